@@ -1,0 +1,40 @@
+// Makes a fresh clone usable without another command: installs packages when the lock file has changed since
+// the last install. Plain JavaScript with no dependency, because nothing is installed yet when it runs.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const minimumNode = [20, 19];
+
+/** Stops with one sentence when this Node is too old to run the service. */
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < minimumNode[0] || (major === minimumNode[0] && minor < minimumNode[1])) {
+    console.error(`Node ${minimumNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+    process.exit(1);
+  }
+}
+
+/** Installs the locked packages unless the installed ones already match the lock file. */
+export function ensurePackages() {
+  requireNode();
+  const lock = readFileSync(path.join(projectRoot, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).update(process.versions.modules).digest('hex');
+  const stamp = path.join(projectRoot, 'node_modules', '.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('Installing packages …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 2, 2],
+  });
+  if (done.status !== 0) {
+    console.error('Installing packages failed: see the lines above. Is the package registry reachable?');
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
