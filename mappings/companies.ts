@@ -1,0 +1,237 @@
+import { analysis } from './analysis.ts';
+
+/**
+ * The company index. What is asked is indexed and not stored; what is shown is stored in `card` and not indexed, so a
+ * page costs one small read a hit.
+ */
+
+/** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
+export const companiesMappingVersion = 1;
+
+/** Name keys by the class the matching stages ask for, in their order (decisions.md, "Names"). */
+export interface NameKeyFields {
+  legal_exact: string[];
+  legal_core: string[];
+  trade: string[];
+  former: string[];
+  english: string[];
+  kana: string[];
+  loose: string[];
+}
+
+export interface DateRange {
+  gte?: string;
+  lte?: string;
+  lt?: string;
+}
+
+/** One company as the index holds it. Built by `buildCompanyDocument`, asked by the company-search query builder. */
+export interface CompanyDocument {
+  company_id: string;
+  /** The company's own id and every alias. */
+  ids: string[];
+  /** `<identifier_type>:<value>`, for example `corporate_number:1180301018771`; only those valid today. */
+  identifiers: string[];
+  name_keys: NameKeyFields;
+  /** Loose keys of the names that prefix search and completion use; the analyzer makes the prefixes. */
+  name_prefix: string[];
+  /** Romaji keys of the readings, for completion; the analyzer makes the prefixes. */
+  romaji_prefix: string[];
+  /** Names as written, for the `name_words` stage; apart by kind, so that words of two names never add up to a hit. */
+  name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
+  /** Loose keys with one character left out, to find a name that is one slip away. */
+  name_slips: string[];
+  /** Kana, then name: the order `name`. */
+  sort_name: string;
+  status: string;
+  hidden: boolean;
+  kind?: string;
+  listing_status: string;
+  market_segments: string[];
+  industry_33_codes: string[];
+  prefecture_code?: string;
+  city?: string;
+  has_website: boolean;
+  website_domains: string[];
+  technologies: string[];
+  employees?: number;
+  insured_persons?: number;
+  /** Times in which each opening is current; asked with today's date in Tokyo. */
+  job_openings: DateRange[];
+  ai_job_openings: DateRange[];
+  open_job_count: number;
+  open_ai_job_count: number;
+  permits: DateRange[];
+  /** By licence type, the times in which a permit of that type is valid. */
+  permits_by_type: Record<string, DateRange[]>;
+  valid_permit_count: number;
+  /** Latest value of each metric, in yen (equity_ratio: ratio). */
+  financials_latest: Record<string, number>;
+  /** The company's version in Postgres, and pieces of its digest: see `indexers/digest.ts`. */
+  version: number;
+  digest_bucket: number;
+  digest_a: number;
+  digest_b: number;
+  card: CompanyCard;
+}
+
+/** What a result entry needs, stored and never indexed. */
+export interface CompanyCard {
+  company_id: string;
+  corporate_number: string | null;
+  display_name: string;
+  legal_name: string;
+  kind: string | null;
+  status: string;
+  superseded_by_number: string | null;
+  listing_status: string;
+  market_segment: string | null;
+  securities_codes: string[];
+  industry_33_code: string | null;
+  prefecture: string | null;
+  city: string | null;
+  website_url: string | null;
+  website_domain: string | null;
+  latest_observed_at: string | null;
+  observation_counts: { total: number; by_type: Record<string, number> };
+  technologies: { key: string; source: string; observed_at: string | null }[];
+  employees: number | null;
+  insured_persons: number | null;
+  /** Names that a person needs to understand a match, with the time they were valid. */
+  names: { kind: string; name: string; valid_from: string | null; valid_to: string | null }[];
+  jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
+  permits: { license_types: string[]; valid_from: string; valid_until: string }[];
+}
+
+/** The 29 kinds of construction licence, by their keys in `construction_permits.license_types`. */
+export const constructionLicenseTypes = [
+  'civil_engineering',
+  'building',
+  'carpentry',
+  'plastering',
+  'scaffolding_earthwork',
+  'stone',
+  'roofing',
+  'electrical',
+  'plumbing',
+  'tile_brick_block',
+  'steel_structure',
+  'rebar',
+  'paving',
+  'dredging',
+  'sheet_metal',
+  'glazing',
+  'painting',
+  'waterproofing',
+  'interior_finishing',
+  'machine_installation',
+  'heat_insulation',
+  'telecommunications',
+  'landscaping',
+  'well_drilling',
+  'fittings',
+  'water_facilities',
+  'fire_protection_facilities',
+  'sanitation_facilities',
+  'demolition',
+] as const;
+
+/** Metrics of `company_query.v1`, in yen but for equity_ratio, a ratio. */
+export const financialMetrics = [
+  'revenue',
+  'ordinary_income',
+  'net_income',
+  'total_assets',
+  'net_assets',
+  'equity_ratio',
+  'capital',
+] as const;
+
+const keyword = { type: 'keyword' } as const;
+/** Asked by exact value only: no sorting, no aggregation. */
+const key = { type: 'keyword', doc_values: false } as const;
+const prefixes = {
+  type: 'text',
+  analyzer: 'key_prefixes',
+  search_analyzer: 'whole_key',
+  index_options: 'docs',
+  norms: false,
+} as const;
+const words = { type: 'text', analyzer: 'japanese_words', index_options: 'docs', norms: false } as const;
+const days = { type: 'date_range', format: 'strict_date' } as const;
+const integer = { type: 'integer' } as const;
+/** Summed or sorted by, never asked for. */
+const column = { type: 'integer', index: false } as const;
+
+const mapOf = <Name extends string, Field>(names: readonly Name[], field: Field) =>
+  Object.fromEntries(names.map((name) => [name, field]));
+
+export const companiesMapping = {
+  dynamic: 'strict',
+  _source: { includes: ['card'] },
+  _meta: { mapping_version: companiesMappingVersion },
+  properties: {
+    company_id: keyword,
+    ids: key,
+    identifiers: key,
+    name_keys: {
+      properties: {
+        legal_exact: key,
+        legal_core: key,
+        trade: key,
+        former: key,
+        english: key,
+        kana: key,
+        loose: key,
+      },
+    },
+    name_prefix: prefixes,
+    romaji_prefix: prefixes,
+    name_words: { properties: { legal: words, trade: words, former: words, english: words } },
+    name_slips: key,
+    sort_name: { type: 'keyword', index: false },
+    status: keyword,
+    hidden: { type: 'boolean' },
+    kind: keyword,
+    listing_status: keyword,
+    market_segments: keyword,
+    industry_33_codes: keyword,
+    prefecture_code: keyword,
+    city: keyword,
+    has_website: { type: 'boolean' },
+    website_domains: key,
+    technologies: keyword,
+    employees: integer,
+    insured_persons: integer,
+    job_openings: days,
+    ai_job_openings: days,
+    open_job_count: column,
+    open_ai_job_count: column,
+    permits: days,
+    permits_by_type: { properties: mapOf(constructionLicenseTypes, days) },
+    valid_permit_count: column,
+    financials_latest: { properties: mapOf(financialMetrics, { type: 'double' }) },
+    version: { type: 'long', index: false },
+    digest_bucket: integer,
+    digest_a: column,
+    digest_b: column,
+    card: { type: 'object', enabled: false },
+  },
+} as const;
+
+/**
+ * Settings of a companies index.
+ * @param options.shards one is right for a single machine: 5.7 million documents are about 5 GB
+ */
+export function companiesSettings({ shards, replicas }: { shards: number; replicas: number }) {
+  return {
+    number_of_shards: shards,
+    number_of_replicas: replicas,
+    // offset 10,000 and limit 100 must both be allowed (traps.md).
+    max_result_window: 10_100,
+    // A browse by name reads the first entries instead of sorting all (limits.md: 145 -> 2,225 requests a second).
+    'sort.field': ['sort_name', 'company_id'],
+    'sort.order': ['asc', 'asc'],
+    analysis,
+  };
+}

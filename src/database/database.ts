@@ -1,0 +1,46 @@
+import knexFactory, { type Knex } from 'knex';
+import pg from 'pg';
+import type { Migration } from './migration.ts';
+import { migrations } from './migrations/index.ts';
+
+const { types } = pg;
+
+// A date is a day, not a moment: as a Date it would shift with the process's time zone.
+types.setTypeParser(types.builtins.DATE, (day) => day);
+// bigint and numeric: counters, versions and yen are all far below 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize?: number;
+}
+
+/** Opens a pool. The caller ends it with `destroy()`. */
+export function openDatabase({ url, poolSize = 10 }: DatabaseOptions): Knex {
+  return knexFactory({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'company-data-service' },
+    pool: { min: 0, max: poolSize },
+    migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
+  });
+}
+
+/** Brings the schema up to date; safe to call from several processes at once (knex holds a lock). */
+export async function migrate(knex: Knex): Promise<void> {
+  await knex.migrate.latest();
+}
+
+/** Migrations from code instead of a folder, so that `.ts` sources and a built bundle record the same names. */
+class ListedMigrations implements Knex.MigrationSource<Migration> {
+  async getMigrations(): Promise<Migration[]> {
+    return [...migrations];
+  }
+
+  getMigrationName(migration: Migration): string {
+    return migration.name;
+  }
+
+  async getMigration(migration: Migration): Promise<Knex.Migration> {
+    return migration;
+  }
+}
