@@ -55,6 +55,8 @@ export interface CompanyDocument {
   website_domains: string[];
   technologies: string[];
   employees?: number;
+  /** Employees, or -1 where they are not known: the order `employees` puts those last and its cursor stays a number. */
+  sort_employees: number;
   insured_persons?: number;
   /** Times in which each opening is current; asked with today's date in Tokyo. */
   job_openings: DateRange[];
@@ -168,7 +170,8 @@ const mapOf = <Name extends string, Field>(names: readonly Name[], field: Field)
 
 export const companiesMapping = {
   dynamic: 'strict',
-  _source: { includes: ['card'] },
+  // Ids and identifiers are kept to tell which of many looked-up values a hit belongs to.
+  _source: { includes: ['card', 'ids', 'identifiers'] },
   _meta: { mapping_version: companiesMappingVersion },
   properties: {
     company_id: keyword,
@@ -202,6 +205,7 @@ export const companiesMapping = {
     website_domains: key,
     technologies: keyword,
     employees: integer,
+    sort_employees: column,
     insured_persons: integer,
     job_openings: days,
     ai_job_openings: days,

@@ -1,5 +1,8 @@
 // Builds dist/: one bundle per program, packages left outside. Type checking is a check of its own (`npm run typecheck`).
-import { rmSync } from 'node:fs';
+// A service may be running from dist/ meanwhile, so nothing it may still load is taken away: each file is replaced by
+// a rename, shared parts carry their content's hash in their name, and those of the build before are kept.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
@@ -9,16 +12,57 @@ const entryPoints = {
   ops: 'indexers/ops.ts',
   start: 'engine/start.ts',
   stack: 'engine/stack-command.ts',
+  'open-stack': 'engine/open-stack.ts',
 };
 
+const sourceFolders = ['src', 'indexers', 'mappings', 'engine'];
+const dist = path.join(projectRoot, 'dist');
+const manifestFile = path.join(dist, '.build.json');
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const files = sourceFolders.flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|json|sql)$/.test(name))
+      .map((name) => path.join(folder, name)),
+  );
+  for (const file of [...files.sort(), 'scripts/build.mjs', 'package-lock.json']) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(projectRoot, file)));
+  }
+  return hash.digest('hex');
+}
+
+function readManifest() {
+  if (!existsSync(manifestFile)) return { sources: '', files: [] };
+  return JSON.parse(readFileSync(manifestFile, 'utf8'));
+}
+
+/** The programs to build. A program whose source is not there is named, so that it is not missed by surprise. */
+function presentEntryPoints() {
+  const present = Object.entries(entryPoints).filter(([, source]) =>
+    existsSync(path.join(projectRoot, source)),
+  );
+  for (const [name, source] of Object.entries(entryPoints)) {
+    if (!present.some(([other]) => other === name)) console.error(`Not built: ${source} does not exist.`);
+  }
+  return Object.fromEntries(present);
+}
+
+/** Builds dist/ unless it was built from the same sources. */
 export async function build() {
   ensurePackages();
+  const sources = hashOfSources();
+  const before = readManifest();
+  if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file)))) return;
   const { build: bundle } = await import('esbuild');
-  rmSync(path.join(projectRoot, 'dist'), { recursive: true, force: true });
+  const fresh = path.join(projectRoot, '.local', `dist-${process.pid}`);
   await bundle({
     absWorkingDir: projectRoot,
-    entryPoints,
-    outdir: 'dist',
+    entryPoints: presentEntryPoints(),
+    outdir: fresh,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -26,8 +70,26 @@ export async function build() {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    sourceRoot: dist,
     logLevel: 'warning',
   });
+  moveIntoDist(fresh, sources, before.files);
+}
+
+function moveIntoDist(fresh, sources, filesBefore) {
+  mkdirSync(dist, { recursive: true });
+  const files = readdirSync(fresh);
+  // Shared parts first: a program never names a part that is not there yet.
+  const programs = new Set(Object.keys(entryPoints).map((name) => `${name}.js`));
+  for (const file of files.sort((a, b) => Number(programs.has(a)) - Number(programs.has(b)))) {
+    renameSync(path.join(fresh, file), path.join(dist, file));
+  }
+  rmSync(fresh, { recursive: true, force: true });
+  const kept = new Set([...files, ...filesBefore, path.basename(manifestFile)]);
+  for (const file of readdirSync(dist)) {
+    if (!kept.has(file)) rmSync(path.join(dist, file), { recursive: true, force: true });
+  }
+  writeFileSync(manifestFile, JSON.stringify({ sources, files }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

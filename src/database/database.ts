@@ -13,14 +13,17 @@ types.setTypeParser(types.builtins.INT8, Number);
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** Longest wait for a connection, in milliseconds; then the query fails as the database being unavailable. */
+  readonly acquireTimeoutMs?: number;
 }
 
 /** Opens a pool. The caller ends it with `destroy()`. */
-export function openDatabase({ url, poolSize = 10 }: DatabaseOptions): Knex {
+export function openDatabase({ url, poolSize = 10, acquireTimeoutMs = 60_000 }: DatabaseOptions): Knex {
   return knexFactory({
     client: 'pg',
     connection: { connectionString: url, application_name: 'company-data-service' },
     pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: acquireTimeoutMs,
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
   });
 }

@@ -111,7 +111,7 @@ export const companies: Migration = {
         PRIMARY KEY (company_id, identifier_type, value),
         CONSTRAINT validity_runs_forward CHECK (valid_to >= valid_from),
         CONSTRAINT value_has_its_form CHECK (CASE identifier_type
-          WHEN 'securities_code' THEN value ~ '^[1-9][0-9A-Z][0-9][0-9A-Z][0-9]?$'
+          WHEN 'securities_code' THEN value ~ '^[1-9][0-9A-Z][0-9][0-9A-Z][0-9]{0,1}$'
           WHEN 'edinet_code' THEN value ~ '^E[0-9]{5}$'
           ELSE value ~ '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' END)
       );
@@ -147,7 +147,7 @@ export const companies: Migration = {
       CREATE TABLE listings (
         company_id company_id NOT NULL REFERENCES companies,
         exchange text NOT NULL CHECK (exchange IN ('tse', 'nse', 'sse', 'fse')),
-        code text COLLATE "C" NOT NULL CHECK (code ~ '^[1-9][0-9A-Z][0-9][0-9A-Z][0-9]?$'),
+        code text COLLATE "C" NOT NULL CHECK (code ~ '^[1-9][0-9A-Z][0-9][0-9A-Z][0-9]{0,1}$'),
         security_kind text NOT NULL CHECK (security_kind IN ('common', 'preferred', 'investment')),
         short_name text,
         market_segment text CHECK (market_segment IN ('prime', 'standard', 'growth', 'pro_market', 'main', 'next',
@@ -175,7 +175,7 @@ export const companies: Migration = {
         PRIMARY KEY (company_id, field, source),
         CONSTRAINT head_counts_are_bounded CHECK (field NOT IN ('employees', 'insured_persons')
           OR (jsonb_typeof(value) = 'number' AND value::text ~ '^[0-9]{1,8}$' AND value::text::int <= 10000000)),
-        CONSTRAINT website_is_http CHECK (field <> 'website_url' OR value #>> '{}' ~ '^https?://')
+        CONSTRAINT website_is_http CHECK (field <> 'website_url' OR value #>> '{}' ~ '^https{0,1}://')
       );
 
       CREATE TABLE company_technologies (

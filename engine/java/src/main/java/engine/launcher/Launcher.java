@@ -10,6 +10,7 @@ import org.elasticsearch.plugins.PluginsLoader;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,16 +29,22 @@ public final class Launcher {
     private Launcher() {}
 
     public static void main(String[] arguments) {
+        // The server's logging takes System.out over; the starter reads the real one.
+        PrintStream answers = System.out;
+        stopWhenInputEnds();
         try {
-            run(arguments);
+            Node node = start(arguments);
+            answers.println("ready port=" + httpPort(node));
+            // The server's own threads are daemons.
+            Thread.currentThread().join();
         } catch (Throwable failure) {
-            System.out.println("error: " + sentence(failure));
+            answers.println("error: " + sentence(failure));
             failure.printStackTrace();
             System.exit(1);
         }
     }
 
-    private static void run(String[] arguments) throws Exception {
+    private static Node start(String[] arguments) throws Exception {
         Path config = null;
         Settings.Builder builder = Settings.builder();
         for (int i = 0; i < arguments.length; i++) {
@@ -64,9 +71,7 @@ public final class Launcher {
         );
         Node node = new Node(environment, plugins);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node), "stop"));
-        stopWhenInputEnds();
-        node.start();
-        System.out.println("ready port=" + httpPort(node));
+        return node.start();
     }
 
     private static int httpPort(Node node) {

@@ -24,6 +24,7 @@ import org.elasticsearch.index.analysis.CharFilterFactory;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.plugins.AnalysisPlugin;
 
 import java.io.Reader;
 import java.util.List;
@@ -59,7 +60,8 @@ final class General {
     }
 
     static Map<String, AnalysisProvider<CharFilterFactory>> charFilters() {
-        return Map.of("mapping", Parts.charFilter(General::mapping));
+        // Without rules there is nothing to map: the server must not try to make one for every index.
+        return Map.of("mapping", AnalysisPlugin.requiresAnalysisSettings(Parts.charFilter(General::mapping)));
     }
 
     private static Supplier<Tokenizer> keyword(Environment environment, Settings settings) {

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { engineHome, type OnProgress } from './engine-home.ts';
+import { findJdk, type Jdk } from './java-runtime.ts';
+import type { StartedPart } from './local-part.ts';
+import { assertDisk, assertMemory, heapMegabytes } from './machine-resources.ts';
+import { assertPortFree } from './ports.ts';
+import { type ProcessIdentity, recordChild, stopProcess, stopRecordedChild } from './processes.ts';
+import { StackError } from './stack-error.ts';
+
+/**
+ * The settings of the node that the product counts on, the same here, in the test container and in
+ * docker-compose.yml. Translog durability is left at its default (`request`): an acknowledged write survives a kill.
+ */
+export const nodeSettings = {
+  'discovery.type': 'single-node',
+  'action.auto_create_index': 'false',
+  'search.allow_expensive_queries': 'false',
+  'cluster.routing.allocation.disk.threshold_enabled': 'false',
+} as const;
+
+const host = '127.0.0.1';
+const startMs = 180_000;
+const stopMs = 30_000;
+
+export type ElasticsearchOptions = {
+  /** This node's own folder: its index data, logs and process record. */
+  readonly folder: string;
+  /** JVM heap, such as `1500m`. */
+  readonly heap: string;
+  /** The HTTP port; without one the system picks a free port. */
+  readonly port?: number | undefined;
+  readonly onProgress: OnProgress;
+};
+
+/**
+ * Starts the local Elasticsearch on 127.0.0.1 and resolves when it answers and its shards are back. Builds the engine
+ * first if that was not done yet. Throws a StackError when the machine or the folder cannot carry it.
+ */
+export async function startElasticsearch(options: ElasticsearchOptions): Promise<StartedPart> {
+  const heapMb = heapMegabytes(options.heap);
+  const folder = path.resolve(options.folder);
+  mkdirSync(path.join(folder, 'logs'), { recursive: true });
+  const record = path.join(folder, 'process.json');
+  if (await stopRecordedChild(record, folder, 'SIGTERM')) {
+    options.onProgress('Stopped a local Elasticsearch that an earlier run had left behind.');
+  }
+  const jdk = findJdk();
+  const home = await engineHome(jdk, options.onProgress);
+  assertMemory(heapMb);
+  assertDisk(folder);
+  if (options.port !== undefined) await assertPortFree(options.port, host, 'the local Elasticsearch');
+
+  options.onProgress(`Starting Elasticsearch (Java ${jdk.version}, heap ${heapMb} MB) …`);
+  const child = spawnNode(jdk, home, folder, heapMb, options.port ?? 0);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const identity = recordChild(record, child.pid ?? 0);
+  const port = await readyPort(child, folder);
+  const url = `http://${host}:${port}`;
+  await waitForShards(url);
+  return { url, ...lifeOf(child, identity, exited, record, folder) };
+}
+
+function lifeOf(
+  child: ChildProcess,
+  identity: ProcessIdentity,
+  exited: Promise<void>,
+  record: string,
+  folder: string,
+): Pick<StartedPart, 'ended' | 'stop'> {
+  let asked = false;
+  return {
+    ended: new Promise((resolve) => {
+      void exited.then(() => {
+        if (!asked)
+          resolve(`Elasticsearch stopped by itself: see ${path.join(folder, 'logs', 'engine.log')}.`);
+      });
+    }),
+    stop: async () => {
+      asked = true;
+      child.stdin?.end();
+      await stopProcess(identity, 'SIGTERM', stopMs);
+      rmSync(record, { force: true });
+    },
+  };
+}
+
+function spawnNode(jdk: Jdk, home: string, folder: string, heapMb: number, port: number): ChildProcess {
+  const temporary = path.join(folder, 'tmp');
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary);
+  const errors = openSync(path.join(folder, 'logs', 'launcher.log'), 'w');
+  const settings = {
+    ...nodeSettings,
+    'path.home': home,
+    'path.data': path.join(folder, 'data'),
+    'path.logs': path.join(folder, 'logs'),
+    'cluster.name': 'company-data',
+    'node.name': 'engine',
+    'network.host': host,
+    'http.port': String(port),
+    'http.type': 'netty4',
+    'transport.port': '0',
+    'transport.type': 'netty4',
+  };
+  const child = spawn(
+    path.join(jdk.home, 'bin', 'java'),
+    [
+      ...jvmOptions(jdk, home, folder, heapMb),
+      'engine.launcher.Launcher',
+      '--config',
+      path.join(home, 'config'),
+      ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    ],
+    // Of a process group of its own: Ctrl-C reaches only the starter, which stops its parts in order. The launcher
+    // stops when its standard input ends, so that it does not outlive a starter that was killed.
+    { cwd: folder, detached: true, stdio: ['pipe', 'pipe', errors] },
+  );
+  closeSync(errors);
+  child.stdin?.on('error', () => undefined);
+  return child;
+}
+
+function jvmOptions(jdk: Jdk, home: string, folder: string, heapMb: number): string[] {
+  return [
+    `-Xms${heapMb}m`,
+    `-Xmx${heapMb}m`,
+    '-XX:+ExitOnOutOfMemoryError',
+    '-XX:-OmitStackTraceInFastThrow',
+    `-XX:ErrorFile=${path.join(folder, 'logs', 'hs_err_%p.log')}`,
+    `-Djava.io.tmpdir=${path.join(folder, 'tmp')}`,
+    '-Dfile.encoding=UTF-8',
+    '-Djava.awt.headless=true',
+    '-Dio.netty.noUnsafe=true',
+    '-Dio.netty.noKeySetOptimization=true',
+    '-Dio.netty.recycler.maxCapacityPerThread=0',
+    '-Dlog4j2.disable.jmx=true',
+    '-Dlog4j.shutdownHookEnabled=false',
+    ...(jdk.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : []),
+    '--module-path',
+    path.join(home, 'lib'),
+    '--add-modules=org.elasticsearch.server,jdk.unsupported,jdk.incubator.vector',
+    '--enable-native-access=org.elasticsearch.nativeaccess,org.apache.lucene.core',
+    '-cp',
+    path.join(home, 'launcher', 'launcher.jar'),
+  ];
+}
+
+/** The port that the launcher reports; throws a StackError with the launcher's sentence when it gives up. */
+function readyPort(child: ChildProcess, folder: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      child.stdin?.end();
+      reject(
+        new StackError(`The local Elasticsearch did not start: ${why} (logs: ${path.join(folder, 'logs')}).`),
+      );
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(`it was not ready after ${startMs / 1000} s`);
+    }, startMs);
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`));
+    if (child.stdout === null) return fail('it has no output');
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const port = /^ready port=(\d+)$/.exec(line)?.[1];
+      if (port !== undefined) {
+        clearTimeout(timer);
+        resolve(Number(port));
+      } else if (line.startsWith('error: ')) {
+        fail(plainly(line.slice('error: '.length)));
+      }
+    });
+  });
+}
+
+function plainly(reason: string): string {
+  return reason.includes('failed to obtain node lock')
+    ? 'another Elasticsearch already runs on this data folder; stop it first'
+    : reason;
+}
+
+/** Waits until all shards of the kept indices are back after a restart; a new node has none and is ready at once. */
+async function waitForShards(url: string): Promise<void> {
+  const response = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=120s`);
+  await response.body?.cancel();
+  if (!response.ok)
+    throw new StackError(`Elasticsearch at ${url} did not bring its indices back within 120 s.`);
+}

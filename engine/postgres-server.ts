@@ -1,0 +1,350 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { OnProgress } from './engine-home.ts';
+import type { StartedPart } from './local-part.ts';
+import { assertDisk } from './machine-resources.ts';
+import { assertPortFree, freePort } from './ports.ts';
+import {
+  copyPostgres,
+  installedPostgres,
+  runsAs,
+  type ServerAccount,
+  serverAccount,
+} from './postgres-binaries.ts';
+import {
+  describeProcess,
+  identifyProcess,
+  type ProcessIdentity,
+  recordChild,
+  stopProcess,
+} from './processes.ts';
+import { StackError } from './stack-error.ts';
+
+const host = '127.0.0.1';
+const readyMs = 600_000;
+const stopMs = 60_000;
+const sessionsEndMs = 2_000;
+const startAttempts = 5;
+const longestLogBytes = 16 * 1024 * 1024;
+
+export type PostgresOptions = {
+  /** This server's own folder: its data, log, password and process record. */
+  readonly folder: string;
+  readonly port?: number | undefined;
+  /** False only where losing the data in a power cut does not matter (tests): commits then do not wait for the disk. */
+  readonly durable: boolean;
+  readonly onProgress: OnProgress;
+};
+
+type Place = { readonly folder: string; readonly native: string; readonly account: ServerAccount };
+
+/**
+ * Starts the embedded PostgreSQL on 127.0.0.1 and resolves when it takes connections, which after a kill is when it
+ * has recovered. The URL is that of the administrator in the database `postgres`.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<StartedPart> {
+  assertDisk(options.folder);
+  const place = choosePlace(path.resolve(options.folder));
+  const cluster = path.join(place.folder, 'data');
+  await stopLeftServer(cluster, options.onProgress);
+  const password = existsSync(cluster) ? readPassword(place) : initialise(place, cluster, options.onProgress);
+  if (options.port !== undefined) await assertPortFree(options.port, host, 'the embedded PostgreSQL');
+  const port = options.port ?? (await freePort(host));
+
+  options.onProgress('Starting PostgreSQL …');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(place, cluster, password, port, options.durable);
+    } catch (error) {
+      // Sessions of a killed server may still be ending.
+      const passing = error instanceof StackError && error.message.includes('shared memory block');
+      if (!passing || attempt === startAttempts) throw error;
+      await sleep(sessionsEndMs);
+    }
+  }
+}
+
+async function launch(
+  place: Place,
+  cluster: string,
+  password: string,
+  port: number,
+  durable: boolean,
+): Promise<StartedPart> {
+  const child = spawnServer(place, cluster, port, durable);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
+  const identity = recordChild(path.join(place.folder, 'process.json'), child.pid ?? 0);
+  const watch = watchStarter(identity.pid, cluster);
+  try {
+    await waitUntilReady(url, child, place);
+  } catch (error) {
+    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+    watch.stdin?.end();
+    throw error;
+  }
+  return { url, ...lifeOf(identity, exited, watch, place) };
+}
+
+/** Removes a server's folder with what it keeps elsewhere. The server must have been stopped. */
+export function removePostgres(folder: string): void {
+  if (!existsSync(folder)) return;
+  const real = realpathSync(folder);
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(real, { recursive: true, force: true });
+}
+
+function lifeOf(
+  identity: ProcessIdentity,
+  exited: Promise<void>,
+  watch: ChildProcess,
+  place: Place,
+): Pick<StartedPart, 'ended' | 'stop'> {
+  let asked = false;
+  return {
+    ended: new Promise((resolve) => {
+      void exited.then(() => {
+        if (!asked) resolve(`PostgreSQL stopped by itself: see ${path.join(place.folder, 'postgres.log')}.`);
+      });
+    }),
+    stop: async () => {
+      asked = true;
+      // A fast shutdown: sessions are ended, and everything committed is on disk.
+      await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+      await exited;
+      watch.stdin?.end();
+      rmSync(path.join(place.folder, 'process.json'), { force: true });
+    },
+  };
+}
+
+/**
+ * Where the server can live. As root it runs as another account, which must be able to reach its data and programs; a
+ * project under a private folder (such as root's home) is out of its reach, and then both go to the system's folder
+ * for such state, with a link left in the project's.
+ */
+function choosePlace(folder: string): Place {
+  const account = serverAccount();
+  const native = installedPostgres();
+  mkdirSync(path.dirname(folder), { recursive: true });
+  if (isLink(folder)) return { folder: realpathSync(folder), native: reachable(native, account), account };
+  mkdirSync(folder, { recursive: true });
+  giveTo(account, folder);
+  if (canUse(account, folder)) return { folder, native: reachable(native, account), account };
+  const elsewhere = path.join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  giveTo(account, elsewhere);
+  rmSync(folder, { recursive: true, force: true });
+  symlinkSync(elsewhere, folder);
+  return { folder: elsewhere, native: reachable(native, account), account };
+}
+
+function reachable(native: string, account: ServerAccount): string {
+  if (runsAs(account, native)) return native;
+  const copy = copyPostgres(native, sharedFolder());
+  if (runsAs(account, copy)) return copy;
+  throw new StackError(
+    'The programs of the embedded PostgreSQL do not run on this system: set DATABASE_URL to a PostgreSQL 18.',
+  );
+}
+
+function sharedFolder(): string {
+  const base = existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
+  return path.join(base, 'company-data-service');
+}
+
+function isLink(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(folder);
+}
+
+function giveTo(account: ServerAccount, file: string): void {
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
+}
+
+function canUse(account: ServerAccount, folder: string): boolean {
+  const test = 'test -x "$1" && test -r "$1" && test -w "$1"';
+  return spawnSync('/bin/sh', ['-c', test, 'sh', folder], { ...account, cwd: '/' }).status === 0;
+}
+
+function readPassword(place: Place): string {
+  return readFileSync(path.join(place.folder, 'password'), 'utf8').trim();
+}
+
+/** Makes the data folder: under another name until it is whole, so that a killed start leaves no half of one. */
+function initialise(place: Place, cluster: string, onProgress: OnProgress): string {
+  onProgress('Preparing a new PostgreSQL data folder …');
+  const fresh = `${cluster}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = path.join(place.folder, 'password');
+  writeFileSync(passwordFile, `${password}\n`);
+  chmodSync(passwordFile, 0o600);
+  giveTo(place.account, passwordFile);
+  const made = spawnSync(
+    path.join(place.native, 'bin', 'initdb'),
+    [
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...place.account, cwd: place.folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
+  );
+  if (made.status !== 0) {
+    throw new StackError(
+      `PostgreSQL could not make its data folder: ${lastLine(made.stderr || String(made.error))}`,
+    );
+  }
+  renameSync(fresh, cluster);
+  return password;
+}
+
+/** Ends a server that a killed run left, and clears a lock file whose process is no longer that server. */
+async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<void> {
+  const lockFile = path.join(cluster, 'postmaster.pid');
+  const pid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : Number.NaN;
+  if (!Number.isInteger(pid) || !idIsTaken(pid)) return;
+  const identity = identifyProcess(pid);
+  if (identity !== null && describeProcess(pid)?.command.includes(cluster)) {
+    onProgress('Stopping a PostgreSQL that an earlier run had left behind …');
+    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+    return;
+  }
+  // The id is a stranger's, or a dead server's that nobody has collected yet. Postgres would refuse to start for it.
+  // Its sessions end by themselves when their server is gone, for which this waits before the lock file goes.
+  await sleep(sessionsEndMs);
+  if (idIsTaken(pid)) rmSync(lockFile, { force: true });
+}
+
+function idIsTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function spawnServer(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
+  const logFile = path.join(place.folder, 'postgres.log');
+  if (existsSync(logFile) && statSync(logFile).size > longestLogBytes) renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a');
+  const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(
+    path.join(place.native, 'bin', 'postgres'),
+    ['-D', cluster, '-p', String(port), ...settings],
+    // Of a process group of its own: Ctrl-C reaches only the starter, which stops its parts in order.
+    {
+      ...place.account,
+      cwd: place.folder,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, LC_ALL: 'C' },
+    },
+  );
+  closeSync(log);
+  return child;
+}
+
+function serverSettings(durable: boolean): Record<string, string> {
+  const megabytes = os.totalmem() / 1024 / 1024;
+  const between = (low: number, value: number, high: number): string =>
+    `${Math.round(Math.min(high, Math.max(low, value)))}MB`;
+  return {
+    listen_addresses: host,
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: between(128, megabytes / 16, durable ? 1024 : 256),
+    effective_cache_size: between(256, megabytes / 4, 8192),
+    work_mem: '16MB',
+    maintenance_work_mem: between(64, megabytes / 48, 512),
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+/**
+ * A shell that waits for this process's end of a pipe to close and then stops the server, unless it is gone already:
+ * a starter that was killed leaves nothing running.
+ */
+function watchStarter(pid: number, cluster: string): ChildProcess {
+  const script = 'cat > /dev/null; test "$(head -n 1 "$2" 2> /dev/null)" = "$1" && kill -INT "$1"';
+  const watch = spawn(
+    '/bin/sh',
+    ['-c', script, 'postgres-watch', String(pid), path.join(cluster, 'postmaster.pid')],
+    {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
+  watch.stdin?.on('error', () => undefined);
+  return watch;
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, place: Place): Promise<void> {
+  const until = Date.now() + readyMs;
+  for (;;) {
+    if (await answers(url)) return;
+    const log = path.join(place.folder, 'postgres.log');
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new StackError(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
+    }
+    if (Date.now() > until)
+      throw new StackError(`PostgreSQL was not ready after ${readyMs / 1000} s (log: ${log}).`);
+    await sleep(50);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => /\b(FATAL|PANIC|error)\b/i.test(line));
+  return telling.at(-1) ?? lines.filter((line) => line !== '').at(-1) ?? 'no reason was given';
+}

@@ -1,0 +1,17 @@
+import { StackError } from './stack-error.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/**
+ * Runs a program that holds a stack: hands it the first signal to stop, exits with the code it returns, and prints a
+ * StackError as its one sentence.
+ */
+export async function runProgram(
+  main: (stopped: Promise<NodeJS.Signals>) => Promise<number>,
+): Promise<never> {
+  try {
+    process.exit(await main(untilStopped()));
+  } catch (error) {
+    console.error(error instanceof StackError ? error.message : error);
+    process.exit(1);
+  }
+}

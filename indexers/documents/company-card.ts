@@ -1,0 +1,96 @@
+import type { CompanyCard } from '../../mappings/companies.ts';
+import type { CompanySource, JobOpening, SourceEnrichment, SourceName, SourceTechnology } from './company-source.ts';
+import type { ListingFields } from './listing-fields.ts';
+
+export interface CardContext {
+  readonly listing: ListingFields;
+  /** In the order of `orderedNames`. */
+  readonly names: readonly SourceName[];
+  readonly websiteDomain: string | null;
+}
+
+/** What a result entry shows of the company. */
+export function companyCard(company: CompanySource, { listing, names, websiteDomain }: CardContext): CompanyCard {
+  const { enrichment, headOffice } = company;
+  const [leading] = listing.current;
+  return {
+    company_id: company.companyId,
+    corporate_number: company.corporateNumber,
+    display_name: displayName(company, listing, names),
+    legal_name: bestName(names) ?? nameless(company, listing),
+    kind: company.kind,
+    status: company.status,
+    superseded_by_number: company.successorCorporateNumber,
+    listing_status: listing.listingStatus,
+    market_segment: leading?.marketSegment ?? null,
+    securities_codes: [...new Set(listing.current.map(({ code }) => code))],
+    industry_33_code: leading?.industry33Code ?? null,
+    prefecture: headOffice?.prefecture ?? null,
+    city: headOffice?.city ?? null,
+    website_url: company.websites[0] ?? null,
+    website_domain: websiteDomain,
+    latest_observed_at: enrichment?.latestObservedAt ?? null,
+    observation_counts: observationCounts(enrichment),
+    technologies: orderedTechnologies(company.technologies),
+    employees: enrichment?.employees ?? null,
+    insured_persons: enrichment?.insuredPersons ?? null,
+    names: names.map(({ kind, name, validFrom, validTo }) => ({ kind, name, valid_from: validFrom, valid_to: validTo })),
+    jobs: jobs(enrichment),
+    permits: (enrichment?.permits ?? []).map((permit) => ({ ...permit, license_types: [...permit.license_types] })),
+  };
+}
+
+/** Names by kind as a reader wants them, former ones last and in the order of their time. */
+export function orderedNames(names: readonly SourceName[]): SourceName[] {
+  const kinds: readonly SourceName['kind'][] = ['legal', 'trade', 'english', 'kana', 'former'];
+  return [...names].sort(
+    (one, other) =>
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+      compare(one.validTo ?? '', other.validTo ?? '') ||
+      compare(one.name, other.name),
+  );
+}
+
+/** What a company without any name is called: its securities code, else its corporate number. */
+export function nameless(company: CompanySource, { current }: ListingFields): string {
+  return current[0]?.code ?? company.corporateNumber ?? company.companyId.replace(/^[a-z]+_/, '');
+}
+
+/** The exchange's short name is what everyone calls a listed company. */
+function displayName(company: CompanySource, listing: ListingFields, names: readonly SourceName[]): string {
+  const common = listing.current.find(({ securityKind, shortName }) => securityKind === 'common' && shortName !== null);
+  return common?.shortName ?? bestName(names) ?? nameless(company, listing);
+}
+
+/** The legal name; where no register has told it, the next best one. */
+function bestName(names: readonly SourceName[]): string | undefined {
+  return names[0]?.name;
+}
+
+function observationCounts(enrichment: SourceEnrichment | null): CompanyCard['observation_counts'] {
+  const byType = enrichment?.observationCounts ?? {};
+  return { total: Object.values(byType).reduce((sum, count) => sum + count, 0), by_type: byType };
+}
+
+function orderedTechnologies(technologies: readonly SourceTechnology[]): CompanyCard['technologies'] {
+  return technologies
+    .map(({ key, source, observedAt }) => ({ key, source, observed_at: observedAt }))
+    .sort((one, other) => compare(one.key, other.key) || compare(one.source, other.source));
+}
+
+/** The view keeps AI openings as a second list of the same times: each of them marks one opening of that time. */
+function jobs(enrichment: SourceEnrichment | null): CompanyCard['jobs'] {
+  if (!enrichment) return [];
+  const time = ({ openedAt, closedAt }: JobOpening) => `${openedAt}/${closedAt ?? ''}`;
+  const ai = enrichment.aiJobOpenings.map(time);
+  return enrichment.jobOpenings.map((opening) => {
+    const position = ai.indexOf(time(opening));
+    if (position >= 0) ai.splice(position, 1);
+    return { opened_at: opening.openedAt, closed_at: opening.closedAt, ai_related: position >= 0 };
+  });
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,120 @@
+import type { CompanyDocument, DateRange } from '../../mappings/companies.ts';
+import { registrableDomain } from '../../src/text/domains.ts';
+import { companyCard, nameless, orderedNames } from './company-card.ts';
+import type { CompanySource, JobOpening, Permit } from './company-source.ts';
+import { documentDigest } from './digest.ts';
+import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
+import { nameFields } from './name-fields.ts';
+
+export interface DocumentContext {
+  /** Day in Asia/Tokyo, `YYYY-MM-DD`: identifiers, listings and open counts are those of this day. */
+  readonly today: string;
+}
+
+/** The document of one company, as `mappings/companies.ts` describes it. The same input gives the same document. */
+export function buildCompanyDocument(company: CompanySource, { today }: DocumentContext): CompanyDocument {
+  const listing = listingFields(company, today);
+  const names = orderedNames(company.names);
+  const domains = validValues(company, 'domain', today);
+  const [website] = company.websites;
+  const websiteDomain = website === undefined ? null : registrableDomain(website);
+  const employees = company.enrichment?.employees ?? null;
+  const insuredPersons = company.enrichment?.insuredPersons ?? null;
+  const digest = documentDigest(company.companyId, company.version);
+  const { headOffice } = company;
+  return {
+    company_id: company.companyId,
+    ids: [company.companyId, ...company.aliases],
+    identifiers: identifiers(company, listing, today),
+    ...nameFields(names, nameless(company, listing)),
+    status: company.status,
+    hidden: company.hidden,
+    ...(company.kind !== null && { kind: company.kind }),
+    listing_status: listing.listingStatus,
+    market_segments: distinctValues(listing.current.map(({ marketSegment }) => marketSegment)),
+    industry_33_codes: distinctValues(listing.current.map(({ industry33Code }) => industry33Code)),
+    ...(headOffice?.prefectureCode != null && { prefecture_code: headOffice.prefectureCode }),
+    ...(headOffice?.city != null && { city: headOffice.city }),
+    has_website: website !== undefined,
+    website_domains: distinctValues([websiteDomain, ...domains]),
+    technologies: [...new Set(company.technologies.map(({ key }) => key))].sort(),
+    ...(employees !== null && { employees }),
+    sort_employees: employees ?? -1,
+    ...(insuredPersons !== null && { insured_persons: insuredPersons }),
+    ...signalFields(company, today),
+    financials_latest: Object.fromEntries(company.financials.map(({ metric, value }) => [metric, value])),
+    version: company.version,
+    digest_bucket: digest.bucket,
+    digest_a: digest.a,
+    digest_b: digest.b,
+    card: companyCard(company, { listing, names, websiteDomain }),
+  };
+}
+
+type SignalFields = Pick<
+  CompanyDocument,
+  | 'job_openings'
+  | 'ai_job_openings'
+  | 'open_job_count'
+  | 'open_ai_job_count'
+  | 'permits'
+  | 'permits_by_type'
+  | 'valid_permit_count'
+>;
+
+/** Times of openings and permits, and how many of them are current today. */
+function signalFields({ enrichment }: CompanySource, today: string): SignalFields {
+  const { jobOpenings = [], aiJobOpenings = [], permits = [] } = enrichment ?? {};
+  const isOpen = ({ openedAt, closedAt }: JobOpening) => isValidOn(today, { from: openedAt, to: closedAt });
+  return {
+    job_openings: jobOpenings.map(openingTime),
+    ai_job_openings: aiJobOpenings.map(openingTime),
+    open_job_count: jobOpenings.filter(isOpen).length,
+    open_ai_job_count: aiJobOpenings.filter(isOpen).length,
+    permits: permits.map(permitTime),
+    permits_by_type: permitsByType(permits),
+    valid_permit_count: permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until).length,
+  };
+}
+
+function openingTime({ openedAt, closedAt }: JobOpening): DateRange {
+  return { gte: openedAt, ...(closedAt !== null && { lt: closedAt }) };
+}
+
+/** Both days of a permit belong to its time of validity. */
+function permitTime(permit: Permit): DateRange {
+  return { gte: permit.valid_from, lte: permit.valid_until };
+}
+
+function permitsByType(permits: readonly Permit[]): Record<string, DateRange[]> {
+  const byType: Record<string, DateRange[]> = {};
+  for (const permit of permits) {
+    for (const type of permit.license_types) {
+      byType[type] ??= [];
+      byType[type].push(permitTime(permit));
+    }
+  }
+  return byType;
+}
+
+function identifiers(company: CompanySource, listing: ListingFields, today: string): string[] {
+  const number = company.corporateNumber;
+  const valid = company.identifiers.filter(({ validFrom, validTo }) => isValidOn(today, { from: validFrom, to: validTo }));
+  return distinctValues([
+    ...(number === null ? [] : [`corporate_number:${number}`, `invoice_number:T${number}`]),
+    ...listing.current.map(({ code }) => `securities_code:${code}`),
+    ...valid.map(({ type, value }) => `${type}:${value}`).sort(),
+  ]);
+}
+
+function validValues(company: CompanySource, type: string, today: string): string[] {
+  return company.identifiers
+    .filter((identifier) => identifier.type === type)
+    .filter(({ validFrom, validTo }) => isValidOn(today, { from: validFrom, to: validTo }))
+    .map(({ value }) => value)
+    .sort();
+}
+
+function distinctValues(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}

@@ -1,0 +1,80 @@
+/** Everything in Postgres that a company's document is made from. Days are `YYYY-MM-DD`, times ISO 8601. */
+export interface CompanySource {
+  readonly companyId: string;
+  readonly corporateNumber: string | null;
+  readonly kind: string | null;
+  readonly status: string;
+  readonly hidden: boolean;
+  readonly version: number;
+  readonly aliases: string[];
+  readonly names: SourceName[];
+  readonly identifiers: SourceIdentifier[];
+  readonly listings: SourceListing[];
+  headOffice: { readonly prefectureCode: string | null; readonly prefecture: string | null; readonly city: string | null } | null;
+  successorCorporateNumber: string | null;
+  /** Newest value first. */
+  readonly websites: string[];
+  /** 上場 or 非上場, as EDINET states it. */
+  listingStatement: string | null;
+  readonly technologies: SourceTechnology[];
+  /** Of each metric the newest year. */
+  readonly financials: { readonly metric: string; readonly value: number }[];
+  enrichment: SourceEnrichment | null;
+}
+
+export interface SourceName {
+  readonly kind: 'legal' | 'trade' | 'english' | 'kana' | 'former';
+  readonly name: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+
+export interface SourceIdentifier {
+  readonly type: string;
+  readonly value: string;
+  readonly validFrom: string | null;
+  /** The first day on which it is no longer valid. */
+  readonly validTo: string | null;
+}
+
+export interface SourceListing {
+  readonly exchange: string;
+  readonly code: string;
+  readonly securityKind: string;
+  readonly shortName: string | null;
+  readonly marketSegment: string | null;
+  readonly industry33Code: string | null;
+  readonly listedFrom: string | null;
+  /** The first day on which it is no longer listed. */
+  readonly listedTo: string | null;
+}
+
+export interface SourceTechnology {
+  readonly key: string;
+  readonly source: string;
+  readonly observedAt: string | null;
+}
+
+export interface JobOpening {
+  readonly openedAt: string;
+  /** The first day on which the job is no longer open. */
+  readonly closedAt: string | null;
+}
+
+export interface Permit {
+  readonly license_types: readonly string[];
+  readonly valid_from: string;
+  readonly valid_until: string;
+}
+
+/** The company's row of the company source enrichment view. */
+export interface SourceEnrichment {
+  readonly employees: number | null;
+  readonly insuredPersons: number | null;
+  readonly jobOpenings: JobOpening[];
+  /** Those of `jobOpenings` that are related to AI. */
+  readonly aiJobOpenings: JobOpening[];
+  readonly permits: Permit[];
+  readonly observationCounts: Record<string, number>;
+  readonly latestObservedAt: string | null;
+}

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+
+/**
+ * A document's share in the digest that compares an index with Postgres: which companies are there, in which version.
+ * Sums in Elasticsearch are doubles, so the digest is in pieces of 20 bits: sums of millions of them stay exact.
+ */
+export interface DocumentDigest {
+  /** 0..255: where to look when the sums differ. */
+  readonly bucket: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+export function documentDigest(id: string, version: number): DocumentDigest {
+  const md5 = hash('md5', `${id}:${version}`, 'hex');
+  return {
+    bucket: Number.parseInt(md5.slice(0, 2), 16),
+    a: Number.parseInt(md5.slice(2, 7), 16),
+    b: Number.parseInt(md5.slice(7, 12), 16),
+  };
+}
+
+/**
+ * The same digest in SQL, summed by bucket: `bucket`, `documents`, `sum_a`, `sum_b`.
+ * @param keys a query that gives `id` and `version` of everything that must be in the index
+ */
+export function digestSql(keys: string): string {
+  const bits = (from: number, digits: number) =>
+    `('x' || substr(md5, ${from}, ${digits}))::bit(${digits * 4})::int`;
+  return `
+    SELECT ${bits(1, 2)} AS bucket, count(*)::int AS documents,
+      sum(${bits(3, 5)})::text AS sum_a, sum(${bits(8, 5)})::text AS sum_b
+    FROM (SELECT md5(id || ':' || version) AS md5 FROM (${keys}) AS keys) AS digests
+    GROUP BY 1`;
+}

@@ -1,0 +1,67 @@
+import type { CompanyDocument } from '../../mappings/companies.ts';
+import { deletionVariants, nameKeys, prefixKeys, romajiKey } from '../../src/text/names.ts';
+import type { SourceName } from './company-source.ts';
+
+type NameFields = Pick<
+  CompanyDocument,
+  'name_keys' | 'name_prefix' | 'romaji_prefix' | 'name_words' | 'name_slips' | 'sort_name'
+>;
+
+interface KeyedName {
+  readonly name: string;
+  readonly keys: ReturnType<typeof nameKeys>;
+}
+
+/**
+ * Everything by which a company's names are found (decisions.md, "Names"): the queries make their keys with the same
+ * functions, so the two cannot disagree.
+ * @param fallback what a company without any name is called
+ */
+export function nameFields(names: readonly SourceName[], fallback: string): NameFields {
+  const keyed: Record<SourceName['kind'], KeyedName[]> = { legal: [], trade: [], english: [], kana: [], former: [] };
+  for (const { kind, name } of names) keyed[kind].push({ name, keys: nameKeys(name) });
+  const { legal, trade, english, kana, former } = keyed;
+  const all = [...legal, ...trade, ...english, ...kana, ...former];
+  const [reading = legal[0]] = kana;
+  return {
+    name_keys: {
+      legal_exact: distinct(legal, ({ keys }) => [keys.exact]),
+      legal_core: distinct(legal, ({ keys }) => [keys.core]),
+      trade: distinct(trade, exactAndCore),
+      former: distinct(former, exactAndCore),
+      english: distinct(english, exactAndCore),
+      kana: distinct(kana, exactAndCore),
+      loose: distinct(all, ({ keys }) => [keys.loose, keys.looseExact]),
+    },
+    name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ name }) => prefixKeys(name)),
+    romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
+    name_words: {
+      legal: distinct(legal, asWritten),
+      trade: distinct(trade, asWritten),
+      former: distinct(former, asWritten),
+      english: distinct(english, asWritten),
+    },
+    name_slips: distinct([...legal, ...trade], ({ keys }) => deletionVariants(keys.loose)),
+    sort_name: sortName(reading, kana.length > 0) ?? fallback,
+  };
+}
+
+/** Kana, then name: companies with a reading stand where a Japanese reader looks for them. */
+function sortName(name: KeyedName | undefined, isReading: boolean): string | undefined {
+  if (!name) return undefined;
+  return isReading ? name.keys.core : name.keys.loose;
+}
+
+function exactAndCore({ keys }: KeyedName): string[] {
+  return [keys.exact, keys.core];
+}
+
+function asWritten({ name }: KeyedName): string[] {
+  return [name];
+}
+
+function distinct(names: readonly KeyedName[], keysOf: (name: KeyedName) => readonly string[]): string[] {
+  const keys = new Set(names.flatMap(keysOf));
+  keys.delete('');
+  return [...keys];
+}

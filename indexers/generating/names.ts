@@ -1,0 +1,297 @@
+import { Draws, weighted } from './draws.ts';
+import { borrowed, type Form, formOf, isCommercial } from './forms.ts';
+import { topic } from './numbers.ts';
+import { romaji } from './romaji.ts';
+import type { SectorName } from './sectors.ts';
+import {
+  associationTails,
+  associationTopics,
+  auspiciousWords,
+  clinicTails,
+  coinedHeads,
+  coinedMiddles,
+  coinedTails,
+  familyHeads,
+  familyNames,
+  familyTails,
+  foreignForms,
+  gentleWords,
+  latinWords,
+  letterReadings,
+  numberWords,
+  placeNames,
+  popularNames,
+  shrines,
+  templeHeads,
+  templeTails,
+  type TradeWord,
+  tradeWords,
+  type Word,
+} from './words.ts';
+
+/** A name without its legal form. */
+export interface Core {
+  readonly parts: readonly Word[];
+  /** Between the parts: nothing, a full-width space or a middle dot. */
+  readonly separator: '' | '　' | '・';
+  readonly sector: SectorName | null;
+}
+
+/**
+ * Among the first companies most names have two parts; further on the short ones are taken, and ever more have three.
+ * Without that, chance alone would make ever more names equal as the series grows.
+ */
+const shortNames = 20_000;
+
+/** The name of company `index`, which may be that of an earlier one (`borrowed`). */
+export function coreOf(seed: number, index: number): Core {
+  const lender = borrowed(seed, index);
+  if (lender !== null) return coreOf(seed, lender.from);
+  const draws = new Draws(seed, index, topic.name);
+  if (!isCommercial(seed, index)) return otherCore(draws, formOf(seed, index));
+  const popular = popularNames[index];
+  if (popular !== undefined) return { parts: [popular], separator: '', sector: null };
+  return freshCore(draws, index);
+}
+
+/** A name that nobody has had yet, as far as chance goes. */
+export function freshCore(draws: Draws, index: number): Core {
+  return drawStyle(draws)(draws, draws.chance(shortNames / (index + 1)));
+}
+
+export function writtenCore(core: Core): string {
+  return core.parts.map((part) => part.written).join(core.separator);
+}
+
+/** As in the register: without spaces and middle dots. */
+export function kanaOf(core: Core): string {
+  return core.parts.map((part) => part.kana.replaceAll('・', '')).join('');
+}
+
+export function fullName(form: Form, core: Core): string {
+  const written = writtenCore(core);
+  return form.position === 'front' ? form.words + written : written + form.words;
+}
+
+const englishForms: Record<string, string> = {
+  kabushiki: ' Co., Ltd.',
+  yugen: ' Ltd.',
+  godo: ' G.K.',
+  goshi: ' Limited Partnership',
+  gomei: ' General Partnership',
+};
+
+export function englishName(form: Form, core: Core): string {
+  const spelt = core.parts.map((part) => {
+    const sound = latinSpelling(part) ?? romaji(part.kana);
+    return sound.charAt(0).toUpperCase() + sound.slice(1);
+  });
+  return spelt.join(' ') + (englishForms[form.kind] ?? '');
+}
+
+/** For domains: the parts in Latin letters, joined by hyphens. */
+export function latinSlug(core: Core): string {
+  const spelt = core.parts.map((part) => (latinSpelling(part) ?? romaji(part.kana)).toLowerCase());
+  return spelt.filter((part) => /^[a-z0-9]+$/.test(part)).join('-') || 'kaisha';
+}
+
+function latinSpelling(part: Word): string | null {
+  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(part.written) ? part.written.normalize('NFKC') : null;
+}
+
+type Style = (draws: Draws, short: boolean) => Core;
+
+const drawStyle = weighted<Style>([
+  [familyName, 25],
+  [placeName, 6],
+  [auspiciousName, 7],
+  [coinedName, 24],
+  [soundName, 7],
+  [gentleName, 5],
+  [latinName, 16],
+  [initialsName, 8],
+  [latinSoundName, 4],
+  [numberedName, 3],
+]);
+
+function core(parts: readonly Word[], trade?: TradeWord, separator: Core['separator'] = ''): Core {
+  return { parts: trade === undefined ? parts : [...parts, trade], separator, sector: trade?.sector ?? null };
+}
+
+function familyName(draws: Draws, short: boolean): Core {
+  const family = draws.chance(short ? 0.55 : 0.2) ? draws.pick(familyNames) : builtFamilyName(draws);
+  return short ? core([family], draws.pick(tradeWords)) : core([draws.pick(placeNames), family], draws.pick(tradeWords));
+}
+
+function builtFamilyName(draws: Draws): Word {
+  return joined(draws.pick(familyHeads), draws.pick(familyTails));
+}
+
+function joined(...parts: readonly Word[]): Word {
+  return { written: parts.map((part) => part.written).join(''), kana: parts.map((part) => part.kana).join('') };
+}
+
+function placeName(draws: Draws, short: boolean): Core {
+  const place = draws.pick(placeNames);
+  const second = short ? draws.pick(auspiciousWords) : builtFamilyName(draws);
+  return draws.chance(0.5) && short ? core([place], draws.pick(tradeWords)) : core([place, second], draws.pick(tradeWords));
+}
+
+function auspiciousName(draws: Draws, short: boolean): Core {
+  const first = draws.pick(auspiciousWords);
+  return short ? core([first], draws.pick(tradeWords)) : core([first, builtFamilyName(draws)], draws.pick(tradeWords));
+}
+
+function coinedName(draws: Draws, short: boolean): Core {
+  const head = draws.pick(coinedHeads);
+  const middle = draws.pick(coinedMiddles);
+  const separator = draws.chance(0.06) ? '・' : draws.chance(0.03) ? '　' : '';
+  if (!short) {
+    const sound = { written: '', kana: syllables(draws, 2) };
+    const coined = { written: sound.kana, kana: sound.kana };
+    return draws.chance(0.5)
+      ? core([joined(head, middle), coined], draws.pick(tradeWords), separator)
+      : core([coined, joined(head, middle), draws.pick(coinedTails)], undefined, separator);
+  }
+  if (draws.chance(0.35)) return core([joined(head, middle)], undefined, separator);
+  if (draws.chance(0.5)) return core([head, draws.pick(coinedTails)], undefined, separator);
+  return core([draws.chance(0.5) ? head : joined(head, middle)], draws.pick(tradeWords), separator);
+}
+
+const sounds =
+  'ア イ エ オ カ キ ク コ サ シ ス セ ソ タ チ テ ト ナ ニ ネ ノ ハ ヒ フ ホ マ ミ ム メ モ ヤ ユ ヨ ラ リ ル レ ロ ワ シャ シュ ショ チャ チェ キャ フィ フォ ジュ ティ ヴィ ウェ リュ'.split(
+    ' ',
+  );
+const endings = ['ル', 'ス', 'ナ', 'ラ', 'リア', 'ット', 'ン', 'オ', 'ノ', 'ーレ', 'ッカ', 'ーラ', 'ィア'];
+
+/** A made-up word of `count` sounds and an ending, such as サルミット. */
+function syllables(draws: Draws, count: number): string {
+  let kana = '';
+  for (let n = 0; n < count; n++) kana += draws.pick(sounds);
+  const ending = draws.pick(endings);
+  return kana + (ending === 'ィア' ? (/[テデフヴ]$/.test(kana) ? ending : 'リア') : ending);
+}
+
+function soundName(draws: Draws, short: boolean): Core {
+  const kana = syllables(draws, short ? 2 : 4);
+  const word = { written: short && draws.chance(0.12) ? hiragana(kana) : kana, kana };
+  if (draws.chance(0.4)) return core([word]);
+  return draws.chance(0.6) ? core([word], draws.pick(tradeWords)) : core([word, draws.pick(coinedTails)]);
+}
+
+function hiragana(kana: string): string {
+  return kana.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+}
+
+function gentleName(draws: Draws, short: boolean): Core {
+  const word = draws.pick(gentleWords);
+  if (short && draws.chance(0.1)) return core([word]);
+  return short ? core([word], draws.pick(tradeWords)) : core([builtFamilyName(draws), word], draws.pick(tradeWords));
+}
+
+function latinName(draws: Draws, short: boolean): Core {
+  const separator = draws.chance(0.55) ? '　' : '';
+  const letterCase = draws.pick(letterCases);
+  const parts = [wide(draws.pick(latinWords), letterCase), wide(draws.pick(latinWords), letterCase)];
+  if (!short) parts.push(wide(latinSound(draws, 2), letterCase));
+  else if (draws.chance(0.3)) return core(parts.slice(0, 1), draws.pick(tradeWords));
+  return core(parts, undefined, separator);
+}
+
+type LetterCase = (word: string) => string;
+const letterCases: readonly LetterCase[] = [
+  (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  (word) => word.toUpperCase(),
+  (word) => word,
+];
+
+/** Latin letters full-width, as the register writes them. */
+function wide(word: Word, letterCase: LetterCase): Word {
+  const written = letterCase(word.written).replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  return { written, kana: word.kana };
+}
+
+function latinSound(draws: Draws, count: number): Word {
+  let kana = '';
+  for (let n = 0; n < count; n++) kana += draws.pick(sounds);
+  kana += draws.pick(['ラ', 'ナ', 'ノ', 'リア', 'ス', 'ル']);
+  return { written: romaji(kana), kana };
+}
+
+function latinSoundName(draws: Draws, short: boolean): Core {
+  const word = wide(latinSound(draws, short ? 1 : 3), draws.pick(letterCases));
+  if (draws.chance(0.5)) return core([word]);
+  return core([word], draws.pick(tradeWords));
+}
+
+function initialsName(draws: Draws, short: boolean): Core {
+  const ampersand = draws.chance(0.12);
+  const letters = Array.from({ length: ampersand ? 2 : draws.between(2, 4) }, () => draws.below(26));
+  const written = letters.map((letter) => String.fromCharCode(0xff21 + letter)).join(ampersand ? '＆' : '');
+  const kana = letters.map((letter) => letterReadings[letter] ?? '').join(ampersand ? 'アンド' : '');
+  const initials = { written, kana };
+  if (!short) return core([initials, builtFamilyName(draws)], draws.pick(tradeWords));
+  if (draws.chance(0.2)) return core([initials]);
+  return draws.chance(0.25) ? core([initials, draws.pick(coinedTails)]) : core([initials], draws.pick(tradeWords));
+}
+
+function numberedName(draws: Draws, short: boolean): Core {
+  const word = short ? draws.pick(draws.chance(0.5) ? coinedHeads : gentleWords) : builtFamilyName(draws);
+  const number = draws.pick(numberWords);
+  return draws.chance(0.4) ? core([word, number]) : core([word, number], draws.pick(tradeWords));
+}
+
+/** Names of bodies that are no companies of commercial law, by their legal form. */
+function otherCore(draws: Draws, form: Form): Core {
+  const place = draws.pick(placeNames);
+  const family = builtFamilyName(draws);
+  const word = (written: string, kana: string): Word => ({ written, kana });
+  switch (form.words) {
+    case '':
+      return formlessCore(draws, form, place);
+    case '特定非営利活動法人':
+      return draws.chance(0.5)
+        ? core([draws.pick(gentleWords), draws.pick(associationTopics), word('の会', 'ノカイ')])
+        : core([place, draws.pick(associationTopics), draws.pick(associationTails)]);
+    case '協同組合':
+      return core([place, draws.pick(tradeWords)]);
+    case '医療法人':
+    case '医療法人社団':
+      return draws.chance(0.4)
+        ? core([draws.pick(auspiciousWords), word('会', 'カイ')])
+        : core([family, draws.pick(clinicTails)]);
+    case '社会福祉法人':
+      return core([place, draws.pick(auspiciousWords), word('福祉会', 'フクシカイ')]);
+    case '農事組合法人':
+      return core([family, word('生産組合', 'セイサンクミアイ')]);
+    case '税理士法人':
+      return core([family, word('会計', 'カイケイ')]);
+    case '弁護士法人':
+      return core([family, word('法律事務所', 'ホウリツジムショ')]);
+    case '学校法人':
+      return core([family, word('学園', 'ガクエン')]);
+    case '宗教法人':
+      return core([joined(draws.pick(templeHeads), draws.pick(templeTails))]);
+    case '管理組合法人':
+      return core([draws.pick(coinedHeads), place, word('マンション', 'マンション')]);
+    default:
+      return core([draws.chance(0.3) ? word('全国', 'ゼンコク') : place, draws.pick(associationTopics), draws.pick(associationTails)]);
+  }
+}
+
+function formlessCore(draws: Draws, form: Form, place: Word): Core {
+  if (form.kind === 'local_government') {
+    return core([place, { written: '広域消防組合', kana: 'コウイキショウボウクミアイ' }]);
+  }
+  if (form.kind === 'foreign') {
+    const parts = [draws.pick(latinWords), draws.pick(latinWords)].map(({ kana }) => ({ written: kana, kana }));
+    return core([...parts, draws.pick(foreignForms)], undefined, '・');
+  }
+  if (form.kind === 'other') {
+    return core([place, draws.pick(tradeWords), { written: '労働組合', kana: 'ロウドウクミアイ' }]);
+  }
+  return draws.chance(0.5)
+    ? core([draws.pick(shrines)])
+    : core([joined(draws.pick(templeHeads), draws.pick(templeTails))]);
+}

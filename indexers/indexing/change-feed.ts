@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg';
+import type { FeedPosition } from './generation-store.ts';
+
+export interface CompanyChange {
+  readonly position: FeedPosition;
+  readonly companyId: string;
+  readonly version: number;
+}
+
+/**
+ * Where reading must begin for an index that is made from the client's snapshot: every transaction below is in the
+ * snapshot; some above may be too, and reading them once more does no harm.
+ */
+export async function snapshotPosition(client: ClientBase): Promise<FeedPosition> {
+  const { rows } = await client.query<{ xid: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid');
+  const xid = rows[0]?.xid;
+  if (xid === undefined) throw new Error('Postgres did not answer with its snapshot');
+  return { xid, changeId: '0' };
+}
+
+/**
+ * The next changes, oldest first. Only those below the oldest transaction that still runs: numbers are given when a
+ * transaction begins to write, so a later commit could still put a change in front of a newer one.
+ */
+export async function readChanges(client: ClientBase, after: FeedPosition, limit: number): Promise<CompanyChange[]> {
+  const { rows } = await client.query<{ xid: string; change_id: string; company_id: string; version: string }>(
+    `SELECT xid::text, change_id::text, company_id, version::text FROM company_changes
+     WHERE (xid, change_id) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY company_changes.xid, company_changes.change_id LIMIT $3`,
+    [after.xid, after.changeId, limit],
+  );
+  return rows.map((row) => ({
+    position: { xid: row.xid, changeId: row.change_id },
+    companyId: row.company_id,
+    version: Number(row.version),
+  }));
+}
+
+/** Those of the companies that have changes beyond the position, read or not yet readable. */
+export async function companiesWithChangesAfter(
+  client: ClientBase,
+  after: FeedPosition,
+  companyIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ company_id: string }>(
+    `SELECT DISTINCT company_id FROM company_changes
+     WHERE (xid, change_id) > ($1::xid8, $2::bigint) AND company_id = ANY($3::text[])`,
+    [after.xid, after.changeId, companyIds],
+  );
+  return new Set(rows.map(({ company_id }) => company_id));
+}

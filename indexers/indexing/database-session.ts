@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { OperatorError } from './operator-error.ts';
+
+/** Runs the work on a connection of its own, which ends with it. */
+export async function withSession<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'company-data-indexing' });
+  // A lost connection also fails the query that runs on it; without a listener it would end the process instead.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything that the work reads shows one moment. */
+export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    return await work();
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+export async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Runs the work while no other process changes what the alias points to. The lock belongs to the connection, so a
+ * killed process leaves none behind.
+ */
+export async function withAliasLock<T>(
+  databaseUrl: string,
+  alias: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return await withSession(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended('index alias ' || $1, 0)) AS locked",
+      [alias],
+    );
+    if (!rows[0]?.locked) {
+      throw new OperatorError(
+        `Another reindex, rollback or prune of ${alias} is running: wait until it has ended, or stop it.`,
+      );
+    }
+    return await work(client);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { ClientBase } from 'pg';
+import type { BulkDocument } from './bulk-writer.ts';
+import type { IndexKind } from './index-name.ts';
+
+/** Everything that building, syncing and verifying must know of one kind of index. */
+export interface IndexDefinition {
+  readonly kind: IndexKind;
+  readonly mappingVersion: number;
+  readonly mapping: Readonly<Record<string, unknown>>;
+  settings(size: IndexSize): Readonly<Record<string, unknown>>;
+  /** Every document, a page at a time, as of the client's transaction. */
+  readAll(client: ClientBase, today: string): AsyncIterable<BulkDocument[]>;
+  /** The documents of these companies; companies that are gone have none. */
+  readOfCompanies(client: ClientBase, companyIds: readonly string[], today: string): Promise<BulkDocument[]>;
+  /** What takes the place of a document whose company is gone, so that an older write cannot bring it back. */
+  tombstone(id: string, version: number): BulkDocument;
+  /** Companies whose documents are different today from what they were on an earlier day. */
+  companiesChangedByDate(client: ClientBase, since: string, today: string): Promise<string[]>;
+  /** A query for `id` and `version` of everything that must be in the index. */
+  readonly keysSql: string;
+  /** The field of the documents that holds their id. */
+  readonly idField: string;
+}
+
+export interface IndexSize {
+  readonly shards: number;
+  readonly replicas: number;
+}
+
+export interface IndexingContext {
+  readonly databaseUrl: string;
+  readonly elasticsearch: Client;
+  /** Stands before every index and alias name. */
+  readonly indexPrefix: string;
+  /** The time now; decides which day it is in Tokyo. */
+  now(): Date;
+  onProgress?(progress: Progress): void;
+}
+
+export interface Progress {
+  /** What is being done, as an operator reads it. */
+  readonly step: string;
+  readonly done: number;
+  readonly total?: number;
+}

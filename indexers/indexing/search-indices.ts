@@ -1,0 +1,104 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { IndexDefinition, IndexSize } from './index-definition.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** What is asked of Elasticsearch about indices and aliases. */
+
+export interface IndexState {
+  readonly documents: number;
+  readonly bytes: number;
+}
+
+interface MappingMeta {
+  readonly mapping_version: number;
+  /** Day in Asia/Tokyo for which the documents' listings, identifiers and open counts are right. */
+  readonly documents_as_of?: string;
+}
+
+/** An index for building: without refreshes and replicas, both of which come when it is full. */
+export async function createIndex(
+  client: Client,
+  index: string,
+  definition: IndexDefinition,
+  { shards }: IndexSize,
+  today: string,
+): Promise<void> {
+  await client.indices.create({
+    index,
+    settings: {
+      index: { ...definition.settings({ shards, replicas: 0 }), refresh_interval: '-1', 'translog.durability': 'request' },
+    },
+    mappings: { ...definition.mapping, _meta: meta(definition, today) },
+  });
+}
+
+/** With an interval of its own an index is never "search idle": what sync writes is visible within a second. */
+export async function finishIndex(client: Client, index: string, { replicas }: IndexSize): Promise<void> {
+  await client.indices.putSettings({
+    index,
+    settings: { index: { refresh_interval: '1s', number_of_replicas: replicas } },
+  });
+  await client.indices.refresh({ index });
+}
+
+export async function refreshIndex(client: Client, index: string): Promise<void> {
+  await client.indices.refresh({ index });
+}
+
+/** The index that the alias points to, or null when there is none. */
+export async function servingIndex(client: Client, alias: string): Promise<string | null> {
+  const answer = await client.indices.getAlias({ name: alias }, { ignore: [404] });
+  const indices = Object.entries(answer)
+    .filter(([, index]) => index?.aliases?.[alias] !== undefined)
+    .map(([name]) => name);
+  if (indices.length > 1) {
+    throw new OperatorError(`The alias ${alias} points to several indices (${indices.join(', ')}); remove all but one.`);
+  }
+  return indices[0] ?? null;
+}
+
+/** In one step: no search ever finds no index, or two. */
+export async function pointAlias(client: Client, alias: string, from: string | null, to: string): Promise<void> {
+  if (from === to) return;
+  await client.indices.updateAliases({
+    actions: [
+      ...(from === null ? [] : [{ remove: { index: from, alias, must_exist: true } }]),
+      { add: { index: to, alias } },
+    ],
+  });
+}
+
+export async function deleteIndex(client: Client, index: string): Promise<void> {
+  await client.indices.delete({ index, ignore_unavailable: true });
+}
+
+/** The given indices that exist, with their size. */
+export async function indexStates(client: Client, indices: readonly string[]): Promise<Map<string, IndexState>> {
+  const states = new Map<string, IndexState>();
+  for (const index of indices) {
+    if (!(await client.indices.exists({ index }))) continue;
+    const { indices: found } = await client.indices.stats({ index, metric: ['docs', 'store'] });
+    const primaries = found?.[index]?.primaries;
+    states.set(index, { documents: primaries?.docs?.count ?? 0, bytes: primaries?.store?.size_in_bytes ?? 0 });
+  }
+  return states;
+}
+
+export async function documentsAsOf(client: Client, index: string): Promise<string | null> {
+  const mapping = await client.indices.getMapping({ index });
+  const read = mapping[index]?.mappings._meta as MappingMeta | undefined;
+  return read?.documents_as_of ?? null;
+}
+
+export async function setDocumentsAsOf(
+  client: Client,
+  index: string,
+  definition: IndexDefinition,
+  today: string,
+): Promise<void> {
+  await client.indices.putMapping({ index, _meta: { ...meta(definition, today) } });
+}
+
+function meta(definition: IndexDefinition, today: string): MappingMeta {
+  return { mapping_version: definition.mappingVersion, documents_as_of: today };
+}

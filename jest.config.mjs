@@ -1,0 +1,36 @@
+const suites = [
+  'unit',
+  'properties',
+  'golden',
+  'http',
+  'indexers',
+  'migrations',
+  'relevance',
+  'architecture',
+];
+
+const transform = {
+  '^.+\\.ts$': [
+    '@swc/jest',
+    {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
+  ],
+};
+
+/** One project a suite, so that `npm test -- --selectProjects unit` runs one alone. */
+export default {
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  projects: suites.map((suite) => ({
+    displayName: suite,
+    rootDir: import.meta.dirname,
+    testMatch: [`<rootDir>/test/${suite}/**/*.test.ts`],
+    testEnvironment: 'node',
+    extensionsToTreatAsEsm: ['.ts'],
+    modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
+    transform,
+  })),
+};

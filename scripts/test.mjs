@@ -1,0 +1,142 @@
+// `npm test`: the checks, then all test suites against a stack of their own. Each check and each test counts as one
+// passed or failed entry, and the last line printed is `N passed, N failed`. With arguments, which go to jest, only the
+// tests they select run: `npm test -- test/unit/ports.test.ts`, `npm test -- --selectProjects unit`.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensurePackages, projectRoot } from './bootstrap.mjs';
+import { build } from './build.mjs';
+
+/** Each check: its name, its program in node_modules/.bin, and the configuration file it cannot do without. */
+const checks = [
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'], config: 'biome.json' },
+  { name: 'types', command: ['tsc', '--noEmit'], config: 'tsconfig.json' },
+  { name: 'dead code', command: ['knip'], config: 'knip.json' },
+  {
+    name: 'import rules',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'indexers', 'mappings', 'engine'],
+    config: '.dependency-cruiser.cjs',
+  },
+  {
+    name: 'duplicated code',
+    command: ['jscpd', '--config', '.jscpd.json', 'src', 'indexers', 'mappings', 'engine'],
+    config: '.jscpd.json',
+  },
+];
+
+const counts = { passed: 0, failed: 0 };
+const running = new Set();
+let stack;
+let stopping = false;
+
+function count(name, passed) {
+  counts[passed ? 'passed' : 'failed'] += 1;
+  console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
+}
+
+/** Runs a program to its end and gives its exit code and what it printed (empty when it printed for itself). */
+function run(command, args, { environment = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (piece) => {
+        output += piece;
+      });
+    }
+    child.on('error', (error) => {
+      output += error.message;
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+async function runChecks() {
+  for (const { name, command, config } of checks) {
+    if (stopping) return;
+    if (!existsSync(path.join(projectRoot, config))) {
+      count(`${name} (${config} is missing)`, false);
+      continue;
+    }
+    const [program, ...args] = command;
+    const { code, output } = await run(path.join(projectRoot, 'node_modules', '.bin', program), args, {
+      quiet: true,
+    });
+    if (code !== 0) console.log(output);
+    count(name, code === 0);
+  }
+}
+
+async function runBuild() {
+  try {
+    await build();
+    count('build', true);
+    return true;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    count('build', false);
+    return false;
+  }
+}
+
+async function openTestStack() {
+  const { openStack } = await import(pathToFileURL(path.join(projectRoot, 'dist', 'open-stack.js')).href);
+  try {
+    stack = await openStack({ purpose: 'test', onProgress: (line) => console.log(line) });
+    return true;
+  } catch (error) {
+    console.log(error.name === 'StackError' ? error.message : error);
+    count('stack for the tests', false);
+    return false;
+  }
+}
+
+async function runTests(args) {
+  const results = path.join(projectRoot, '.local', `jest-${process.pid}.json`);
+  mkdirSync(path.dirname(results), { recursive: true });
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const { code } = await run(process.execPath, [...jest, '--json', `--outputFile=${results}`, ...args], {
+    environment: { DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl },
+  });
+  if (!existsSync(results)) {
+    count('tests (jest gave no results)', false);
+    return;
+  }
+  const found = JSON.parse(readFileSync(results, 'utf8'));
+  rmSync(results);
+  counts.passed += found.numPassedTests;
+  // A suite that cannot even be loaded has no tests to count, and is one failure.
+  counts.failed += found.numFailedTests + found.numRuntimeErrorTestSuites;
+  if (code !== 0 && found.numFailedTests + found.numRuntimeErrorTestSuites === 0)
+    count('tests (jest failed)', false);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    for (const child of running) child.kill(signal);
+  });
+}
+
+const args = process.argv.slice(2);
+ensurePackages();
+try {
+  if (args.length === 0) await runChecks();
+  const ready = !stopping && (await runBuild()) && (await openTestStack());
+  if (ready && !stopping) await runTests(args);
+} finally {
+  await stack?.close();
+}
+if (stopping) counts.failed += 1;
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

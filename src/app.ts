@@ -1,0 +1,36 @@
+import { parse as parseQuery } from 'node:querystring';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import helmet from 'helmet';
+import { ServiceError } from './contract/errors.ts';
+import { sendError } from './http/answers.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { type Logger, requestLog } from './http/request-log.ts';
+import type { Route } from './http/route.ts';
+import type { RouteServices } from './http/serve-route.ts';
+
+export interface AppParts extends RouteServices {
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  /** As express takes it: `false`, a number of hops, or addresses of proxies. */
+  readonly trustProxy: boolean | number | string;
+}
+
+/** The service over HTTP: request log → security headers → routes → 404 → error renderer. */
+export function createApp({ routes, log, trustProxy, ...services }: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+  // No limit to the number of parameters: the parser's own drops the rest without a word. The header size bounds it.
+  app.set('query parser', (text: string | undefined) => parseQuery(text ?? '', '&', '=', { maxKeys: 0 }));
+  app.use(requestLog(log));
+  app.use(helmet());
+  mountRoutes(app, routes, services);
+  app.use((request, response) => sendError(request, response, new ServiceError('not_found')));
+  app.use(renderError);
+  return app;
+}
+
+// Express knows an error renderer by its four parameters.
+const renderError: ErrorRequestHandler = (error, request, response, _next) =>
+  sendError(request, response, error);

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Everything that can be set from outside. This module alone reads the environment. */
+export interface Config {
+  readonly production: boolean;
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  readonly elasticsearchUrl: string;
+  readonly elasticsearchApiKey: string | undefined;
+  /** PEM text. */
+  readonly elasticsearchCa: string | undefined;
+  /** Stands before every index and alias name. */
+  readonly indexPrefix: string;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where callers reach the service, without a slash at the end; undefined when it is the address listened on. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean | number | string;
+  readonly logLevel: LogLevel;
+  /** Secrets for cursors: the first signs, all verify. */
+  readonly cursorKeys: readonly [string, ...string[]];
+  /** Where the service keeps files. */
+  readonly stateFolder: string;
+  /** Whether the service brings the database schema up to date when it starts. */
+  readonly migrate: boolean;
+  /** After readiness dropped and before no more connections are taken, so that load balancers notice; milliseconds. */
+  readonly drainDelayMs: number;
+  /** Longest wait for requests in flight when stopping; milliseconds. */
+  readonly stopTimeoutMs: number;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment does not make a config. The message names each bad variable and never shows a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const shortestCursorKey = 32;
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+};
+
+const url = (protocols: RegExp, error: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), error);
+
+const truth = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((word) => word === 'true');
+
+const pemFile = z.string().transform((path, context) => {
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    context.addIssue({ code: 'custom', message: 'must name a file with a PEM certificate' });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must name a file that can be read' });
+  }
+  return z.NEVER;
+});
+
+const cursorKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(
+    z.tuple([z.string()], z.string()).refine((keys) => keys.every((key) => key.length >= shortestCursorKey), {
+      error: `must be secrets of at least ${shortestCursorKey} characters each, separated by commas`,
+    }),
+  );
+
+/** `true` would believe any caller's X-Forwarded-For, so it is not among the forms. */
+const trustProxy = z
+  .string()
+  .regex(/^(false|\d{1,2}|[a-z0-9.:/, ]+)$/i, 'must be false, a number of proxies, or their addresses')
+  .refine((text) => text.toLowerCase() !== 'true', 'must be false, a number of proxies, or their addresses')
+  .transform((text) => (text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text));
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  ELASTICSEARCH_URL: url(/^https?:$/, 'must be an http:// or https:// URL'),
+  ELASTICSEARCH_API_KEY: z.string().optional(),
+  ELASTICSEARCH_CA: pemFile.optional(),
+  INDEX_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _')
+    .default('cds-'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  PUBLIC_URL: url(/^https?:$/, 'must be an http:// or https:// URL')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  CURSOR_KEYS: cursorKeys.optional(),
+  STATE_FOLDER: z.string().default('.local/state'),
+  MIGRATE: truth.default(false),
+  DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
+  STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
+});
+
+/** Rules between variables, checked on what was given so that they are named together with all other faults. */
+function crossFaults(given: Environment): string[] {
+  const needsHttps = given.ELASTICSEARCH_CA !== undefined && !/^https:/i.test(given.ELASTICSEARCH_URL ?? '');
+  const needsKeys = given.NODE_ENV === 'production' && given.CURSOR_KEYS === undefined;
+  return [
+    ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
+    ...(needsKeys ? ['CURSOR_KEYS is required in production'] : []),
+  ];
+}
+
+/**
+ * @param given environment variables; an empty one counts as not set
+ * @throws ConfigError naming every bad variable
+ */
+export function readConfig(given: Environment): Config {
+  const set = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environment.safeParse(set, { error: sayMissing });
+  const faults = [...(result.error ? schemaFaults(result.error) : []), ...crossFaults(set)];
+  if (!result.success || faults.length > 0) {
+    throw new ConfigError(
+      ['The configuration is not usable:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
+    );
+  }
+  const read = result.data;
+  const production = read.NODE_ENV === 'production';
+  return {
+    production,
+    databaseUrl: read.DATABASE_URL,
+    databasePoolSize: read.DATABASE_POOL_SIZE,
+    elasticsearchUrl: read.ELASTICSEARCH_URL,
+    elasticsearchApiKey: read.ELASTICSEARCH_API_KEY,
+    elasticsearchCa: read.ELASTICSEARCH_CA,
+    indexPrefix: read.INDEX_PREFIX,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    // Outside production a cursor need not outlive its process.
+    cursorKeys: read.CURSOR_KEYS ?? [randomBytes(shortestCursorKey).toString('hex')],
+    stateFolder: read.STATE_FOLDER,
+    migrate: read.MIGRATE,
+    drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
+    stopTimeoutMs: read.STOP_TIMEOUT_MS,
+  };
+}
+
+/** The config of this process. @throws ConfigError naming every bad variable */
+export function loadConfig(): Config {
+  return readConfig(process.env);
+}
+
+function sayMissing(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  return undefined;
+}
+
+function schemaFaults(error: z.ZodError): string[] {
+  return [...new Set(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))];
+}

@@ -1,0 +1,91 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { Knex } from 'knex';
+import { companiesMappingVersion } from '../mappings/companies.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { listen } from './database/listen.ts';
+import { migrations } from './database/migrations/index.ts';
+import { AccountsStore } from './features/accounts/accounts-store.ts';
+import { Authenticator } from './features/accounts/authenticator.ts';
+import { CompaniesService } from './features/companies/companies-service.ts';
+import { CompaniesStore } from './features/companies/companies-store.ts';
+import { companySearchRoutes } from './features/company-search/company-search-routes.ts';
+import { CompanySearchService } from './features/company-search/company-search-service.ts';
+import { CompanySearchStore } from './features/company-search/company-search-store.ts';
+import { healthRoutes } from './features/health/health-routes.ts';
+import { HealthService } from './features/health/health-service.ts';
+import { HealthStore } from './features/health/health-store.ts';
+import type { Route } from './http/route.ts';
+import type { RouteServices } from './http/serve-route.ts';
+import { openElasticsearch } from './search/elasticsearch.ts';
+import { SearchGateway } from './search/gateway.ts';
+import { indexMappingVersion } from './search/index-generation.ts';
+
+export interface Container extends RouteServices {
+  readonly knex: Knex;
+  readonly routes: readonly Route[];
+  readonly health: HealthService;
+  close(): Promise<void>;
+}
+
+const acquireTimeoutMs = 5_000;
+const readinessTimeoutMs = 2_000;
+const countTimeoutMs = 1_000;
+
+/** Puts the parts of the service together. Opens connections only when they are needed, so it cannot fail. */
+export function createContainer(config: Config): Container {
+  const knex = openDatabase({ url: config.databaseUrl, poolSize: config.databasePoolSize, acquireTimeoutMs });
+  const elasticsearch = openElasticsearch({
+    url: config.elasticsearchUrl,
+    ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),
+    ...(config.elasticsearchCa === undefined ? {} : { ca: config.elasticsearchCa }),
+    requestTimeoutMs: 10_000,
+    maxRetries: 1,
+  });
+  const companiesAlias = `${config.indexPrefix}companies`;
+  const accounts = authentication(config.databaseUrl, new AccountsStore(knex));
+  const health = healthService(new HealthStore(knex), elasticsearch, companiesAlias);
+  const search = new CompanySearchService({
+    gateway: new SearchGateway(elasticsearch),
+    store: new CompanySearchStore(knex),
+    companies: new CompaniesService(new CompaniesStore(knex)),
+    alias: companiesAlias,
+    cursorKeys: config.cursorKeys,
+    now: () => new Date(),
+    countTimeoutMs,
+  });
+
+  return {
+    knex,
+    routes: [...healthRoutes(health), ...companySearchRoutes(search)],
+    health,
+    authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
+    async close() {
+      await accounts.stop();
+      await Promise.all([knex.destroy(), elasticsearch.close()]);
+    },
+  };
+}
+
+function authentication(databaseUrl: string, store: AccountsStore) {
+  const authenticator: Authenticator = new Authenticator({
+    findKeyOwner: (keyHash) => store.findKeyOwner(keyHash),
+    hearsRevocations: () => listener.connected,
+  });
+  const listener = listen({
+    url: databaseUrl,
+    channel: 'api_key_changed',
+    onMessage: (keyHash) => authenticator.forget(keyHash),
+    onGap: () => authenticator.forgetAll(),
+  });
+  return { authenticator, stop: () => listener.stop() };
+}
+
+function healthService(store: HealthStore, elasticsearch: Client, alias: string): HealthService {
+  return new HealthService({
+    appliedMigrations: () => store.appliedMigrations(),
+    indexMappingVersion: () => indexMappingVersion(elasticsearch, alias, readinessTimeoutMs),
+    knownMigrations: migrations.map(({ name }) => name),
+    knownMappingVersion: companiesMappingVersion,
+  });
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface ListenOptions {
+  readonly url: string;
+  /** A name of the program's own, never a caller's text. */
+  readonly channel: string;
+  onMessage(payload: string): void;
+  /** Called when messages may have been missed: the connection was lost. */
+  onGap(): void;
+}
+
+export interface Listener {
+  /** Whether messages arrive now. While not, what depends on them must be asked anew. */
+  readonly connected: boolean;
+  stop(): Promise<void>;
+}
+
+const firstDelayMs = 100;
+const longestDelayMs = 5_000;
+
+/** Listens to a channel of Postgres on a connection of its own, and connects again whenever that is lost. */
+export function listen({ url, channel, onMessage, onGap }: ListenOptions): Listener {
+  const stopping = new AbortController();
+  const state = { connected: false };
+
+  async function session(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'company-data-service listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    // A lost connection may report more than one error; without a listener the second would end the process.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      state.connected = true;
+      await ended;
+    } finally {
+      state.connected = false;
+      onGap();
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function run(): Promise<void> {
+    let delayMs = firstDelayMs;
+    while (!stopping.signal.aborted) {
+      const began = Date.now();
+      await session().catch(() => undefined);
+      delayMs = Date.now() - began > longestDelayMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs);
+      await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    get connected() {
+      return state.connected;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

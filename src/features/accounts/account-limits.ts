@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { AccountLimits } from './account.ts';
+
+const perMinute = z.int().min(1).max(1_000_000_000).nullable();
+const quota = z.int().min(0).max(1_000_000_000).nullable();
+
+/** Limits under the names of the columns of `plans`; null is without limit. */
+export const planLimits = z.strictObject({
+  search_per_minute: perMinute,
+  heavy_per_minute: perMinute,
+  daily_search_quota: quota,
+  monthly_search_quota: quota,
+});
+
+/** Limits of one account that replace its plan's. */
+export const limitOverrides = planLimits.partial();
+
+export type PlanLimits = z.output<typeof planLimits>;
+export type LimitOverrides = z.output<typeof limitOverrides>;
+
+/** What holds for an account. */
+export function effectiveLimits(plan: PlanLimits, overrides: LimitOverrides): AccountLimits {
+  const limit = (name: keyof PlanLimits): number | null => {
+    const own = overrides[name];
+    return own === undefined ? plan[name] : own;
+  };
+  return {
+    searchPerMinute: limit('search_per_minute'),
+    heavyPerMinute: limit('heavy_per_minute'),
+    dailySearchQuota: limit('daily_search_quota'),
+    monthlySearchQuota: limit('monthly_search_quota'),
+  };
+}

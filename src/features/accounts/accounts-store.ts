@@ -1,0 +1,108 @@
+import type { Knex } from 'knex';
+import type { Account } from './account.ts';
+import { effectiveLimits, type LimitOverrides, limitOverrides, planLimits } from './account-limits.ts';
+
+export interface AccountRow {
+  readonly account_id: string;
+  readonly name: string;
+  readonly plan_id: string;
+  readonly limit_overrides: LimitOverrides;
+  readonly created_at: Date;
+}
+
+export interface KeyRow {
+  readonly key_id: string;
+  readonly key_start: string;
+  readonly label: string;
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+interface KeyOwnerRow {
+  readonly account_id: string;
+  readonly key_id: string;
+  readonly plan_id: string;
+  readonly plan: unknown;
+  readonly limit_overrides: unknown;
+}
+
+const accountColumns = ['account_id', 'name', 'plan_id', 'limit_overrides', 'created_at'] as const;
+const keyColumns = ['key_id', 'key_start', 'label', 'created_at', 'revoked_at'] as const;
+
+const keyOwnerSql = `
+  SELECT account_id, key_id, plan_id, limit_overrides, to_jsonb(plans) - 'plan_id' AS plan
+  FROM api_keys JOIN accounts USING (account_id) JOIN plans USING (plan_id)
+  WHERE key_hash = ? AND revoked_at IS NULL`;
+
+/** Accounts and their keys in Postgres. */
+export class AccountsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** @returns null when an account of this name is there already */
+  async insertAccount(name: string, planId: string, overrides: LimitOverrides): Promise<AccountRow | null> {
+    const [row] = await this.knex('accounts')
+      .insert({ name, plan_id: planId, limit_overrides: JSON.stringify(overrides) })
+      .onConflict('name')
+      .ignore()
+      .returning<AccountRow[]>([...accountColumns]);
+    return row ?? null;
+  }
+
+  async findAccountByName(name: string): Promise<AccountRow | null> {
+    return (
+      (await this.knex('accounts')
+        .where({ name })
+        .first<AccountRow | undefined>(...accountColumns)) ?? null
+    );
+  }
+
+  async findAccount(accountId: string): Promise<AccountRow | null> {
+    return (
+      (await this.knex('accounts')
+        .where({ account_id: accountId })
+        .first<AccountRow | undefined>(...accountColumns)) ?? null
+    );
+  }
+
+  async planIds(): Promise<string[]> {
+    return this.knex('plans').orderBy('plan_id').pluck('plan_id');
+  }
+
+  async insertKey(accountId: string, key: { hash: Buffer; start: string; label: string }): Promise<KeyRow> {
+    const [row] = await this.knex('api_keys')
+      .insert({ account_id: accountId, key_hash: key.hash, key_start: key.start, label: key.label })
+      .returning<KeyRow[]>([...keyColumns]);
+    if (!row) throw new Error('an inserted key was not returned');
+    return row;
+  }
+
+  /** Newest first. */
+  async keys(accountId: string): Promise<KeyRow[]> {
+    return this.knex('api_keys')
+      .where({ account_id: accountId })
+      .orderBy('key_id', 'desc')
+      .select<KeyRow[]>(...keyColumns);
+  }
+
+  /** Keeps the time of a first revocation. @returns null when the account has no such key */
+  async revokeKey(accountId: string, keyId: string): Promise<KeyRow | null> {
+    const [row] = await this.knex('api_keys')
+      .where({ account_id: accountId, key_id: keyId })
+      .update({ revoked_at: this.knex.raw('coalesce(revoked_at, now())') })
+      .returning<KeyRow[]>([...keyColumns]);
+    return row ?? null;
+  }
+
+  /** Whose key this is, unless it is unknown or revoked. The one query that finds an account instead of being given it. */
+  async findKeyOwner(keyHash: Buffer): Promise<Account | null> {
+    const { rows } = await this.knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [keyHash]);
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      accountId: row.account_id,
+      keyId: row.key_id,
+      planId: row.plan_id,
+      limits: effectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * API keys: `cds_<32 characters>_<checksum>`, all base62. The prefix lets scanners find leaked keys; the checksum lets
+ * the service refuse mistyped and made-up keys without asking the database.
+ */
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 32;
+const checksumLength = 6;
+const keyForm = new RegExp(`^(cds_[0-9A-Za-z]{${randomLength}})_([0-9A-Za-z]{${checksumLength}})$`);
+
+/** A new key, with 190 random bits. */
+export function makeApiKey(): string {
+  const stem = `cds_${randomText(randomLength)}`;
+  return `${stem}_${checksum(stem)}`;
+}
+
+export function isApiKey(text: string): boolean {
+  const [, stem, sum] = keyForm.exec(text) ?? [];
+  return stem !== undefined && checksum(stem) === sum;
+}
+
+/** SHA-256, all that is stored of a key. A key has too many random bits for a slow hash to be of use. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** The part of a key that is shown to tell keys apart. */
+export function apiKeyStart(key: string): string {
+  return key.slice(0, 'cds_'.length + 6);
+}
+
+function checksum(stem: string): string {
+  let rest = crc32(stem);
+  let text = '';
+  while (text.length < checksumLength) {
+    text = digits.charAt(rest % digits.length) + text;
+    rest = Math.floor(rest / digits.length);
+  }
+  return text;
+}
+
+function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the highest multiple of 62 in a byte: above it, some digits would come up more often.
+      if (byte < 248 && text.length < length) text += digits.charAt(byte % digits.length);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,77 @@
+import { ServiceError } from '../../contract/errors.ts';
+import type { Account } from './account.ts';
+import { hashApiKey, isApiKey } from './api-key.ts';
+
+/** Also the longest time that a changed plan or override takes to hold. */
+const cacheMs = 1_000;
+const cacheSize = 10_000;
+
+export interface AuthenticatorParts {
+  /** The account of a key, unless it is unknown or revoked. */
+  findKeyOwner(keyHash: Buffer): Promise<Account | null>;
+  /** Whether `forget` is called for every revocation right now; while not, nothing is answered from memory. */
+  hearsRevocations(): boolean;
+}
+
+interface Entry {
+  readonly owner: Promise<Account | null>;
+  readonly expiresAt: number;
+}
+
+/**
+ * Finds the account of an API key. Found accounts are kept for a second at most and forgotten as soon as their key
+ * changes, so that a request costs no query and a revocation holds at once.
+ */
+export class Authenticator {
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly parts: AuthenticatorParts) {}
+
+  /** @throws ServiceError invalid_api_key when the key is malformed, unknown or revoked */
+  async authenticate(apiKey: string): Promise<Account> {
+    if (!isApiKey(apiKey)) throw new ServiceError('invalid_api_key');
+    const owner = await this.findOwner(hashApiKey(apiKey));
+    if (!owner) throw new ServiceError('invalid_api_key');
+    return owner;
+  }
+
+  /** @param keyHash in hex */
+  forget(keyHash: string): void {
+    this.entries.delete(keyHash);
+  }
+
+  forgetAll(): void {
+    this.entries.clear();
+  }
+
+  private findOwner(keyHash: Buffer): Promise<Account | null> {
+    if (!this.parts.hearsRevocations()) return this.parts.findKeyOwner(keyHash);
+    const id = keyHash.toString('hex');
+    const kept = this.entries.get(id);
+    const now = performance.now();
+    if (kept && kept.expiresAt > now) return kept.owner;
+    // The promise is kept, not its result: requests that come together share one query, and a revocation heard while
+    // the query runs drops its answer too.
+    const owner = this.parts.findKeyOwner(keyHash);
+    this.keep(id, { owner, expiresAt: now + cacheMs });
+    owner.then(
+      (account) => account ?? this.drop(id, owner),
+      () => this.drop(id, owner),
+    );
+    return owner;
+  }
+
+  private keep(id: string, entry: Entry): void {
+    this.entries.delete(id);
+    if (this.entries.size >= cacheSize) {
+      const [oldest] = this.entries.keys();
+      if (oldest !== undefined) this.entries.delete(oldest);
+    }
+    this.entries.set(id, entry);
+  }
+
+  /** Failures and unknown keys are not kept. */
+  private drop(id: string, owner: Promise<Account | null>): void {
+    if (this.entries.get(id)?.owner === owner) this.entries.delete(id);
+  }
+}

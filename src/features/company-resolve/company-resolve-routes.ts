@@ -1,0 +1,58 @@
+import {
+  type ResolveItem,
+  resolveBatchBody,
+  resolveBatchItem,
+  resolveBody,
+} from '../../contract/company-resolve.ts';
+import type { Gap } from '../../contract/envelope.ts';
+import { errorEntry } from '../../contract/errors.ts';
+import { schemaFaults } from '../../contract/schema-faults.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import type { CompanyResolveService, ResolveOutcome } from './company-resolve-service.ts';
+
+export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
+  const resolve = defineRoute({
+    method: 'POST',
+    path: '/resolve',
+    summary: 'Resolve one identifier or name to a company.',
+    auth: 'key',
+    limit: 'search',
+    body: resolveBody,
+    handler: async ({ body, signal }) => {
+      const { data, gaps } = await resolver.resolve(body, signal);
+      return { body: { ok: true, data, gaps, error: null } };
+    },
+  });
+
+  const resolveBatch = defineRoute({
+    method: 'POST',
+    path: '/resolve/batch',
+    summary: 'Resolve up to 1,000 identifiers or names, each with an outcome of its own.',
+    auth: 'key',
+    limit: 'search',
+    body: resolveBatchBody,
+    handler: async ({ body, signal }) => {
+      const read = body.items.map((given) => ({ key: given.key, item: resolveBatchItem.safeParse(given) }));
+      const valid = read.flatMap(({ item }): ResolveItem[] => {
+        if (!item.success) return [];
+        const { key: _, ...rest } = item.data;
+        return [rest];
+      });
+      const outcomes = (await resolver.resolveMany(valid, signal)).values();
+      const items = read.map(({ key, item }) => {
+        if (!item.success)
+          return { key, data: null, gaps: [] as Gap[], error: itemError(schemaFaults(item.error)) };
+        const outcome = outcomes.next().value as ResolveOutcome;
+        return { key, ...outcome, error: null };
+      });
+      return { body: { ok: true, items } };
+    },
+  });
+
+  return [resolve, resolveBatch];
+}
+
+function itemError(details: unknown) {
+  const { message, recovery } = errorEntry('invalid_request');
+  return { code: 'invalid_request', message, details, recovery };
+}

@@ -1,0 +1,302 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { Candidate, Resolution, ResolveItem } from '../../contract/company-resolve.ts';
+import type { MatchedBy } from '../../contract/company-search.ts';
+import type { Gap } from '../../contract/envelope.ts';
+import type { Hit, SearchGateway } from '../../search/gateway.ts';
+import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
+import { nameKeys } from '../../text/names.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CurrentFacts } from '../companies/companies-store.ts';
+import { listingStatusOf } from '../companies/listing-status.ts';
+import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
+import { identifierTerm } from '../matching/match-clauses.ts';
+import { readQuery } from '../matching/query-reading.ts';
+import type { CompanyResolveStore } from './company-resolve-store.ts';
+import { buildIdentifierLookup, buildNameLookup } from './lookup-queries.ts';
+import { settledByName, settledByNameOn } from './name-settlement.ts';
+
+const valuesPerLookup = 1000;
+const namesPerLookup = 500;
+/** A domain can be shared; a value with more companies than this on average is cut, and is ambiguous anyway. */
+const companiesPerValue = 4;
+
+export interface ResolveOutcome {
+  readonly data: Resolution;
+  readonly gaps: readonly Gap[];
+}
+
+export interface CompanyResolveParts {
+  readonly gateway: SearchGateway;
+  readonly store: CompanyResolveStore;
+  readonly companies: CompaniesService;
+  readonly alias: string;
+}
+
+/** What was found for one item, before it is shown. */
+interface Finding {
+  readonly settled: CompanyCard | null;
+  readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
+  readonly gaps: readonly Gap[];
+}
+
+const nothing: Finding = { settled: null, matches: [], gaps: [] };
+
+/** Resolves identifiers and names to one company, to candidates for a person, or to nobody; never to a guess. */
+export class CompanyResolveService {
+  constructor(private readonly parts: CompanyResolveParts) {}
+
+  async resolve(item: ResolveItem, signal?: AbortSignal): Promise<ResolveOutcome> {
+    const [outcome] = await this.resolveMany([item], signal);
+    if (!outcome) throw new Error('an item was not answered');
+    return outcome;
+  }
+
+  /** In the order of the items; identifiers by one query for a thousand, names by multi-search. */
+  async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
+    const [byIdentifier, byName] = await Promise.all([
+      this.lookUpIdentifiers(items, signal),
+      this.lookUpNames(items, signal),
+    ]);
+    const findings = items.map((item) =>
+      item.identifier_type === 'name'
+        ? readName(item, byName.get(item.identifier) ?? [])
+        : byIdentifier(item),
+    );
+    const ids = [...new Set(findings.flatMap(({ matches }) => matches.map(({ card }) => card.company_id)))];
+    const facts = await this.parts.companies.currentFacts(ids);
+    return findings.map((finding) => show(finding, facts));
+  }
+
+  private async lookUpIdentifiers(
+    items: readonly ResolveItem[],
+    signal: AbortSignal | undefined,
+  ): Promise<(item: ResolveItem) => Finding> {
+    const parsed = new Map(
+      items
+        .filter(({ identifier_type }) => identifier_type !== 'name')
+        .map((item) => [item, parseIdentifier(item.identifier_type, item.identifier)] as const),
+    );
+    const holders = new Map<ResolveItem, readonly string[]>();
+    for (const [item, reading] of parsed) {
+      if (!reading.ok || !item.as_of || !changesHands(reading.type)) continue;
+      holders.set(item, await this.parts.store.holdersOn(reading.type, reading.value, item.as_of));
+    }
+    const terms = new Set<string>();
+    const ids = new Set<string>([...holders.values()].flat());
+    for (const [item, reading] of parsed) {
+      if (!reading.ok || holders.has(item)) continue;
+      if (reading.type === 'company_id') ids.add(reading.value);
+      else terms.add(identifierTerm(reading));
+    }
+    const hits = await this.fetchByKeys([...terms], [...ids], signal);
+    const cards = new Map<string, CompanyCard[]>();
+    for (const hit of hits) {
+      for (const key of [...hit.identifiers, ...hit.ids])
+        cards.set(key, [...(cards.get(key) ?? []), hit.card]);
+    }
+    return (item) => {
+      const reading = parsed.get(item);
+      if (!reading) return nothing;
+      if (!reading.ok) {
+        const code =
+          reading.reason === 'check_digit'
+            ? 'identifier_check_digit_invalid'
+            : `identifier_${reading.reason}`;
+        return { ...nothing, gaps: [{ code, message: reading.message, field: 'identifier' }] };
+      }
+      const then = holders.get(item);
+      const key = reading.type === 'company_id' ? reading.value : identifierTerm(reading);
+      const found = then ? then.flatMap((id) => cards.get(id) ?? []) : (cards.get(key) ?? []);
+      const matchedBy: MatchedBy = {
+        stage: reading.type === 'company_id' ? 'company_id' : 'identifier',
+        field: reading.type,
+        value: reading.value,
+        rule: then ? 'identifier_then' : 'identifier',
+        strength: 'exact',
+      };
+      const [only] = found;
+      return {
+        settled: found.length === 1 && only ? only : null,
+        matches: found.map((card) => ({ card, matchedBy: [matchedBy] })),
+        gaps: [],
+      };
+    };
+  }
+
+  private async fetchByKeys(
+    terms: readonly string[],
+    ids: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Hit<CompanyCard>[]> {
+    const requests: object[] = [];
+    for (let at = 0; at < Math.max(terms.length, ids.length); at += valuesPerLookup) {
+      const someTerms = terms.slice(at, at + valuesPerLookup);
+      const someIds = ids.slice(at, at + valuesPerLookup);
+      const size = Math.min(10_000, (someTerms.length + someIds.length) * companiesPerValue + 16);
+      requests.push(buildIdentifierLookup(someTerms, someIds, size));
+    }
+    const answers = await Promise.all(
+      requests.map((request) =>
+        this.parts.gateway.search<CompanyCard>(this.parts.alias, request, {
+          keys: true,
+          ...(signal && { signal }),
+        }),
+      ),
+    );
+    const hits = new Map(
+      answers.flatMap(({ hits: found }) => found.map((hit) => [hit.card.company_id, hit])),
+    );
+    return [...hits.values()];
+  }
+
+  private async lookUpNames(
+    items: readonly ResolveItem[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, readonly Hit<CompanyCard>[]>> {
+    const names = [
+      ...new Set(items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier)),
+    ];
+    const found = new Map<string, readonly Hit<CompanyCard>[]>();
+    for (let at = 0; at < names.length; at += namesPerLookup) {
+      const some = names.slice(at, at + namesPerLookup);
+      const answers = await this.parts.gateway.multiSearch<CompanyCard>(
+        this.parts.alias,
+        some.map((name) => buildNameLookup(nameKeys(name))),
+        { ...(signal && { signal }) },
+      );
+      for (const [place, name] of some.entries()) found.set(name, answers[place]?.hits ?? []);
+    }
+    return found;
+  }
+}
+
+/** Codes and domains pass from company to company; numbers and ids never do. */
+function changesHands(type: IdentifierType): boolean {
+  return type === 'securities_code' || type === 'edinet_code' || type === 'domain';
+}
+
+function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
+  const reading = readQuery(item.identifier);
+  if (!reading?.name) {
+    return {
+      ...nothing,
+      gaps: [{ code: 'identifier_empty', message: 'The name is empty.', field: 'identifier' }],
+    };
+  }
+  const asName = { ...reading, identifiers: [], companyIds: [] };
+  const { as_of: day } = item;
+  const explained = hits
+    .map((hit) => ({
+      hit,
+      matchedBy: explainMatch(hit, asName).filter((match) => !day || validOn(match, hit, day)),
+    }))
+    .filter(({ matchedBy }) => matchedBy.length > 0);
+  const settled = day
+    ? settledByNameOn(
+        explained.map(({ hit }) => hit),
+        (hit) => legalNameThen(hit, reading.name?.exact ?? '', day),
+      )
+    : settledByName(
+        explained.map(({ hit }) => hit),
+        nameKeys(item.identifier).legalForm !== null,
+      );
+  return {
+    settled,
+    matches: explained.map(({ hit, matchedBy }) => ({ card: hit.card, matchedBy })),
+    gaps: [],
+  };
+}
+
+function within(
+  day: string,
+  period: { valid_from?: string | null | undefined; valid_to?: string | null | undefined },
+): boolean {
+  return (!period.valid_from || period.valid_from <= day) && (!period.valid_to || day < period.valid_to);
+}
+
+function validOn(match: MatchedBy, { card }: MatchedCompany, day: string): boolean {
+  const name = card.names.find(
+    ({ kind, name: text }) => `${kind}_name` === match.field && text === match.value,
+  );
+  return within(day, name ?? match);
+}
+
+/** Whether the exact key was this company's legal name on the day, be it still so or a former one. */
+function legalNameThen({ card }: MatchedCompany, exact: string, day: string): boolean {
+  return card.names.some(
+    (name) =>
+      (name.kind === 'legal' || name.kind === 'former') &&
+      nameKeys(name.name).exact === exact &&
+      within(day, name),
+  );
+}
+
+function show({ settled, matches, gaps }: Finding, facts: ReadonlyMap<string, CurrentFacts>): ResolveOutcome {
+  const candidates = matches.flatMap(({ card, matchedBy }): Candidate[] => {
+    const now = facts.get(card.company_id);
+    if (!now) return [];
+    return [
+      {
+        company_id: card.company_id,
+        display_name: card.display_name,
+        legal_name: card.legal_name,
+        prefecture: card.prefecture,
+        city: card.city,
+        listing_status: listingStatusOf(now.listings, now.listing_statement),
+        status: now.status,
+        superseded_by: now.superseded_by,
+        matched_by: [...matchedBy],
+      },
+    ];
+  });
+  const resolved = candidates.find(({ company_id }) => company_id === settled?.company_id);
+  if (resolved) {
+    return {
+      data: {
+        status: 'resolved',
+        company_id: resolved.company_id,
+        candidates: [resolved],
+        superseded_by: resolved.superseded_by,
+      },
+      gaps: [...gaps, ...endedGaps(resolved)],
+    };
+  }
+  const ambiguous = candidates.length > 0;
+  return {
+    data: {
+      status: ambiguous ? 'ambiguous' : 'not_found',
+      company_id: null,
+      candidates,
+      superseded_by: null,
+    },
+    gaps: [...gaps, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],
+  };
+}
+
+const unknownGap: Gap = {
+  code: 'identifier_unknown',
+  message: 'No loaded company has this identifier; this is not proof that no such company exists.',
+  field: 'identifier',
+};
+
+function severalGap(candidates: readonly Candidate[]): Gap {
+  return candidates.length === 1
+    ? {
+        code: 'confirmation_needed',
+        message:
+          'One company is likely, by a rule that does not settle by itself; a person or another identifier must confirm it.',
+        field: 'identifier',
+      }
+    : {
+        code: 'another_identifier_needed',
+        message:
+          'Several companies match; add a corporate number, securities code or domain, or let a person choose.',
+        field: 'identifier',
+      };
+}
+
+function endedGaps({ status, superseded_by }: Candidate): Gap[] {
+  if (status === 'active') return [];
+  const successor = superseded_by ? ` Its successor is ${superseded_by}.` : '';
+  return [{ code: `company_${status}`, message: `The company is ${status}.${successor}` }];
+}

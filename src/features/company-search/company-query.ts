@@ -1,0 +1,151 @@
+import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
+import { exactNameClauses, identityClauses, prefixClause, wordClauses } from '../matching/match-clauses.ts';
+import { listedBonus } from '../matching/match-stages.ts';
+import type { QueryReading } from '../matching/query-reading.ts';
+import type { CompanyFilters, CompanyOrder, FilterName } from './company-filters.ts';
+import { filterClauses } from './filter-clauses.ts';
+
+export interface CompanyQuery {
+  /** What the free text was read as; null for a browse by filters alone. */
+  readonly reading: QueryReading | null;
+  readonly filters: CompanyFilters;
+  /** Day in Asia/Tokyo, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The stages below the exact ones that this path has (`GET /companies` has no `name_words`). */
+  readonly stages: { readonly words: boolean };
+}
+
+/** The sort values of a hit, from which the next page goes on. */
+export type SortValues = readonly (string | number)[];
+
+export interface CompanyPage {
+  readonly order: CompanyOrder;
+  readonly from: number;
+  /** One more than the page shows tells whether there are more. */
+  readonly size: number;
+  readonly after?: SortValues;
+  /** Count matches up to this number, for a confirmed lower bound. */
+  readonly countUpTo?: number;
+}
+
+/** The request for one page. Ties always end on `company_id`, so an order is total and a walk is complete. */
+export function buildPageRequest(query: CompanyQuery, page: CompanyPage) {
+  return {
+    query: matchingCompanies(query),
+    sort: sortBy(page.order),
+    size: page.size,
+    ...(page.after ? { search_after: page.after } : { from: page.from }),
+    track_total_hits: page.countUpTo ?? false,
+  };
+}
+
+/** The request for the exact number of matches. `timed_out` of its answer must be read: then the number is no total. */
+export function buildCountRequest(query: CompanyQuery, timeoutMs: number) {
+  return {
+    query: matchingCompanies(query),
+    size: 0,
+    track_total_hits: true,
+    timeout: `${timeoutMs}ms`,
+  };
+}
+
+export type FacetName = 'prefecture' | 'industry_33_code' | 'market_segment' | 'listing_status' | 'size';
+
+/** Companies by number of employees, as bands of the facet `size`; `to` is not included. */
+export const sizeBands = [
+  { key: '1-9', from: 1, to: 10 },
+  { key: '10-49', from: 10, to: 50 },
+  { key: '50-99', from: 50, to: 100 },
+  { key: '100-299', from: 100, to: 300 },
+  { key: '300-999', from: 300, to: 1000 },
+  { key: '1000+', from: 1000 },
+] as const;
+
+const facetFields: Record<FacetName, { filter: FilterName; aggregation: Clause }> = {
+  prefecture: { filter: 'prefectureCodes', aggregation: { terms: { field: 'prefecture_code', size: 50 } } },
+  industry_33_code: {
+    filter: 'industry33Codes',
+    aggregation: { terms: { field: 'industry_33_codes', size: 50 } },
+  },
+  market_segment: {
+    filter: 'marketSegments',
+    aggregation: { terms: { field: 'market_segments', size: 50 } },
+  },
+  listing_status: { filter: 'listingStatus', aggregation: { terms: { field: 'listing_status', size: 50 } } },
+  size: { filter: 'minEmployees', aggregation: { range: { field: 'employees', ranges: sizeBands } } },
+};
+
+/** The counts for the facets; each obeys every filter but its own. */
+export function buildFacetRequest(query: CompanyQuery, facets: readonly FacetName[]) {
+  const own = new Set(facets.map((facet) => facetFields[facet].filter));
+  const clauses = filterClauses(query.filters, query.today);
+  const shared = [...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause);
+  const aggregations = facets.map((facet) => {
+    const { filter, aggregation } = facetFields[facet];
+    const others = [...clauses]
+      .filter(([name]) => own.has(name) && name !== filter)
+      .map(([, clause]) => clause);
+    return [facet, { filter: allOf(others), aggs: { values: aggregation } }] as const;
+  });
+  return {
+    query: combine(query, shared),
+    size: 0,
+    track_total_hits: false,
+    aggs: Object.fromEntries(aggregations),
+  };
+}
+
+function matchingCompanies(query: CompanyQuery): Clause {
+  return combine(query, [...filterClauses(query.filters, query.today).values()]);
+}
+
+function combine({ reading, filters, stages }: CompanyQuery, conditions: readonly Clause[]): Clause {
+  const filter = [...conditions, visibleCompanies(reading, filters)];
+  if (!reading) return allOf(filter);
+  return {
+    bool: {
+      must: [{ dis_max: { queries: matchClauses(reading, stages.words) } }],
+      should: [{ constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } }],
+      filter,
+    },
+  };
+}
+
+/**
+ * Active companies, unless the caller asks for another status; an exact identifier always finds its company
+ * (decisions.md, "Company search"). Companies that the register keeps out of searches are never shown.
+ */
+function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters): Clause {
+  const hidden = equals('hidden', false);
+  if (filters.status) return allOf([hidden, anyOf('status', filters.status)]);
+  const active = equals('status', 'active');
+  const exact = reading ? identityClauses(reading) : [];
+  return allOf([hidden, exact.length > 0 ? someOf([active, ...exact]) : active]);
+}
+
+function matchClauses(reading: QueryReading, words: boolean): Clause[] {
+  return [
+    ...identityClauses(reading),
+    ...(reading.name ? exactNameClauses(reading.name) : []),
+    ...(reading.prefix ? [prefixClause(reading.prefix)] : []),
+    ...(words && reading.words ? wordClauses(reading.words) : []),
+  ];
+}
+
+function sortBy(order: CompanyOrder): readonly Clause[] {
+  const byName: Clause[] = [{ sort_name: 'asc' }, { company_id: 'asc' }];
+  switch (order) {
+    case 'relevance':
+      return [{ _score: 'desc' }, { company_id: 'asc' }];
+    case 'name':
+      return byName;
+    case 'jobs':
+      return [{ open_job_count: 'desc' }, ...byName];
+    case 'ai':
+      return [{ open_ai_job_count: 'desc' }, ...byName];
+    case 'construction':
+      return [{ valid_permit_count: 'desc' }, ...byName];
+    case 'employees':
+      return [{ sort_employees: 'desc' }, ...byName];
+  }
+}

@@ -1,0 +1,111 @@
+import { companiesQuery, companySearchBody } from '../../contract/company-search.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import type { CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';
+
+/** `POST /search` and its compatibility path `GET /companies`: one search, two envelopes. */
+export function companySearchRoutes(search: CompanySearchService): Route[] {
+  const postSearch = defineRoute({
+    method: 'POST',
+    path: '/search',
+    summary: 'Find companies by name, identifier, domain and filters.',
+    auth: 'key',
+    limit: 'search',
+    body: companySearchBody,
+    handler: async ({ account, body, signal }) => {
+      const { query, filters, order, limit, offset, cursor, facets, planner_mode: plannerMode } = body;
+      const answer = await search.search(
+        account.accountId,
+        {
+          query: query ?? null,
+          filters: filters ?? {},
+          order: order ?? null,
+          limit,
+          offset: offset ?? 0,
+          cursor: cursor ?? null,
+          facets: facets ?? [],
+          words: true,
+        },
+        signal,
+      );
+      const envelope = searchEnvelope(answer, plannerWarnings(plannerMode));
+      return {
+        body: {
+          ...envelope,
+          planner: { mode: 'deterministic' },
+          planner_runs: [],
+          meta: {
+            ...envelope.meta,
+            limit,
+            next_cursor: answer.nextCursor,
+            pagination_supported: true,
+            more_results_exist: answer.totals.has_more || answer.resultsTruncated,
+            results_truncated: answer.resultsTruncated,
+          },
+        },
+      };
+    },
+  });
+
+  const getCompanies = defineRoute({
+    method: 'GET',
+    path: '/companies',
+    summary: 'Compatibility path of company search.',
+    auth: 'key',
+    limit: 'search',
+    query: companiesQuery,
+    handler: async ({ account, query, signal }) => {
+      const { q, order, limit, offset, facets, ...filters } = query;
+      const answer = await search.search(
+        account.accountId,
+        {
+          query: q ?? null,
+          filters,
+          order: order ?? null,
+          limit,
+          offset,
+          cursor: null,
+          facets: facets ?? [],
+          words: false,
+        },
+        signal,
+      );
+      return { headers: { Deprecation: 'true' }, body: searchEnvelope(answer, []) };
+    },
+  });
+
+  return [postSearch, getCompanies];
+}
+
+function searchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) {
+  const { totals } = answer;
+  return {
+    ok: true,
+    object: 'company_search',
+    status: 'ready',
+    companies: answer.companies,
+    warnings: [...extra, ...answer.warnings],
+    ...(answer.facets && { facets: answer.facets }),
+    meta: {
+      query: answer.query,
+      returned_companies: answer.companies.length,
+      matched_companies: totals.matched_companies,
+      total_kind: totals.total_kind,
+      total_count_source: totals.total_count_source,
+      has_more: totals.has_more,
+      coverage_warnings: answer.coverageWarnings,
+    },
+  };
+}
+
+function plannerWarnings(mode: 'auto' | 'llm' | 'deterministic' | undefined): Warning[] {
+  if (mode !== 'auto' && mode !== 'llm') return [];
+  return [
+    {
+      code: 'planner_mode_deprecated',
+      message: 'planner_mode is accepted for compatibility; execution is always deterministic.',
+      field: 'planner_mode',
+      value: mode,
+    },
+  ];
+}

@@ -1,0 +1,310 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { companiesMappingVersion } from '../../../mappings/companies.ts';
+import { tokyoDay } from '../../calendar.ts';
+import type { CompanyResult, facetNames, WireFilters } from '../../contract/company-search.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { Hit, SearchGateway } from '../../search/gateway.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import { type QueryReading, readQuery } from '../matching/query-reading.ts';
+import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
+import {
+  buildCountRequest,
+  buildFacetRequest,
+  buildPageRequest,
+  type CompanyQuery,
+  type SortValues,
+} from './company-query.ts';
+import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
+import { type CoverageWarning, coverageWarnings, signalsUsed } from './coverage-warnings.ts';
+import { type Facets, readFacets } from './facets.ts';
+import { readFilters } from './read-filters.ts';
+import { renderCompany, stillFits } from './result-page.ts';
+import { readCursor, signCursor } from './search-cursor.ts';
+import { type CountOutcome, type Totals, totalsOf } from './total-kind.ts';
+import { explainZeroResults } from './zero-results.ts';
+
+/** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */
+export const broadQueryRows = 100;
+
+const coverageCacheMs = 10_000;
+
+export interface CompanySearchRequest {
+  readonly query: string | null;
+  readonly filters: WireFilters;
+  /** Null: by relevance with a query, by name without. */
+  readonly order: Exclude<CompanyOrder, 'relevance'> | null;
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor: string | null;
+  readonly facets: readonly (typeof facetNames)[number][];
+  /** `POST /search` has a stage for words of names; `GET /companies` has not. */
+  readonly words: boolean;
+}
+
+export interface CompanySearchAnswer {
+  readonly companies: readonly CompanyResult[];
+  readonly totals: Totals;
+  readonly query: string | null;
+  readonly offset: number;
+  readonly nextCursor: string | null;
+  readonly resultsTruncated: boolean;
+  readonly warnings: readonly Warning[];
+  readonly coverageWarnings: readonly CoverageWarning[];
+  readonly facets: Facets | null;
+}
+
+export interface CompanySearchParts {
+  readonly gateway: SearchGateway;
+  readonly store: CompanySearchStore;
+  readonly companies: CompaniesService;
+  /** Alias of the company index. */
+  readonly alias: string;
+  /** The first signs cursors, all verify. */
+  readonly cursorKeys: readonly string[];
+  readonly now: () => Date;
+  /** How long the exact count may take; longer is a lower bound. */
+  readonly countTimeoutMs: number;
+}
+
+/** Deterministic company search: runs exactly the query and filters given. */
+export class CompanySearchService {
+  private coverage: { readonly at: number; readonly rows: Promise<SignalCoverage[]> } | null = null;
+
+  constructor(private readonly parts: CompanySearchParts) {}
+
+  /** @throws ServiceError invalid_cursor, max_employees_unsupported_on_this_path, search_unavailable */
+  async search(
+    accountId: string,
+    request: CompanySearchRequest,
+    signal?: AbortSignal,
+  ): Promise<CompanySearchAnswer> {
+    const reading = request.query === null ? null : readQuery(request.query);
+    const { filters, warnings } = readFilters(request.filters);
+    const order = request.order ?? (reading ? 'relevance' : 'name');
+    const signals = signalsUsed(filters, order);
+    const [view, coverage] = await Promise.all([
+      this.viewStatus(filters, signals),
+      this.measuredCoverage(signals),
+    ]);
+    guardMaxEmployees(filters, reading, view);
+
+    const broad = reading?.broad === true && Object.keys(filters).length === 0;
+    const binding = {
+      accountId,
+      query: reading?.text ?? null,
+      filters,
+      order,
+      words: request.words,
+      mapping: companiesMappingVersion,
+    };
+    const from = this.startOf(request, binding);
+    const query: CompanyQuery = {
+      reading,
+      filters,
+      today: from.today,
+      stages: { words: request.words && !broad },
+    };
+    const limit = broad
+      ? Math.max(0, Math.min(request.limit, broadQueryRows - request.offset))
+      : request.limit;
+
+    const [page, count, facets] = await Promise.all([
+      this.page(query, order, from, limit, signal),
+      this.count(query, request, signal),
+      this.facets(query, request.facets, signal),
+    ]);
+    const shown = page.hits.slice(0, limit);
+    const companies = await this.current(shown, query);
+    const moreFetched = page.hits.length > limit;
+    const totals = totalsOf({
+      hasText: reading !== null,
+      hasCompanyIds: filters.companyIds !== undefined,
+      isCursorPage: request.cursor !== null,
+      offset: request.offset,
+      returned: companies.length,
+      dropped: shown.length - companies.length,
+      moreFetched,
+      seen: page.total ?? (shown.length > 0 ? request.offset + page.hits.length : 0),
+      count,
+    });
+    const last = shown.at(-1);
+    const cutOff = broad && (moreFetched || request.offset + limit >= broadQueryRows) && totals.has_more;
+    return {
+      companies,
+      totals: cutOff && request.offset + limit >= broadQueryRows ? { ...totals, has_more: false } : totals,
+      query: reading?.text ?? null,
+      offset: request.offset,
+      nextCursor:
+        moreFetched && last && !broad
+          ? signCursor(
+              { after: last.sort, today: from.today },
+              binding,
+              this.parts.cursorKeys,
+              this.parts.now(),
+            )
+          : null,
+      resultsTruncated: broad ? moreFetched : false,
+      warnings: [
+        ...warnings,
+        ...queryWarnings(reading, broad, companies),
+        ...(companies.length === 0 && request.offset === 0 && request.cursor === null
+          ? await explainZeroResults({ gateway: this.parts.gateway, alias: this.parts.alias }, query, signal)
+          : []),
+      ],
+      coverageWarnings: coverageWarnings(signals, filters, coverage, view),
+      facets,
+    };
+  }
+
+  private startOf(
+    request: CompanySearchRequest,
+    binding: object,
+  ): { after: SortValues | null; today: string; offset: number } {
+    const now = this.parts.now();
+    if (request.cursor === null) return { after: null, today: tokyoDay(now), offset: request.offset };
+    const content = readCursor(request.cursor, { ...binding }, this.parts.cursorKeys, now);
+    if (!content) throw new ServiceError('invalid_cursor');
+    return { ...content, offset: 0 };
+  }
+
+  private async page(
+    query: CompanyQuery,
+    order: CompanyOrder,
+    from: { after: SortValues | null; offset: number },
+    limit: number,
+    signal: AbortSignal | undefined,
+  ) {
+    const size = limit + 1;
+    const request = buildPageRequest(query, {
+      order,
+      from: from.offset,
+      size,
+      ...(from.after && { after: from.after }),
+      ...(query.reading && !from.after && { countUpTo: from.offset + size }),
+    });
+    return this.parts.gateway.search<CompanyCard>(this.parts.alias, request, { ...(signal && { signal }) });
+  }
+
+  /** Runs beside the page. Only a browse by filters has a countable total; free text is out of its scope. */
+  private async count(
+    query: CompanyQuery,
+    request: CompanySearchRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<CountOutcome> {
+    if (query.reading || request.cursor !== null) return { kind: 'out_of_scope' };
+    const { gateway, alias, countTimeoutMs } = this.parts;
+    try {
+      const answer = await gateway.search(alias, buildCountRequest(query, countTimeoutMs), {
+        ...(signal && { signal }),
+        timeoutMs: countTimeoutMs,
+      });
+      return answer.timedOut || answer.total === null
+        ? { kind: 'timed_out' }
+        : { kind: 'counted', total: answer.total };
+    } catch {
+      // The page decides whether the search fails; without a count its total is a lower bound.
+      return { kind: 'timed_out' };
+    }
+  }
+
+  private async facets(
+    query: CompanyQuery,
+    names: CompanySearchRequest['facets'],
+    signal: AbortSignal | undefined,
+  ): Promise<Facets | null> {
+    if (names.length === 0) return null;
+    const { gateway, alias } = this.parts;
+    const answer = await gateway.search(alias, buildFacetRequest(query, names), {
+      ...(signal && { signal }),
+    });
+    return readFacets(answer.aggregations, names);
+  }
+
+  /** The rows of the page as Postgres has them now; rows that no longer fit are left out. */
+  private async current(hits: readonly Hit<CompanyCard>[], query: CompanyQuery): Promise<CompanyResult[]> {
+    const fresh = await this.parts.companies.currentFacts(hits.map((hit) => hit.card.company_id));
+    return hits.flatMap((hit) => {
+      const now = fresh.get(hit.card.company_id);
+      return now && stillFits(now, query.filters)
+        ? [renderCompany({ ...hit, fresh: now }, query.reading, query.today)]
+        : [];
+    });
+  }
+
+  private async viewStatus(
+    filters: CompanyFilters,
+    signals: readonly string[],
+  ): Promise<EnrichmentViewStatus> {
+    if (signals.length === 0 && filters.maxEmployees === undefined) return 'ready';
+    return this.parts.store.enrichmentViewStatus();
+  }
+
+  private async measuredCoverage(signals: readonly string[]): Promise<SignalCoverage[]> {
+    if (signals.length === 0) return [];
+    const now = this.parts.now().getTime();
+    if (!this.coverage || now - this.coverage.at > coverageCacheMs) {
+      this.coverage = { at: now, rows: this.parts.store.signalCoverage() };
+    }
+    return this.coverage.rows;
+  }
+}
+
+/** The specification's 422: never a fall-back to an index that might not know the headcount. */
+function guardMaxEmployees(
+  filters: CompanyFilters,
+  reading: QueryReading | null,
+  view: EnrichmentViewStatus,
+): void {
+  if (filters.maxEmployees === undefined) return;
+  if (reading || filters.semanticTag !== undefined) {
+    throw new ServiceError('max_employees_unsupported_on_this_path', {
+      message: 'max_employees cannot be combined with a query or with semantic_tag.',
+    });
+  }
+  if (view !== 'ready') {
+    throw new ServiceError('max_employees_unsupported_on_this_path', {
+      message: 'Headcounts are unavailable for the moment, so max_employees cannot be applied.',
+    });
+  }
+}
+
+function queryWarnings(
+  reading: QueryReading | null,
+  broad: boolean,
+  companies: readonly CompanyResult[],
+): Warning[] {
+  if (!reading) return [];
+  const warnings: Warning[] = reading.faults.map((fault) => ({
+    code: fault.reason === 'check_digit' ? 'identifier_check_digit_invalid' : `identifier_${fault.reason}`,
+    message: fault.message,
+    field: 'query',
+    value: reading.text,
+  }));
+  if (broad) {
+    warnings.push({
+      code: 'broad_query_restricted',
+      message: `The query is too broad: only exact names and beginnings of names are searched, and at most ${broadQueryRows} rows are reached. Add a filter or more of the name.`,
+      field: 'query',
+    });
+  }
+  const former = companies.filter((entry) => entry.query_match.matched_by[0]?.field === 'former_name');
+  if (former.length > 0) {
+    warnings.push({
+      code: 'matched_former_name',
+      message: 'The query is a former name of these companies.',
+      field: 'query',
+      suggestions: former.map((entry) => {
+        const [match] = entry.query_match.matched_by;
+        return {
+          company_id: entry.company.company_id,
+          legal_name: entry.company.legal_name,
+          former_name: match?.value,
+          valid_from: match?.valid_from ?? null,
+          valid_to: match?.valid_to ?? null,
+        };
+      }),
+    });
+  }
+  return warnings;
+}

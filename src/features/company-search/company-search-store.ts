@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+export interface SignalCoverage {
+  readonly signal: string;
+  readonly companies_with_value: number;
+  readonly companies_total: number;
+}
+
+export type EnrichmentViewStatus = 'ready' | 'rebuilding' | 'missing';
+
+/** Reads what company search takes from Postgres. Nothing here belongs to an account. */
+export class CompanySearchStore {
+  constructor(private readonly knex: Knex) {}
+
+  async enrichmentViewStatus(): Promise<EnrichmentViewStatus> {
+    const row = await this.knex('enrichment_view_state').first<
+      { status: 'ready' | 'rebuilding' } | undefined
+    >('status');
+    return row?.status ?? 'missing';
+  }
+
+  async signalCoverage(): Promise<SignalCoverage[]> {
+    return this.knex('signal_coverage').select('signal', 'companies_with_value', 'companies_total');
+  }
+}

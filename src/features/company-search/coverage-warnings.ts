@@ -1,0 +1,113 @@
+import type { CompanyFilters, FilterName } from './company-filters.ts';
+import type { EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
+
+export type Signal =
+  | 'jobs'
+  | 'construction'
+  | 'web'
+  | 'employees'
+  | 'insured_persons'
+  | 'financials'
+  | 'technologies'
+  | 'semantic_tags';
+
+export interface CoverageWarning {
+  readonly code: string;
+  readonly signal: Signal | 'unsupported_conditions';
+  readonly state: 'weak' | 'pending' | 'no_data' | 'unsupported';
+  readonly message: string;
+}
+
+const signalsOfFilters: Partial<Record<FilterName, Signal>> = {
+  hasWebsite: 'web',
+  websiteDomains: 'web',
+  hasJobs: 'jobs',
+  aiJobs: 'jobs',
+  construction: 'construction',
+  constructionLicenseTypes: 'construction',
+  minEmployees: 'employees',
+  maxEmployees: 'employees',
+  minInsuredPersons: 'insured_persons',
+  maxInsuredPersons: 'insured_persons',
+  technologies: 'technologies',
+};
+
+const signalsOfOrders: Readonly<Record<string, Signal>> = {
+  jobs: 'jobs',
+  ai: 'jobs',
+  construction: 'construction',
+  employees: 'employees',
+};
+
+const signalsOfTheEnrichmentView = new Set<Signal>(['jobs', 'construction', 'employees', 'insured_persons']);
+
+/** Below this share of companies with a value, an answer built on the signal says so. */
+export const weakBelow = 0.5;
+
+/** The signals that a search's conditions and order rest on, in a fixed order. */
+export function signalsUsed(filters: CompanyFilters, order: string): Signal[] {
+  const used = new Set<Signal>();
+  for (const [name, signal] of Object.entries(signalsOfFilters) as [FilterName, Signal][]) {
+    if (filters[name] !== undefined) used.add(signal);
+  }
+  const ordered = signalsOfOrders[order];
+  if (ordered) used.add(ordered);
+  return [...used];
+}
+
+/**
+ * What must be known about the data before a small or empty result is read as a fact about companies.
+ *
+ * @param coverage measured over the loaded companies; a signal never measured has no data
+ */
+export function coverageWarnings(
+  signals: readonly Signal[],
+  filters: CompanyFilters,
+  coverage: readonly SignalCoverage[],
+  view: EnrichmentViewStatus,
+): CoverageWarning[] {
+  const measured = new Map(coverage.map((row) => [row.signal, row]));
+  const warnings: CoverageWarning[] = [];
+  for (const signal of signals) {
+    if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
+      warnings.push({
+        code: `${signal}_pending`,
+        signal,
+        state: 'pending',
+        message: `Values of the signal "${signal}" are being rebuilt; matches may be missing until that ends.`,
+      });
+      continue;
+    }
+    const row = measured.get(signal);
+    const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
+    if (share === 0) {
+      warnings.push({
+        code: `${signal}_no_data`,
+        signal,
+        state: 'no_data',
+        message: `No loaded company has a value for the signal "${signal}"; zero results say nothing about companies.`,
+      });
+    } else if (share < weakBelow) {
+      warnings.push({
+        code: `${signal}_weak`,
+        signal,
+        state: 'weak',
+        message: `${formatShare(share)} of the loaded companies have a value for the signal "${signal}"; companies without one cannot match.`,
+      });
+    }
+  }
+  if (filters.semanticTag !== undefined) {
+    warnings.push({
+      code: 'semantic_tags_unsupported',
+      signal: 'semantic_tags',
+      state: 'unsupported',
+      message: 'semantic_tag is accepted and not applied: no semantic tags are held.',
+    });
+  }
+  return warnings;
+}
+
+function formatShare(share: number): string {
+  const percent = share * 100;
+  return percent < 0.1 ? 'Fewer than 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+}

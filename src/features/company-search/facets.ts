@@ -1,0 +1,54 @@
+import { industries, marketSegments, termLabel } from '../../contract/company-vocabulary.ts';
+import { prefectures } from '../../text/prefectures.ts';
+import type { FacetName } from './company-query.ts';
+
+export interface FacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+export type Facets = Partial<Record<FacetName, readonly FacetValue[]>>;
+
+interface FacetAggregation {
+  readonly values?: { readonly buckets?: readonly { readonly key: string; readonly doc_count: number }[] };
+}
+
+const listingLabels: Readonly<Record<string, string>> = {
+  listed: '上場',
+  delisted: '上場廃止',
+  private: '非上場',
+  unknown: '不明',
+};
+
+/** The values of each facet with their counts: the largest first, bands of size in their own order. */
+export function readFacets(
+  aggregations: Readonly<Record<string, unknown>>,
+  names: readonly FacetName[],
+): Facets {
+  return Object.fromEntries(
+    names.map((name) => {
+      const { values } = (aggregations[name] ?? {}) as FacetAggregation;
+      const buckets = (values?.buckets ?? []).filter((bucket) => bucket.doc_count > 0);
+      return [name, buckets.map(({ key, doc_count }) => ({ ...describe(name, key), count: doc_count }))];
+    }),
+  );
+}
+
+/** A facet's value is what the filter of that name takes. */
+function describe(name: FacetName, key: string): { value: string; label: string } {
+  switch (name) {
+    case 'prefecture': {
+      const prefecture = prefectures.find(({ code }) => code === key);
+      return { value: prefecture?.name ?? key, label: prefecture?.name ?? key };
+    }
+    case 'industry_33_code':
+      return { value: key, label: termLabel(industries, key) };
+    case 'market_segment':
+      return { value: key, label: termLabel(marketSegments, key) };
+    case 'listing_status':
+      return { value: key, label: listingLabels[key] ?? key };
+    case 'size':
+      return { value: key, label: `${key}人` };
+  }
+}

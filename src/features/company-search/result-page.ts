@@ -1,0 +1,112 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { CompanyResult } from '../../contract/company-search.ts';
+import { registrableDomain } from '../../text/domains.ts';
+import type { CurrentFacts } from '../companies/companies-store.ts';
+import { listingStatusOf } from '../companies/listing-status.ts';
+import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
+import type { QueryReading } from '../matching/query-reading.ts';
+import type { CompanyFilters } from './company-filters.ts';
+
+/** What is shown of a company is the index's card with the facts that are read anew from Postgres laid over it. */
+export interface CurrentCompany extends MatchedCompany {
+  readonly fresh: CurrentFacts;
+}
+
+/** Whether the company, as it is now, still fits the conditions that are rechecked: website and listing membership. */
+export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {
+  if (fresh.hidden) return false;
+  const domain = domainOf(fresh.website_url);
+  if (filters.hasWebsite !== undefined && filters.hasWebsite !== (fresh.website_url !== null)) return false;
+  if (filters.websiteDomains && !(domain && filters.websiteDomains.includes(domain))) return false;
+  const listings = fresh.listings.filter((listing) => listing.listed_to === null);
+  const status = listingStatusOf(fresh.listings, fresh.listing_statement);
+  if (filters.listingStatus && !filters.listingStatus.includes(status)) return false;
+  const inSome = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
+    !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
+  return (
+    inSome(filters.marketSegments, 'market_segment') && inSome(filters.industry33Codes, 'industry_33_code')
+  );
+}
+
+/** @param today day in Asia/Tokyo for counting openings and permits */
+export function renderCompany(
+  hit: CurrentCompany,
+  reading: QueryReading | null,
+  today: string,
+): CompanyResult {
+  const { card, fresh } = hit;
+  const listings = fresh.listings.filter((listing) => listing.listed_to === null);
+  const matchedBy = reading ? explainMatch(hit, reading) : [];
+  const [best] = matchedBy;
+  return {
+    company: {
+      company_id: card.company_id,
+      display_name: card.display_name,
+      legal_name: card.legal_name,
+      listing_status: listingStatusOf(fresh.listings, fresh.listing_statement),
+      market_segment: listings[0]?.market_segment ?? null,
+      corporate_number: card.corporate_number,
+      securities_code: listings[0]?.code ?? null,
+      industry_33_code: listings[0]?.industry_33_code ?? null,
+      kind: card.kind,
+      status: fresh.status,
+      superseded_by: fresh.superseded_by,
+      prefecture: card.prefecture,
+      city: card.city,
+    },
+    profile: {
+      website_domain: domainOf(fresh.website_url),
+      website_url: fresh.website_url,
+      latest_observed_at: card.latest_observed_at,
+      observation_counts: card.observation_counts,
+      technologies: card.technologies,
+      employees: card.employees,
+      insured_persons: card.insured_persons,
+    },
+    query_match: {
+      identifier_matched: matchedBy.some(
+        (match) => match.stage === 'identifier' || match.stage === 'company_id',
+      ),
+      relevance: relevanceOf(hit.matchedQueries),
+      rule: best?.rule ?? null,
+      matched_by: matchedBy,
+    },
+    source_context: sourceContext(card, today),
+  };
+}
+
+function domainOf(url: string | null): string | null {
+  if (url === null) return null;
+  const parsed = registrableDomain(url);
+  return parsed.ok ? parsed.domain : null;
+}
+
+function sourceContext(card: CompanyCard, today: string): CompanyResult['source_context'] {
+  const open = card.jobs.filter(
+    (job) => job.opened_at <= today && (job.closed_at === null || today < job.closed_at),
+  );
+  const valid = card.permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until);
+  if (card.jobs.length === 0 && card.permits.length === 0) return null;
+  return {
+    jobs:
+      card.jobs.length === 0
+        ? null
+        : {
+            open_count: open.length,
+            ai_count: open.filter((job) => job.ai_related).length,
+            latest_opened_at: newest(open.map((job) => job.opened_at)),
+          },
+    construction:
+      card.permits.length === 0
+        ? null
+        : {
+            valid_count: valid.length,
+            license_types: [...new Set(valid.flatMap((permit) => permit.license_types))].sort(),
+            latest_valid_until: newest(valid.map((permit) => permit.valid_until)),
+          },
+  };
+}
+
+function newest(days: readonly string[]): string | null {
+  return days.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
+}

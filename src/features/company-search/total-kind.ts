@@ -1,0 +1,62 @@
+/** What can honestly be said about the number of matches (the specification's table of `meta.total_kind`). */
+
+export type TotalKind = 'exact' | 'lower_bound' | 'estimate' | 'unknown';
+
+/** The exact-count query beside the page. */
+export type CountOutcome =
+  | { readonly kind: 'counted'; readonly total: number }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'out_of_scope' };
+
+export interface PageFacts {
+  readonly hasText: boolean;
+  readonly hasCompanyIds: boolean;
+  readonly isCursorPage: boolean;
+  readonly offset: number;
+  /** Rows on the page after refreshing from Postgres. */
+  readonly returned: number;
+  /** Rows that no longer fitted when refreshed. */
+  readonly dropped: number;
+  /** Whether the engine had a row beyond the page. */
+  readonly moreFetched: boolean;
+  /** Matches that the engine saw while making the page. */
+  readonly seen: number;
+  readonly count: CountOutcome;
+}
+
+export interface Totals {
+  readonly total_kind: TotalKind;
+  readonly matched_companies: number | null;
+  readonly total_count_source: 'exact_count' | 'lower_bound_fallback' | null;
+  readonly has_more: boolean;
+}
+
+export function totalsOf(page: PageFacts): Totals {
+  const has_more = page.moreFetched;
+  if (page.isCursorPage) {
+    return { total_kind: 'unknown', matched_companies: null, total_count_source: null, has_more };
+  }
+  // Every row that was seen, less those that turned out not to fit.
+  const confirmed = Math.max(0, page.seen - page.dropped);
+  if (page.hasText) {
+    return page.hasCompanyIds
+      ? { total_kind: 'estimate', matched_companies: confirmed, total_count_source: null, has_more }
+      : lowerBound(confirmed, has_more);
+  }
+  if (page.count.kind !== 'counted' || page.dropped > 0) return lowerBound(confirmed, has_more);
+  return {
+    total_kind: 'exact',
+    matched_companies: page.count.total,
+    total_count_source: 'exact_count',
+    has_more: page.offset + page.returned < page.count.total,
+  };
+}
+
+function lowerBound(matched_companies: number, has_more: boolean): Totals {
+  return {
+    total_kind: 'lower_bound',
+    matched_companies,
+    total_count_source: 'lower_bound_fallback',
+    has_more,
+  };
+}

@@ -1,0 +1,99 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { MatchedBy } from '../../contract/company-search.ts';
+import { nameKeys, prefixKeys } from '../../text/names.ts';
+import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
+import type { QueryReading } from './query-reading.ts';
+
+/** A company as the index gave it: what to show, and the rules that it was found by. */
+export interface MatchedCompany {
+  readonly card: CompanyCard;
+  readonly matchedQueries: readonly string[];
+}
+
+type MatchReading = Pick<QueryReading, 'text' | 'identifiers' | 'companyIds' | 'name' | 'prefix'>;
+
+function scoreOf(query: string): number {
+  if (query.startsWith('identifier:')) return identifierScore;
+  if (query === 'company_id') return companyIdScore;
+  return nameRules[query as NameRuleKey]?.score ?? 0;
+}
+
+/** 0..1, by the best rule. */
+export function relevanceOf(queries: readonly string[]): number {
+  return Math.max(0, ...queries.map(scoreOf)) / fullScore;
+}
+
+/** Every rule that found the company, the strongest first. */
+export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: MatchReading): MatchedBy[] {
+  const ordered = [...matchedQueries].sort((a, b) => scoreOf(b) - scoreOf(a));
+  return ordered.flatMap((query): MatchedBy[] => {
+    if (query.startsWith('identifier:')) {
+      const type = query.slice('identifier:'.length);
+      const value = reading.identifiers.find((identifier) => identifier.type === type)?.value ?? reading.text;
+      return [{ stage: 'identifier', field: type, value, rule: 'identifier', strength: 'exact' }];
+    }
+    if (query === 'company_id') {
+      const value = reading.companyIds[0] ?? reading.text;
+      return [{ stage: 'company_id', field: 'company_id', value, rule: 'company_id', strength: 'exact' }];
+    }
+    const match = nameRules[query as NameRuleKey];
+    if (!match) return [];
+    const name = matchedName(card, query as NameRuleKey, reading);
+    return [
+      {
+        stage: match.stage,
+        field: name ? `${name.kind}_name` : match.field,
+        value: name?.name ?? reading.text,
+        rule: match.rule,
+        strength:
+          query === 'legal_exact'
+            ? 'exact'
+            : match.stage === 'exact_name' && query !== 'loose'
+              ? 'strong'
+              : 'weak',
+        ...(name?.kind === 'former' && { valid_from: name.valid_from, valid_to: name.valid_to }),
+      },
+    ];
+  });
+}
+
+type CardName = CompanyCard['names'][number];
+
+/** The name of the company that the rule speaks of. */
+function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading): CardName | undefined {
+  const wanted = reading.name;
+  if (!wanted) return undefined;
+  const ofKind = (kind: string) => card.names.filter((name) => name.kind === kind);
+  const exactOrCore = ({ name }: CardName) => {
+    const keys = nameKeys(name);
+    return [keys.exact, keys.core].some((key) => key === wanted.exact || key === wanted.core);
+  };
+  switch (rule) {
+    case 'legal_exact':
+    case 'legal_core':
+    case 'words_legal':
+      return ofKind('legal')[0];
+    case 'trade':
+    case 'former':
+    case 'english':
+    case 'kana':
+      return ofKind(rule).find(exactOrCore);
+    case 'loose':
+      return card.names.find(({ name }) => {
+        const keys = nameKeys(name);
+        return [keys.loose, keys.looseExact].some((key) => key === wanted.loose || key === wanted.looseExact);
+      });
+    case 'prefix': {
+      const prefix = reading.prefix ?? '';
+      return card.names.find(
+        ({ kind, name }) => kind !== 'former' && prefixKeys(name).some((key) => key.startsWith(prefix)),
+      );
+    }
+    case 'words_trade':
+    case 'words_english':
+    case 'words_former': {
+      const names = ofKind(rule.slice('words_'.length));
+      return names.length === 1 ? names[0] : undefined;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The matching stages and their scores. Scores are constants by stage and field, never term statistics
+ * (decisions.md, "Names"): the same query gives the same order whatever else is in the index.
+ */
+
+export type MatchStage = 'identifier' | 'company_id' | 'exact_name' | 'name_prefix' | 'name_words';
+
+export interface MatchRule {
+  readonly stage: MatchStage;
+  /** What of the company was matched, as the answer names it. */
+  readonly field: string;
+  /** How it was matched, as the answer names it. */
+  readonly rule: string;
+  readonly score: number;
+}
+
+/** Added for a listed company; smaller than the distance between any two rules. */
+export const listedBonus = 2;
+
+/** An answer's relevance is the score of its best rule over this. */
+export const fullScore = 1000;
+
+/**
+ * Name rules in the specification's order of candidates. `former` stands below every current name of the same kind of
+ * evidence; `loose` keys fold kana size, kanji variants and punctuation and so come last among the exact ones.
+ */
+export const nameRules = {
+  legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },
+  legal_core: { stage: 'exact_name', field: 'legal_name', rule: 'core', score: 780 },
+  trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact_or_core', score: 760 },
+  former: { stage: 'exact_name', field: 'former_name', rule: 'exact_or_core', score: 740 },
+  english: { stage: 'exact_name', field: 'english_name', rule: 'exact_or_core', score: 720 },
+  kana: { stage: 'exact_name', field: 'kana_name', rule: 'exact_or_core', score: 700 },
+  loose: { stage: 'exact_name', field: 'name', rule: 'loose', score: 680 },
+  prefix: { stage: 'name_prefix', field: 'name', rule: 'prefix', score: 400 },
+  words_legal: { stage: 'name_words', field: 'legal_name', rule: 'all_words', score: 200 },
+  words_trade: { stage: 'name_words', field: 'trade_name', rule: 'all_words', score: 190 },
+  words_english: { stage: 'name_words', field: 'english_name', rule: 'all_words', score: 180 },
+  words_former: { stage: 'name_words', field: 'former_name', rule: 'all_words', score: 170 },
+} as const satisfies Record<string, MatchRule>;
+
+export type NameRuleKey = keyof typeof nameRules;
+
+export const identifierScore = 1000;
+export const companyIdScore = 950;

@@ -1,0 +1,23 @@
+import { ServiceError } from '../contract/errors.ts';
+
+const scopeKeys = ['accountId', 'account_id'] as const;
+
+/**
+ * The input without the account it may name. Naming the key's own account is accepted and dropped; naming another is
+ * a conflict (specification, "Authentication"). Looks at the top level of a query or body only.
+ * @throws ServiceError account_scope_conflict
+ */
+export function withoutAccountScope(input: unknown, accountId: string): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const named = scopeKeys.filter((key) => Object.hasOwn(input, key));
+  if (named.length === 0) return input;
+  const rest: Record<string, unknown> = { ...input };
+  for (const key of named) {
+    const values = [rest[key]].flat();
+    if (!values.every((value) => typeof value === 'string' && value.trim().toLowerCase() === accountId)) {
+      throw new ServiceError('account_scope_conflict');
+    }
+    delete rest[key];
+  }
+  return rest;
+}

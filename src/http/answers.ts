@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { errorEnvelope } from '../contract/envelope.ts';
+import { errorEntry, ServiceError } from '../contract/errors.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { noteOutcome } from './request-log.ts';
+import type { RouteResponse, StreamResponse } from './route.ts';
+
+/** Sends what a handler returned. */
+export async function sendAnswer(request: Request, response: Response, answer: RouteResponse): Promise<void> {
+  if ('stream' in answer) await sendStream(request, response, answer);
+  else sendJson(response, answer.status ?? 200, answer.body, answer.headers);
+}
+
+function sendJson(
+  response: Response,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(bytes);
+}
+
+async function sendStream(request: Request, response: Response, answer: StreamResponse): Promise<void> {
+  const { stream } = answer;
+  // Until the first bytes are there, a failure can still become an error answer.
+  await once(stream, 'readable');
+  response.statusCode = answer.status ?? 200;
+  response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  await pipeline(stream, response);
+}
+
+/** The one place where a failure becomes an answer. What is not meant for callers is logged and not shown. */
+export function sendError(request: Request, response: Response, thrown: unknown): void {
+  const error = asServiceError(thrown);
+  const { status } = errorEntry(error.code);
+  noteOutcome(response, { error_code: error.code });
+  if (response.destroyed) {
+    request.log.debug({ err: thrown }, 'the client went away');
+    return;
+  }
+  if (status >= 500) request.log.error({ err: error.cause ?? error, error_code: error.code }, error.message);
+  if (response.headersSent) {
+    // Half an answer cannot be taken back: cutting the connection is the only way to say that it is not whole.
+    response.destroy();
+    return;
+  }
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  if (error.allow) response.setHeader('Allow', error.allow.join(', '));
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? unavailableSeconds : undefined);
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+  sendJson(response, status, errorEnvelope(error, String(request.id)));
+}
+
+/** After a restart both stores answer within seconds. */
+const unavailableSeconds = 5;
+
+function asServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (isDatabaseUnavailable(thrown)) return new ServiceError('database_unavailable', { cause: thrown });
+  // The router's own: a path whose percent signs are no encoding.
+  if (thrown instanceof URIError) return new ServiceError('invalid_query', { cause: thrown });
+  return new ServiceError('internal_error', { cause: thrown });
+}

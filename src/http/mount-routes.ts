@@ -1,0 +1,53 @@
+import { type Express, Router } from 'express';
+import { ServiceError } from '../contract/errors.ts';
+import { sendError } from './answers.ts';
+import { fullPath, type Route } from './route.ts';
+import { type RouteServices, serveRoute } from './serve-route.ts';
+
+/** Wires every route of the list; each path also answers OPTIONS, and 405 with `Allow` for the methods it has not. */
+export function mountRoutes(app: Express, routes: readonly Route[], services: RouteServices): void {
+  // Strict, because an Idempotency-Key is bound to the path: one resource has one path.
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [path, ofPath] of byPath(routes)) mountPath(router, path, ofPath, services);
+  app.use(router);
+}
+
+function byPath(routes: readonly Route[]): [string, Route[]][] {
+  const paths = new Map<string, Route[]>();
+  for (const route of routes) {
+    const path = fullPath(route);
+    const ofPath = paths.get(path) ?? [];
+    if (ofPath.some(({ method }) => method === route.method))
+      throw new Error(`two routes for ${route.method} ${path}`);
+    paths.set(path, [...ofPath, route]);
+  }
+  return [...paths].sort(([a], [b]) => literalFirst(a, b));
+}
+
+/** `/lists/candidates` before `/lists/:listId`, wherever they stand in the list of routes. */
+function literalFirst(a: string, b: string): number {
+  const sortable = (path: string) => path.replaceAll(':', '\u{10ffff}');
+  return sortable(a) < sortable(b) ? -1 : 1;
+}
+
+function mountPath(router: Router, path: string, routes: readonly Route[], services: RouteServices): void {
+  const here = router.route(path);
+  for (const route of routes) {
+    const serve = serveRoute(route, services);
+    if (route.method === 'GET') here.get(serve);
+    else if (route.method === 'POST') here.post(serve);
+    else if (route.method === 'PUT') here.put(serve);
+    else if (route.method === 'PATCH') here.patch(serve);
+    else here.delete(serve);
+  }
+  const methods = routes.map(({ method }) => method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  here.options((_request, response) => {
+    response.setHeader('Allow', allow.join(', '));
+    response.statusCode = 204;
+    response.end();
+  });
+  here.all((request, response) => {
+    sendError(request, response, new ServiceError('method_not_allowed', { allow }));
+  });
+}

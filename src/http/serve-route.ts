@@ -1,0 +1,90 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ServiceError } from '../contract/errors.ts';
+import { knownFields } from '../contract/fields.ts';
+import { checked } from '../contract/schema-faults.ts';
+import type { Account } from '../features/accounts/account.ts';
+import { withoutAccountScope } from './account-scope.ts';
+import { sendAnswer, sendError } from './answers.ts';
+import { apiKeyOf } from './credentials.ts';
+import type { Limits } from './limits.ts';
+import { type BodyReading, bodyReader } from './request-body.ts';
+import { noteOutcome } from './request-log.ts';
+import type { Route } from './route.ts';
+
+export interface RouteServices {
+  /** @throws ServiceError invalid_api_key */
+  authenticate(apiKey: string): Promise<Account>;
+  readonly limits?: Limits;
+}
+
+const nothing = knownFields({});
+const noBody: BodyReading = { value: undefined };
+
+/**
+ * Runs a route. The order of checks is that of decisions.md, "Errors": key, account scope, rate limit, schema; what
+ * comes after belongs to the handler.
+ */
+export function serveRoute(route: Route, services: RouteServices): RequestHandler {
+  const readBody = route.body ? bodyReader(route) : async () => noBody;
+  const produces = route.produces ?? ['application/json'];
+  const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
+
+  async function run(request: Request, response: Response): Promise<void> {
+    const account = route.auth === 'key' ? await services.authenticate(apiKeyOf(request.headers)) : undefined;
+    if (account) noteOutcome(response, { account_id: account.accountId });
+    const query = scoped(request.query, account);
+    const body = await readBody(request, response);
+    const bodyValue = 'value' in body ? scoped(body.value, account) : undefined;
+    if (account && route.limit !== 'none') await takeLimit(response, account, route.limit, services.limits);
+    if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
+    if ('failure' in body) throw body.failure;
+    const input = {
+      query: checked(route.query ?? nothing, query, 'invalid_query'),
+      params: checked(route.params ?? nothing, request.params, paramsCode),
+      body: route.body && checked(route.body, bodyValue, 'invalid_request'),
+    };
+    const answer = await route.handler({
+      ...input,
+      account,
+      requestId: String(request.id),
+      headers: request.headers,
+      signal: goneSignal(response),
+      log: request.log,
+    });
+    await sendAnswer(request, response, answer);
+  }
+
+  return (request, response) => {
+    run(request, response).catch((error: unknown) => sendError(request, response, error));
+  };
+}
+
+function scoped(input: unknown, account: Account | undefined): unknown {
+  return account ? withoutAccountScope(input, account.accountId) : input;
+}
+
+async function takeLimit(
+  response: Response,
+  account: Account,
+  kind: 'search' | 'heavy',
+  limits: Limits | undefined,
+): Promise<void> {
+  if (!limits) return;
+  const taken = limits.take(account, kind);
+  const decision = taken instanceof Promise ? await taken : taken;
+  for (const [name, value] of Object.entries(decision.headers)) response.setHeader(name, value);
+  if (decision.refusal) throw decision.refusal;
+}
+
+function accepts(request: Request, produces: readonly string[]): boolean {
+  const { accept } = request.headers;
+  return accept === undefined || accept === '*/*' || request.accepts([...produces]) !== false;
+}
+
+function goneSignal(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

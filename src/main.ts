@@ -1,0 +1,37 @@
+import { ConfigError, loadConfig } from './config.ts';
+import { openLog } from './http/request-log.ts';
+import { ListenError, startService } from './service.ts';
+
+/** The production start: `node dist/main.js`. Everything comes from the environment (see src/config.ts). */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = openLog(config.logLevel);
+  const service = await startService(config, log);
+  log.info({ url: config.publicUrl ?? service.url }, 'ready');
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    // Who asks twice does not want to wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    service.stop().then(
+      () => {
+        log.info({}, 'stopped');
+        log.flush(() => process.exit(0));
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        log.flush(() => process.exit(1));
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  const told = error instanceof ConfigError || error instanceof ListenError;
+  console.error(told ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,46 @@
+/** Elasticsearch query clauses as plain objects. Everything here is exact: no expensive query can be written. */
+
+export type Clause = Readonly<Record<string, unknown>>;
+
+/** Any of the values, without scoring. */
+export function anyOf(field: string, values: readonly (string | number)[]): Clause {
+  const [only] = values;
+  return values.length === 1 && only !== undefined
+    ? { term: { [field]: only } }
+    : { terms: { [field]: values } };
+}
+
+export function equals(field: string, value: string | number | boolean): Clause {
+  return { term: { [field]: value } };
+}
+
+/** Numbers from `min` to `max`, both included; documents without a value never match. */
+export function between(field: string, min: number | undefined, max: number | undefined): Clause {
+  return {
+    range: { [field]: { ...(min !== undefined && { gte: min }), ...(max !== undefined && { lte: max }) } },
+  };
+}
+
+/** Date ranges that contain the day (`YYYY-MM-DD`). */
+export function containsDay(field: string, day: string): Clause {
+  return { term: { [field]: day } };
+}
+
+export function not(clause: Clause): Clause {
+  return { bool: { must_not: [clause] } };
+}
+
+export function someOf(clauses: readonly Clause[]): Clause {
+  const [only] = clauses;
+  return clauses.length === 1 && only ? only : { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** All of the clauses, without scoring. */
+export function allOf(clauses: readonly Clause[]): Clause {
+  return { bool: { filter: clauses } };
+}
+
+/** A clause that gives every match the same score, and its name in `matched_queries`. */
+export function scored(name: string, score: number, filter: Clause): Clause {
+  return { constant_score: { filter, boost: score, _name: name } };
+}

@@ -1,0 +1,30 @@
+import { type Client, errors } from '@elastic/elasticsearch';
+import { z } from 'zod';
+
+const mappings = z.record(
+  z.string(),
+  z.object({ mappings: z.object({ _meta: z.object({ mapping_version: z.int() }).optional() }) }),
+);
+
+/**
+ * The mapping version of the index behind an alias; null when there is no such alias or not exactly one such index.
+ * Throws when the engine does not answer.
+ * @param timeoutMs longest wait for the answer
+ */
+export async function indexMappingVersion(
+  client: Client,
+  alias: string,
+  timeoutMs: number,
+): Promise<number | null> {
+  try {
+    const answer = await client.indices.getMapping(
+      { index: alias },
+      { requestTimeout: timeoutMs, maxRetries: 0 },
+    );
+    const [index, ...others] = Object.values(mappings.parse(answer));
+    return others.length > 0 ? null : (index?.mappings._meta?.mapping_version ?? null);
+  } catch (error) {
+    if (error instanceof errors.ResponseError && error.statusCode === 404) return null;
+    throw error;
+  }
+}

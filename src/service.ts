@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Container, createContainer } from './container.ts';
+import { migrate } from './database/database.ts';
+import { type Logger, openLog } from './http/request-log.ts';
+
+export interface RunningService {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Readiness drops, the drain delay passes, requests in flight end (or their time does), connections close. */
+  stop(): Promise<void>;
+}
+
+/** The service cannot listen where it should; the message is one sentence for the person who starts it. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+// Above the 60 s that load balancers keep idle connections, so that they close them and not the service under a request.
+const keepAliveMs = 65_000;
+
+/**
+ * Starts the service. Postgres and Elasticsearch may come up later: until then it answers 503 and is not ready.
+ * @throws ListenError
+ */
+export async function startService(
+  config: Config,
+  log: Logger = openLog(config.logLevel),
+): Promise<RunningService> {
+  const container = createContainer(config);
+  try {
+    if (config.migrate) await migrate(container.knex);
+    const app = createApp({ ...container, log, trustProxy: config.trustProxy });
+    const server = createServer({ keepAliveTimeout: keepAliveMs }, app);
+    const url = await listenOn(server, config);
+    let stopping: Promise<void> | undefined;
+    return {
+      url,
+      stop() {
+        stopping ??= stop(server, container, config);
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await container.close();
+    throw error;
+  }
+}
+
+async function listenOn(server: Server, { host, port }: Config): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new ListenError(`Port ${port} on ${host} is in use: set PORT to another.`));
+      else reject(new ListenError(`The service cannot listen on ${host} port ${port} (${error.code}).`));
+    });
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+async function stop(server: Server, container: Container, config: Config): Promise<void> {
+  container.health.beginStopping();
+  await wait(config.drainDelayMs);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = setTimeout(() => server.closeAllConnections(), config.stopTimeoutMs);
+  // Answers in flight keep their connection open until it idles; then nothing more can come over it.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(sweep);
+  await container.close();
+}

@@ -1,0 +1,43 @@
+/**
+ * Whole strings are normalised here before anything looks at them: the register writes full-width, people
+ * type half-width, spreadsheets add no-break spaces and zero-width characters.
+ */
+
+/** Printable ASCII, kana and common kanji: already in NFKC form, so the slow steps can be skipped. */
+const ALREADY_NORMAL = /^[!-~ぁ-ゖァ-ヺー々一-鿋]*$/;
+
+/**
+ * Characters that no reader sees: controls, format characters (zero-width, direction marks, BOM, soft hyphen),
+ * fillers, and variation selectors, which choose a glyph of the same character.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u115F\u1160\u2800\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const WHITE_SPACE = /[\s\u0085\u2800]+/g;
+
+/**
+ * NFKC, invisible characters removed, every run of white space (also U+3000 and line breaks) one space, trimmed.
+ * Letters keep their case. Idempotent.
+ */
+export function normalizeText(value: string): string {
+  if (ALREADY_NORMAL.test(value)) return value;
+  const visible = value.replace(WHITE_SPACE, ' ').normalize('NFKC').replace(INVISIBLE, '');
+  return visible.normalize('NFKC').replace(WHITE_SPACE, ' ').trim();
+}
+
+/**
+ * Normalised text with case folded. Upper case first, so that `ß` and `SS` meet and a Greek final sigma equals any
+ * other; NFKC again, because case mapping can leave letters decomposed.
+ */
+export function foldCase(normalized: string): string {
+  if (ALREADY_NORMAL.test(normalized)) return normalized.toLowerCase();
+  return normalized.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
+}
+
+const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);
+
+/**
+ * Whether a cell says "nothing here": blank, `-` in any width, なし, 無し, 不明, N/A or null, in any case.
+ * Source: design decisions, "Identity".
+ */
+export function isEmptyCell(value: string | null | undefined): boolean {
+  return value === null || value === undefined || EMPTY_CELLS.has(normalizeText(value).toLowerCase());
+}
