@@ -27,14 +27,23 @@ export function ensurePackages() {
   const stamp = path.join(projectRoot, 'node_modules', '.installed-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 2, 2],
-  });
+  // Where the registry lacks optional packages of other platforms `npm ci` refuses; `npm install --no-save` takes the
+  // same locked versions without them, and writes neither the manifest nor the lock.
+  const clean = npm(['ci']);
+  const done = clean.status === 0 ? clean : npm(['install', '--no-save']);
   if (done.status !== 0) {
+    console.error(`${done.stdout}${done.stderr}`);
     console.error('Installing packages failed: see the lines above. Is the package registry reachable?');
     process.exit(1);
   }
   writeFileSync(stamp, wanted);
+}
+
+function npm(args) {
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  return spawnSync(program, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
 }

@@ -57,7 +57,7 @@ export async function build() {
   const sources = hashOfSources();
   const before = readManifest();
   if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file)))) return;
-  const { build: bundle } = await import('esbuild');
+  const { build: bundle, stop } = await import('esbuild');
   const fresh = path.join(projectRoot, '.local', `dist-${process.pid}`);
   await bundle({
     absWorkingDir: projectRoot,
@@ -73,6 +73,8 @@ export async function build() {
     sourceRoot: dist,
     logLevel: 'warning',
   });
+  // Its process would otherwise stay as long as the program that is run next.
+  await stop();
   moveIntoDist(fresh, sources, before.files);
 }
 
@@ -92,4 +94,17 @@ function moveIntoDist(fresh, sources, filesBefore) {
   writeFileSync(manifestFile, JSON.stringify({ sources, files }));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+/** As build(), for a program that can do nothing without it: ends with the compiler's messages alone. */
+export async function buildOrExit() {
+  try {
+    await build();
+  } catch (error) {
+    // The messages themselves were printed by the compiler.
+    console.error(
+      error instanceof Error && 'errors' in error ? 'The build failed: see the lines above.' : error,
+    );
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildOrExit();

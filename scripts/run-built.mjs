@@ -2,10 +2,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './bootstrap.mjs';
-import { build } from './build.mjs';
+import { buildOrExit } from './build.mjs';
+import { followNpm } from './follow-npm.mjs';
 
 export async function runBuilt(program) {
-  await build();
+  followNpm();
+  await buildOrExit();
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(path.join(projectRoot, 'dist', `${program}.js`)).href);
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { build } from './build.mjs';
+import { followNpm } from './follow-npm.mjs';
 
 /** Each check: its name, its program in node_modules/.bin, and the configuration file it cannot do without. */
 const checks = [
@@ -128,6 +129,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+followNpm();
 const args = process.argv.slice(2);
 ensurePackages();
 try {

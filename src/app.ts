@@ -24,7 +24,8 @@ export function createApp({ routes, log, trustProxy, ...services }: AppParts): E
   // No limit to the number of parameters: the parser's own drops the rest without a word. The header size bounds it.
   app.set('query parser', (text: string | undefined) => parseQuery(text ?? '', '&', '=', { maxKeys: 0 }));
   app.use(requestLog(log));
-  app.use(helmet());
+  // The service itself may be behind plain http; telling browsers to upgrade would break its pages there.
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   mountRoutes(app, routes, services);
   app.use((request, response) => sendError(request, response, new ServiceError('not_found')));
   app.use(renderError);

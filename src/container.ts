@@ -15,6 +15,7 @@ import { CompanySearchStore } from './features/company-search/company-search-sto
 import { healthRoutes } from './features/health/health-routes.ts';
 import { HealthService } from './features/health/health-service.ts';
 import { HealthStore } from './features/health/health-store.ts';
+import type { Logger } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
@@ -33,8 +34,13 @@ const readinessTimeoutMs = 2_000;
 const countTimeoutMs = 1_000;
 
 /** Puts the parts of the service together. Opens connections only when they are needed, so it cannot fail. */
-export function createContainer(config: Config): Container {
-  const knex = openDatabase({ url: config.databaseUrl, poolSize: config.databasePoolSize, acquireTimeoutMs });
+export function createContainer(config: Config, log: Logger): Container {
+  const knex = openDatabase({
+    url: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    acquireTimeoutMs,
+    onTrouble: (message) => log.warn({ trouble: message }, 'database pool'),
+  });
   const elasticsearch = openElasticsearch({
     url: config.elasticsearchUrl,
     ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),

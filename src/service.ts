@@ -30,7 +30,7 @@ export async function startService(
   config: Config,
   log: Logger = openLog(config.logLevel),
 ): Promise<RunningService> {
-  const container = createContainer(config);
+  const container = createContainer(config, log);
   try {
     if (config.migrate) await migrate(container.knex);
     const app = createApp({ ...container, log, trustProxy: config.trustProxy });

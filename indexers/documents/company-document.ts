@@ -17,7 +17,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   const names = orderedNames(company.names);
   const domains = validValues(company, 'domain', today);
   const [website] = company.websites;
-  const websiteDomain = website === undefined ? null : registrableDomain(website);
+  const websiteDomain = website === undefined ? null : ownDomain(website);
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
   const digest = documentDigest(company.companyId, company.version);
@@ -49,6 +49,12 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     digest_b: digest.b,
     card: companyCard(company, { listing, names, websiteDomain }),
   };
+}
+
+/** A page on a site that many companies share has no domain of the company's own. */
+function ownDomain(website: string): string | null {
+  const reading = registrableDomain(website);
+  return reading.ok ? reading.domain : null;
 }
 
 type SignalFields = Pick<

@@ -22,14 +22,24 @@ export function documentDigest(id: string, version: number): DocumentDigest {
 
 /**
  * The same digest in SQL, summed by bucket: `bucket`, `documents`, `sum_a`, `sum_b`.
- * @param keys a query that gives `id` and `version` of everything that must be in the index
+ * @param keys a query for `id` and `version` of everything that must be in the index
  */
 export function digestSql(keys: string): string {
-  const bits = (from: number, digits: number) =>
-    `('x' || substr(md5, ${from}, ${digits}))::bit(${digits * 4})::int`;
   return `
     SELECT ${bits(1, 2)} AS bucket, count(*)::int AS documents,
       sum(${bits(3, 5)})::text AS sum_a, sum(${bits(8, 5)})::text AS sum_b
     FROM (SELECT md5(id || ':' || version) AS md5 FROM (${keys}) AS keys) AS digests
     GROUP BY 1`;
+}
+
+/** `id` and `version` of everything in bucket $1. */
+export function bucketSql(keys: string): string {
+  return `
+    SELECT id, version FROM (SELECT id, version, md5(id || ':' || version) AS md5 FROM (${keys}) AS keys) AS digests
+    WHERE ${bits(1, 2)} = $1`;
+}
+
+/** Hexadecimal digits of `md5` as a number. */
+function bits(from: number, digits: number): string {
+  return `('x' || substr(md5, ${from}, ${digits}))::bit(${digits * 4})::int`;
 }

@@ -12,9 +12,9 @@ export interface Form {
 
 /** Companies of commercial law; the others take no names over from each other. */
 const commercialShare = 0.908;
-/** How many take the name of an earlier company, and how many of those its legal form too: see docs of `borrowed`. */
-const borrowingShare = 0.225;
-const borrowedFormShare = 0.42;
+/** How many take the name of an earlier company, and how many of those its legal form too: see `borrowed`. */
+const borrowingShare = 0.26;
+const borrowedFormShare = 0.38;
 
 /** Kind, words, and the share that has them in front: as counted in the register. */
 const drawCommercial = weighted<readonly [CompanyKind, string, number]>([

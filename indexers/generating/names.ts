@@ -1,7 +1,7 @@
+import { romajiKey } from '../../src/text/names.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial } from './forms.ts';
 import { topic } from './numbers.ts';
-import { romaji } from './romaji.ts';
 import type { SectorName } from './sectors.ts';
 import {
   associationTails,
@@ -22,9 +22,9 @@ import {
   placeNames,
   popularNames,
   shrines,
+  type TradeWord,
   templeHeads,
   templeTails,
-  type TradeWord,
   tradeWords,
   type Word,
 } from './words.ts';
@@ -83,7 +83,7 @@ const englishForms: Record<string, string> = {
 
 export function englishName(form: Form, core: Core): string {
   const spelt = core.parts.map((part) => {
-    const sound = latinSpelling(part) ?? romaji(part.kana);
+    const sound = latinSpelling(part) ?? romajiKey(part.kana);
     return sound.charAt(0).toUpperCase() + sound.slice(1);
   });
   return spelt.join(' ') + (englishForms[form.kind] ?? '');
@@ -91,7 +91,7 @@ export function englishName(form: Form, core: Core): string {
 
 /** For domains: the parts in Latin letters, joined by hyphens. */
 export function latinSlug(core: Core): string {
-  const spelt = core.parts.map((part) => (latinSpelling(part) ?? romaji(part.kana)).toLowerCase());
+  const spelt = core.parts.map((part) => (latinSpelling(part) ?? romajiKey(part.kana)).toLowerCase());
   return spelt.filter((part) => /^[a-z0-9]+$/.test(part)).join('-') || 'kaisha';
 }
 
@@ -120,7 +120,9 @@ function core(parts: readonly Word[], trade?: TradeWord, separator: Core['separa
 
 function familyName(draws: Draws, short: boolean): Core {
   const family = draws.chance(short ? 0.55 : 0.2) ? draws.pick(familyNames) : builtFamilyName(draws);
-  return short ? core([family], draws.pick(tradeWords)) : core([draws.pick(placeNames), family], draws.pick(tradeWords));
+  return short
+    ? core([family], draws.pick(tradeWords))
+    : core([draws.pick(placeNames), family], draws.pick(tradeWords));
 }
 
 function builtFamilyName(draws: Draws): Word {
@@ -128,18 +130,25 @@ function builtFamilyName(draws: Draws): Word {
 }
 
 function joined(...parts: readonly Word[]): Word {
-  return { written: parts.map((part) => part.written).join(''), kana: parts.map((part) => part.kana).join('') };
+  return {
+    written: parts.map((part) => part.written).join(''),
+    kana: parts.map((part) => part.kana).join(''),
+  };
 }
 
 function placeName(draws: Draws, short: boolean): Core {
   const place = draws.pick(placeNames);
   const second = short ? draws.pick(auspiciousWords) : builtFamilyName(draws);
-  return draws.chance(0.5) && short ? core([place], draws.pick(tradeWords)) : core([place, second], draws.pick(tradeWords));
+  return draws.chance(0.5) && short
+    ? core([place], draws.pick(tradeWords))
+    : core([place, second], draws.pick(tradeWords));
 }
 
 function auspiciousName(draws: Draws, short: boolean): Core {
   const first = draws.pick(auspiciousWords);
-  return short ? core([first], draws.pick(tradeWords)) : core([first, builtFamilyName(draws)], draws.pick(tradeWords));
+  return short
+    ? core([first], draws.pick(tradeWords))
+    : core([first, builtFamilyName(draws)], draws.pick(tradeWords));
 }
 
 function coinedName(draws: Draws, short: boolean): Core {
@@ -147,11 +156,14 @@ function coinedName(draws: Draws, short: boolean): Core {
   const middle = draws.pick(coinedMiddles);
   const separator = draws.chance(0.06) ? '・' : draws.chance(0.03) ? '　' : '';
   if (!short) {
-    const sound = { written: '', kana: syllables(draws, 2) };
-    const coined = { written: sound.kana, kana: sound.kana };
-    return draws.chance(0.5)
-      ? core([joined(head, middle), coined], draws.pick(tradeWords), separator)
-      : core([coined, joined(head, middle), draws.pick(coinedTails)], undefined, separator);
+    const branch = draws.pick(placeNames);
+    return draws.chance(0.35)
+      ? core(
+          [joined(draws.pick(coinedHeads), draws.pick(coinedMiddles)), head, draws.pick(coinedTails)],
+          undefined,
+          separator,
+        )
+      : core([joined(head, middle), branch], draws.pick(tradeWords), separator);
   }
   if (draws.chance(0.35)) return core([joined(head, middle)], undefined, separator);
   if (draws.chance(0.5)) return core([head, draws.pick(coinedTails)], undefined, separator);
@@ -159,17 +171,16 @@ function coinedName(draws: Draws, short: boolean): Core {
 }
 
 const sounds =
-  'ア イ エ オ カ キ ク コ サ シ ス セ ソ タ チ テ ト ナ ニ ネ ノ ハ ヒ フ ホ マ ミ ム メ モ ヤ ユ ヨ ラ リ ル レ ロ ワ シャ シュ ショ チャ チェ キャ フィ フォ ジュ ティ ヴィ ウェ リュ'.split(
+  'ア イ エ オ カ キ ク コ サ シ ス セ ソ タ チ テ ト ナ ニ ネ ノ ハ ヒ フ ホ マ ミ ム メ モ ヤ ユ ヨ ラ リ ル レ ロ ワ シャ フィ フォ ティ'.split(
     ' ',
   );
-const endings = ['ル', 'ス', 'ナ', 'ラ', 'リア', 'ット', 'ン', 'オ', 'ノ', 'ーレ', 'ッカ', 'ーラ', 'ィア'];
+const endings = ['ル', 'ス', 'ナ', 'ラ', 'リア', 'ット', 'ン', 'オ', 'ノ', 'ーレ', 'ーラ', 'リオ', 'ーノ'];
 
 /** A made-up word of `count` sounds and an ending, such as サルミット. */
 function syllables(draws: Draws, count: number): string {
   let kana = '';
   for (let n = 0; n < count; n++) kana += draws.pick(sounds);
-  const ending = draws.pick(endings);
-  return kana + (ending === 'ィア' ? (/[テデフヴ]$/.test(kana) ? ending : 'リア') : ending);
+  return kana + draws.pick(endings);
 }
 
 function soundName(draws: Draws, short: boolean): Core {
@@ -186,14 +197,16 @@ function hiragana(kana: string): string {
 function gentleName(draws: Draws, short: boolean): Core {
   const word = draws.pick(gentleWords);
   if (short && draws.chance(0.1)) return core([word]);
-  return short ? core([word], draws.pick(tradeWords)) : core([builtFamilyName(draws), word], draws.pick(tradeWords));
+  return short
+    ? core([word], draws.pick(tradeWords))
+    : core([builtFamilyName(draws), word], draws.pick(tradeWords));
 }
 
 function latinName(draws: Draws, short: boolean): Core {
   const separator = draws.chance(0.55) ? '　' : '';
   const letterCase = draws.pick(letterCases);
   const parts = [wide(draws.pick(latinWords), letterCase), wide(draws.pick(latinWords), letterCase)];
-  if (!short) parts.push(wide(latinSound(draws, 2), letterCase));
+  if (!short) parts.push(draws.chance(0.5) ? draws.pick(placeNames) : wide(latinSound(draws, 2), letterCase));
   else if (draws.chance(0.3)) return core(parts.slice(0, 1), draws.pick(tradeWords));
   return core(parts, undefined, separator);
 }
@@ -208,7 +221,9 @@ const letterCases: readonly LetterCase[] = [
 
 /** Latin letters full-width, as the register writes them. */
 function wide(word: Word, letterCase: LetterCase): Word {
-  const written = letterCase(word.written).replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  const written = letterCase(word.written).replace(/[!-~]/g, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+  );
   return { written, kana: word.kana };
 }
 
@@ -216,7 +231,7 @@ function latinSound(draws: Draws, count: number): Word {
   let kana = '';
   for (let n = 0; n < count; n++) kana += draws.pick(sounds);
   kana += draws.pick(['ラ', 'ナ', 'ノ', 'リア', 'ス', 'ル']);
-  return { written: romaji(kana), kana };
+  return { written: romajiKey(kana), kana };
 }
 
 function latinSoundName(draws: Draws, short: boolean): Core {
@@ -233,7 +248,9 @@ function initialsName(draws: Draws, short: boolean): Core {
   const initials = { written, kana };
   if (!short) return core([initials, builtFamilyName(draws)], draws.pick(tradeWords));
   if (draws.chance(0.2)) return core([initials]);
-  return draws.chance(0.25) ? core([initials, draws.pick(coinedTails)]) : core([initials], draws.pick(tradeWords));
+  return draws.chance(0.25)
+    ? core([initials, draws.pick(coinedTails)])
+    : core([initials], draws.pick(tradeWords));
 }
 
 function numberedName(draws: Draws, short: boolean): Core {
@@ -276,7 +293,11 @@ function otherCore(draws: Draws, form: Form): Core {
     case '管理組合法人':
       return core([draws.pick(coinedHeads), place, word('マンション', 'マンション')]);
     default:
-      return core([draws.chance(0.3) ? word('全国', 'ゼンコク') : place, draws.pick(associationTopics), draws.pick(associationTails)]);
+      return core([
+        draws.chance(0.3) ? word('全国', 'ゼンコク') : place,
+        draws.pick(associationTopics),
+        draws.pick(associationTails),
+      ]);
   }
 }
 
@@ -285,7 +306,10 @@ function formlessCore(draws: Draws, form: Form, place: Word): Core {
     return core([place, { written: '広域消防組合', kana: 'コウイキショウボウクミアイ' }]);
   }
   if (form.kind === 'foreign') {
-    const parts = [draws.pick(latinWords), draws.pick(latinWords)].map(({ kana }) => ({ written: kana, kana }));
+    const parts = [draws.pick(latinWords), draws.pick(latinWords)].map(({ kana }) => ({
+      written: kana,
+      kana,
+    }));
     return core([...parts, draws.pick(foreignForms)], undefined, '・');
   }
   if (form.kind === 'other') {

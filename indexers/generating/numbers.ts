@@ -1,3 +1,4 @@
+import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 import { Draws } from './draws.ts';
 
 /**
@@ -35,11 +36,8 @@ export function mergedRecordNumber(index: number): string {
   return withCheckDigit(`${office}01${String(index % 1_000_000).padStart(6, '0')}`);
 }
 
-/** `9 - (sum(P_n * Q_n) mod 9)`, n from the right, Q = 1 for odd n and 2 for even n (decisions, "Identity"). */
 function withCheckDigit(twelveDigits: string): string {
-  let sum = 0;
-  for (let n = 1; n <= 12; n++) sum += (twelveDigits.charCodeAt(12 - n) - 48) * (n % 2 === 1 ? 1 : 2);
-  return `${9 - (sum % 9)}${twelveDigits}`;
+  return `${corporateNumberCheckDigit(twelveDigits)}${twelveDigits}`;
 }
 
 /**
@@ -100,5 +98,7 @@ export const topic = {
   observations: 11,
   financials: 12,
   otherNames: 13,
-  register: 14,
+  sector: 14,
+  identifiers: 15,
+  size: 16,
 } as const;

@@ -38,7 +38,6 @@ export async function finishIndex(client: Client, index: string, { replicas }: I
     index,
     settings: { index: { refresh_interval: '1s', number_of_replicas: replicas } },
   });
-  await client.indices.refresh({ index });
 }
 
 export async function refreshIndex(client: Client, index: string): Promise<void> {
@@ -72,16 +71,15 @@ export async function deleteIndex(client: Client, index: string): Promise<void> 
   await client.indices.delete({ index, ignore_unavailable: true });
 }
 
-/** The given indices that exist, with their size. */
-export async function indexStates(client: Client, indices: readonly string[]): Promise<Map<string, IndexState>> {
-  const states = new Map<string, IndexState>();
-  for (const index of indices) {
-    if (!(await client.indices.exists({ index }))) continue;
-    const { indices: found } = await client.indices.stats({ index, metric: ['docs', 'store'] });
-    const primaries = found?.[index]?.primaries;
-    states.set(index, { documents: primaries?.docs?.count ?? 0, bytes: primaries?.store?.size_in_bytes ?? 0 });
-  }
-  return states;
+/** Every index of the cluster with its size; which are ours is for `parseIndexName` to say. */
+export async function existingIndices(client: Client): Promise<Map<string, IndexState>> {
+  const { indices } = await client.indices.stats({ metric: ['docs', 'store'] });
+  return new Map(
+    Object.entries(indices ?? {}).map(([name, { primaries }]) => [
+      name,
+      { documents: primaries?.docs?.count ?? 0, bytes: primaries?.store?.size_in_bytes ?? 0 },
+    ]),
+  );
 }
 
 export async function documentsAsOf(client: Client, index: string): Promise<string | null> {

@@ -120,6 +120,11 @@ export const companiesQuery = knownFields({
   facets: queryArray(z.enum(facetNames)).optional(),
 }).superRefine(checkRanges);
 
+export const suggestQuery = knownFields({
+  q: queryText.pipe(text),
+  limit: queryInteger({ min: 1, max: 20 }).default(10),
+});
+
 /** Filters as they are on the wire, after the schema of either path. */
 export type WireFilters = z.output<typeof companyFiltersSchema>;
 

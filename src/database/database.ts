@@ -15,22 +15,32 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Longest wait for a connection, in milliseconds; then the query fails as the database being unavailable. */
   readonly acquireTimeoutMs?: number;
+  /** Told what the pool has to say beside the errors of queries; the console by default. */
+  readonly onTrouble?: (message: string) => void;
 }
 
 /** Opens a pool. The caller ends it with `destroy()`. */
-export function openDatabase({ url, poolSize = 10, acquireTimeoutMs = 60_000 }: DatabaseOptions): Knex {
+export function openDatabase(options: DatabaseOptions): Knex {
+  const { url, poolSize = 10, acquireTimeoutMs = 60_000, onTrouble = console.error } = options;
   return knexFactory({
     client: 'pg',
     connection: { connectionString: url, application_name: 'company-data-service' },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: acquireTimeoutMs,
+    log: { warn: onTrouble, error: onTrouble, deprecate: onTrouble },
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
   });
 }
 
-/** Brings the schema up to date; safe to call from several processes at once (knex holds a lock). */
+/**
+ * Brings the schema up to date, wholly or not at all. Several processes may call it at once: they wait for each other.
+ * knex's own lock would refuse them, and stay behind when a process is killed; inside the transaction it does neither.
+ */
 export async function migrate(knex: Knex): Promise<void> {
-  await knex.migrate.latest();
+  await knex.transaction(async (transaction) => {
+    await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service schema'))`);
+    await transaction.migrate.latest();
+  });
 }
 
 /** Migrations from code instead of a folder, so that `.ts` sources and a built bundle record the same names. */

@@ -72,6 +72,9 @@ function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (isDatabaseUnavailable(thrown)) return new ServiceError('database_unavailable', { cause: thrown });
   // The router's own: a path whose percent signs are no encoding.
-  if (thrown instanceof URIError) return new ServiceError('invalid_query', { cause: thrown });
+  if (thrown instanceof URIError) {
+    const details = [{ field: 'path', message: 'has a percent sign that encodes nothing' }];
+    return new ServiceError('invalid_query', { details, cause: thrown });
+  }
   return new ServiceError('internal_error', { cause: thrown });
 }

@@ -37,8 +37,8 @@ export function requestLog(logger: Logger): HttpLogger<IncomingMessage, ServerRe
     quietReqLogger: true,
     customAttributeKeys: { reqId: 'request_id' },
     autoLogging: { ignore: (request) => quietPaths.has(pathOf(request)) },
-    customLogLevel: (_request, response, error) =>
-      error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'warn' : 'info',
+    // A fault of the caller's is nothing for an operator to act on.
+    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     customSuccessMessage: () => 'answered',
     customErrorMessage: () => 'failed',
     customSuccessObject: describe,

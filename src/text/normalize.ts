@@ -3,14 +3,17 @@
  * type half-width, spreadsheets add no-break spaces and zero-width characters.
  */
 
-/** Printable ASCII, kana and common kanji: already in NFKC form, so the slow steps can be skipped. */
-const ALREADY_NORMAL = /^[!-~ぁ-ゖァ-ヺー々一-鿋]*$/;
+/** Printable ASCII, kana and common kanji: in NFKC already, nothing to do. */
+const NORMAL = /^[!-~ぁ-ゖァ-ヺー々一-鿋]*$/;
+/** With spaces, full-width forms and the register's marks: NFKC and spaces are all there is to do. */
+const ORDINARY = /^[ -~\u3000-\u3002ぁ-ゖァ-ヺ・ー々一-鿋！-～‐’]*$/;
 
 /**
  * Characters that no reader sees: controls, format characters (zero-width, direction marks, BOM, soft hyphen),
  * fillers, and variation selectors, which choose a glyph of the same character.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\u115F\u1160\u2800\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\u115F\u1160\u2800]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+const SPACES = / {2,}/g;
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
 /**
@@ -18,7 +21,8 @@ const WHITE_SPACE = /[\s\u0085\u2800]+/g;
  * Letters keep their case. Idempotent.
  */
 export function normalizeText(value: string): string {
-  if (ALREADY_NORMAL.test(value)) return value;
+  if (NORMAL.test(value)) return value;
+  if (ORDINARY.test(value)) return value.normalize('NFKC').replace(SPACES, ' ').trim();
   const visible = value.replace(WHITE_SPACE, ' ').normalize('NFKC').replace(INVISIBLE, '');
   return visible.normalize('NFKC').replace(WHITE_SPACE, ' ').trim();
 }
@@ -28,7 +32,7 @@ export function normalizeText(value: string): string {
  * other; NFKC again, because case mapping can leave letters decomposed.
  */
 export function foldCase(normalized: string): string {
-  if (ALREADY_NORMAL.test(normalized)) return normalized.toLowerCase();
+  if (ORDINARY.test(normalized)) return normalized.toLowerCase();
   return normalized.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
 }
 

@@ -1,0 +1,62 @@
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** One column of a COPY: its name, and whether its values are written as JSON (jsonb) or as an array. */
+export type Column<Name extends string = string> =
+  | Name
+  | { readonly name: Name; readonly as: 'json' | 'array' };
+
+const special = /[\\\t\n\r]/;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escaped(text: string): string {
+  return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text;
+}
+
+function cell(value: unknown, as?: 'json' | 'array'): string {
+  if (value === null) return '\\N';
+  if (as === 'json') return escaped(JSON.stringify(value));
+  if (as === 'array') return escaped(arrayLiteral(value));
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  return String(value);
+}
+
+function arrayLiteral(value: unknown): string {
+  const items = Array.isArray(value) ? value : [];
+  return `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+/** Rows as the text format of COPY has them. */
+export function copyText(rows: readonly object[], columns: readonly Column[]): string {
+  const plan = columns.map((column) =>
+    typeof column === 'string' ? { name: column, as: undefined } : column,
+  );
+  let text = '';
+  for (const row of rows) {
+    const values = row as Readonly<Record<string, unknown>>;
+    let separator = '';
+    for (const { name, as } of plan) {
+      text += separator + cell(values[name], as);
+      separator = '\t';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+/** Copies rows straight into a table; a row that breaks a rule of the table fails the whole transaction. */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns.map((column) => (typeof column === 'string' ? column : column.name));
+  const stream: Writable = client.query(copyFrom(`COPY ${table} (${names.join(', ')}) FROM STDIN`));
+  stream.end(copyText(rows, columns));
+  await finished(stream);
+}

@@ -1,0 +1,97 @@
+import type { CompanyRow } from '../loading/facts.ts';
+import { dayText, numberingBegan } from './days.ts';
+import { Draws } from './draws.ts';
+import { isCommercial } from './forms.ts';
+import { corporateNumber, listingRank, topic } from './numbers.ts';
+
+/** When a company came into the register and how it ended. Days are numbers since 1970-01-01. */
+export interface Life {
+  readonly status: CompanyRow['status'];
+  readonly closeCause: CompanyRow['close_cause'];
+  readonly assignedOn: number;
+  readonly closedOn: number | null;
+  /** Of the company that took this one over. */
+  readonly successorNumber: string | null;
+  readonly hidden: boolean;
+  readonly registerUpdatedOn: number;
+}
+
+const endedShare = 0.18;
+const mergedShare = 0.016;
+const removedShare = 0.0005;
+const closedByRegistrarShare = 0.058;
+const otherEndShare = 0.001;
+/** Closings of the last six years: older ones are not in the register's file. */
+const closingsReachBack = 2100;
+const numberedAtTheBeginning = 0.53;
+
+export function isActive(seed: number, index: number): boolean {
+  return listingRank(index) !== null || new Draws(seed, index, topic.status).unit() >= endedShare;
+}
+
+export function lifeOf(seed: number, index: number, today: number): Life {
+  const draws = new Draws(seed, index, topic.status);
+  const fate = draws.unit();
+  const alive = listingRank(index) !== null || fate >= endedShare;
+  const assignedOn =
+    draws.chance(numberedAtTheBeginning) || today <= numberingBegan
+      ? numberingBegan
+      : draws.between(numberingBegan, today);
+  const hidden = draws.chance(0.0008);
+  if (alive) {
+    const registerUpdatedOn = draws.between(Math.min(assignedOn, today), Math.max(assignedOn, today));
+    const stays = { status: 'active', closeCause: null, closedOn: null, successorNumber: null } as const;
+    return { ...stays, assignedOn, hidden, registerUpdatedOn };
+  }
+  const closedOn = Math.max(assignedOn, today - draws.below(closingsReachBack));
+  const ends = { assignedOn, closedOn, hidden, registerUpdatedOn: closedOn };
+  const successorNumber = fate < mergedShare ? successorOf(seed, index, draws) : null;
+  if (successorNumber !== null) return { ...ends, status: 'merged', closeCause: 'merger', successorNumber };
+  if (fate > endedShare - removedShare)
+    return { ...ends, status: 'removed', closeCause: null, successorNumber };
+  return { ...ends, status: 'closed', closeCause: closeCause(fate), successorNumber };
+}
+
+function closeCause(fate: number): CompanyRow['close_cause'] {
+  if (fate < mergedShare + closedByRegistrarShare) return 'closed_by_registrar';
+  if (fate < mergedShare + closedByRegistrarShare + otherEndShare) return 'other';
+  return 'liquidated';
+}
+
+/** An earlier company that still stands; null when none is found at once, as for the very first. */
+function successorOf(seed: number, index: number, draws: Draws): string | null {
+  for (let attempt = 0; attempt < 4 && index > 0; attempt++) {
+    const candidate = draws.below(index);
+    if (isCommercial(seed, candidate) && isActive(seed, candidate) && hasNumber(candidate)) {
+      return corporateNumber(seed, candidate);
+    }
+  }
+  return null;
+}
+
+/** A few listed companies are known from the exchange alone, without their corporate number. */
+export function hasNumber(index: number): boolean {
+  const rank = listingRank(index);
+  return rank === null || rank % 40 !== 11;
+}
+
+export function companyRow(
+  companyId: string,
+  number: string | null,
+  kind: CompanyRow['kind'],
+  life: Life,
+  draws: Draws,
+): CompanyRow {
+  return {
+    company_id: companyId,
+    corporate_number: number,
+    kind,
+    status: life.status,
+    closed_on: life.closedOn === null ? null : dayText(life.closedOn),
+    close_cause: life.closeCause,
+    hidden: life.hidden,
+    name_image_id: draws.chance(0.0075) ? String(draws.between(10_000, 99_999)).padStart(8, '0') : null,
+    assigned_on: number === null ? null : dayText(life.assignedOn),
+    register_updated_on: number === null ? null : dayText(life.registerUpdatedOn),
+  };
+}

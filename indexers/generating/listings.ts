@@ -1,0 +1,88 @@
+import type { ListingRow } from '../loading/facts.ts';
+import { dayText } from './days.ts';
+import { Draws, weighted } from './draws.ts';
+import { listingRank, preferredShareCode, securitiesCode, topic } from './numbers.ts';
+import type { Sector } from './sectors.ts';
+
+/** The listings of one company, the common stock first. */
+export interface Listed {
+  readonly exchange: ListingRow['exchange'];
+  readonly code: string;
+  readonly preferredCode: string | null;
+  readonly segment: string;
+  readonly industryCode: string;
+  readonly sizeClass: string | null;
+  readonly listedFrom: number;
+  /** The day of the list that no longer named it, or null while it is listed. */
+  readonly listedTo: number | null;
+}
+
+const drawMarket = weighted<readonly [ListingRow['exchange'], string]>([
+  [['tse', 'prime'], 40],
+  [['tse', 'standard'], 38],
+  [['tse', 'growth'], 14],
+  [['tse', 'pro_market'], 3],
+  [['nse', 'main'], 1.6],
+  [['nse', 'next'], 0.7],
+  [['sse', 'main'], 0.7],
+  [['sse', 'ambitious'], 0.6],
+  [['fse', 'main'], 0.8],
+  [['fse', 'q_board'], 0.6],
+]);
+
+const sizeClasses = [
+  'TOPIX Core30',
+  'TOPIX Large70',
+  'TOPIX Mid400',
+  'TOPIX Small 1',
+  'TOPIX Small 2',
+] as const;
+
+export function listedOf(seed: number, index: number, sector: Sector, today: number): Listed | null {
+  const rank = listingRank(index);
+  if (rank === null) return null;
+  const draws = new Draws(seed, index, topic.listing);
+  const [exchange, segment] = drawMarket(draws);
+  const code = securitiesCode(seed, rank);
+  const newFormat = /[A-Z]/.test(code);
+  const delisted = !newFormat && draws.chance(0.06);
+  return {
+    exchange: newFormat ? 'tse' : exchange,
+    code,
+    preferredCode: rank % 70 === 30 ? preferredShareCode(code) : null,
+    segment: newFormat ? 'growth' : segment,
+    industryCode: draws.pick(sector.industryCodes),
+    sizeClass: segment === 'prime' ? draws.pick(sizeClasses) : null,
+    listedFrom: newFormat ? today - draws.between(30, 600) : today - draws.between(700, 18_000),
+    listedTo: delisted ? today - draws.between(10, 690) : null,
+  };
+}
+
+export function listingRows(
+  companyId: string,
+  listed: Listed,
+  shortName: string,
+  today: number,
+): ListingRow[] {
+  const common: ListingRow = {
+    company_id: companyId,
+    exchange: listed.exchange,
+    code: listed.code,
+    security_kind: 'common',
+    short_name: shortName,
+    market_segment: listed.segment,
+    industry_33_code: listed.industryCode,
+    size_class: listed.sizeClass,
+    listed_from: dayText(listed.listedFrom),
+    listed_to: listed.listedTo === null ? null : dayText(listed.listedTo),
+    as_of: dayText(listed.listedTo === null ? today - 1 : listed.listedTo - 1),
+  };
+  if (listed.preferredCode === null) return [common];
+  const preferred = {
+    code: listed.preferredCode,
+    security_kind: 'preferred' as const,
+    short_name: `${shortName}　第１種優先株式`,
+    size_class: null,
+  };
+  return [common, { ...common, ...preferred }];
+}

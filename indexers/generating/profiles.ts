@@ -1,0 +1,142 @@
+import type {
+  FactBatch,
+  IdentifierRow,
+  ProfileValueRow,
+  SourceName,
+  TechnologyRow,
+} from '../loading/facts.ts';
+import { dayText, momentText } from './days.ts';
+import { Draws } from './draws.ts';
+import type { Listed } from './listings.ts';
+import { coreOf, latinSlug } from './names.ts';
+import { topic } from './numbers.ts';
+import type { Sector } from './sectors.ts';
+
+/** What the profile, the financial figures and the observations of one company have to agree on. */
+export interface Size {
+  /** Yen a year. */
+  readonly revenue: number;
+  readonly employees: number;
+  /** Yen. */
+  readonly capital: number;
+}
+
+const usualCapitals = [1, 1, 3, 3, 3, 5, 5, 10, 10, 10, 20, 30, 50, 100].map(
+  (millions) => millions * 1_000_000,
+);
+const employeesAtMost = 400_000;
+
+export function sizeOf(seed: number, index: number, listed: Listed | null): Size {
+  const draws = new Draws(seed, index, topic.size);
+  const revenue = listed === null ? draws.logNormal(180e6, 1.5) : draws.logNormal(28e9, 1.5);
+  const employees = Math.round(revenue / draws.logNormal(24e6, 0.4));
+  const capital =
+    listed === null ? draws.pick(usualCapitals) : Math.round(draws.logNormal(3e9, 1.4) / 1e6) * 1e6;
+  return { revenue, employees: Math.min(employeesAtMost, Math.max(1, employees)), capital };
+}
+
+const technologies =
+  `aws azure google_cloud kubernetes docker react vue typescript javascript python java go ruby php c++ c# node.js postgresql mysql
+   oracle_database mongodb redis elasticsearch snowflake bigquery tableau power_bi salesforce hubspot kintone sap_s4hana
+   microsoft_365 google_workspace slack wordpress shopify ec-cube magento next.js laravel django spring_boot terraform github
+   gitlab jenkins generative_ai llm machine_learning computer_vision rag speech_recognition rpa iot plc cad_3d bim gis drone
+   blockchain zero_trust edr pytorch tensorflow`.split(/\s+/);
+
+/** Which of these are known of a company: all of the listed, a minority of the others, as in the real sources. */
+export function addProfile(
+  batch: Required<FactBatch>,
+  at: {
+    seed: number;
+    index: number;
+    companyId: string;
+    today: number;
+    sector: Sector;
+    listed: Listed | null;
+    size: Size;
+  },
+): { websiteDomain: string | null } {
+  const { seed, index, companyId, today, sector, listed, size } = at;
+  const draws = new Draws(seed, index, topic.profile);
+  const known = (share: number, listedShare = 1): boolean =>
+    draws.chance(listed === null ? share : listedShare);
+  const source: SourceName = listed === null ? 'gbizinfo' : 'edinet';
+  const observedAt = momentText(today - draws.between(5, 700));
+  const put = (
+    field: string,
+    value: unknown,
+    from: SourceName = source,
+    time: string | null = observedAt,
+  ): void => {
+    const row: ProfileValueRow = { company_id: companyId, field, value, source: from, observed_at: time };
+    batch.profile_values.push(row);
+  };
+
+  const websiteDomain = known(0.11, 0.98) ? domainOf(seed, index, draws) : null;
+  if (websiteDomain !== null) {
+    const website: SourceName = draws.chance(0.7) ? 'gbizinfo' : 'company_website';
+    put('website_url', `https://${draws.chance(0.6) ? 'www.' : ''}${websiteDomain}/`, website);
+    batch.company_identifiers.push(domainRow(companyId, websiteDomain, website));
+  }
+  if (known(0.1)) put('employees', size.employees);
+  if (known(0.02, 0.4)) {
+    const earlier = Math.max(1, Math.round(size.employees * draws.logNormal(1, 0.1)));
+    put('employees', earlier, 'company_website', momentText(today - draws.between(701, 2000)));
+  }
+  if (known(0.07, 0.75)) {
+    const share = listed !== null && draws.chance(0.15) ? 0.03 : draws.logNormal(0.85, 0.2);
+    put(
+      'insured_persons',
+      Math.min(employeesAtMost, Math.max(1, Math.round(size.employees * share))),
+      'gbizinfo',
+    );
+  }
+  if (known(0.06)) put('capital_yen', size.capital);
+  if (known(0.05)) put('business_summary', businessSummary(sector, draws));
+  if (known(0.03, 0.9))
+    put('founding_year', Number(dayText(listed?.listedFrom ?? today).slice(0, 4)) - draws.between(2, 60));
+  if (listed !== null) {
+    put(
+      'fiscal_year_end',
+      draws.pick(['3月31日', '3月31日', '3月31日', '12月31日', '9月30日', '2月末日', '6月30日']),
+    );
+    put('listing_statement', listed.listedTo === null ? '上場' : '非上場');
+  }
+  if (known(sector.name === 'software' ? 0.2 : 0.02, 0.5)) addTechnologies(batch, companyId, draws, today);
+  return { websiteDomain };
+}
+
+/**
+ * Ends in `-kakuu` (架空, imaginary) after a number, so that nobody takes it for a real site. The reserved `.example` would
+ * not do: it is no suffix under which domains are registered. Nearly every company has a domain of its own; a few share
+ * that of another, as groups do.
+ */
+function domainOf(seed: number, index: number, draws: Draws): string {
+  const owner = index > 0 && draws.chance(0.008) ? draws.below(index) : index;
+  return `${latinSlug(coreOf(seed, owner)).slice(0, 48).replace(/-$/, '')}-${owner.toString(36)}-kakuu.co.jp`;
+}
+
+function domainRow(companyId: string, domain: string, source: SourceName): IdentifierRow {
+  const always = { valid_from: null, valid_to: null };
+  return { company_id: companyId, identifier_type: 'domain', value: domain, ...always, source };
+}
+
+/** One or two sentences, as companies describe themselves. */
+export function businessSummary(sector: Sector, draws: Draws): string {
+  const [first = '', second = first] = draws.some(sector.activities, 2);
+  const customer = draws.pick(sector.customers);
+  return draws.pick([
+    `${first}、${second}を主な事業とし、${customer}に提供しています。`,
+    `${customer}を中心に、${first}を行っています。近年は${second}にも取り組んでいます。`,
+    `${first}を主力とする企業です。${customer}との長い取引を強みとし、${second}を展開しています。`,
+    `${first}および${second}。`,
+  ]);
+}
+
+function addTechnologies(batch: Required<FactBatch>, companyId: string, draws: Draws, today: number): void {
+  const source = draws.pick<SourceName>(['company_website', 'company_website', 'job_posting']);
+  for (const technology of draws.some(technologies, draws.between(1, 6))) {
+    const observedAt = momentText(today - draws.between(1, 500));
+    const row: TechnologyRow = { company_id: companyId, technology, source, observed_at: observedAt };
+    batch.company_technologies.push(row);
+  }
+}

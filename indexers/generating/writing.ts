@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { FactBatch } from '../loading/facts.ts';
+import { generateCompanies } from './companies.ts';
+import { type Column, copyRows } from './copying.ts';
+import { dayNumber } from './days.ts';
+import { type EnrichmentRow, enrichmentRows } from './enrichment.ts';
+import { companiesAtMost } from './numbers.ts';
+
+export interface GenerateOptions {
+  readonly databaseUrl: string;
+  /** 1 to 10,000,000. */
+  readonly companies: number;
+  /** A whole number from 0 to 4,294,967,295. */
+  readonly seed: number;
+  /** `YYYY-MM-DD`. A series that was begun on another day goes on as of that day. */
+  readonly today: string;
+  /** Called after every committed chunk with the companies that are there by then. */
+  readonly onProgress?: (companies: number) => void;
+  /** Between chunks; what is committed stays, and the next run goes on from there. */
+  readonly signal?: AbortSignal;
+}
+
+export interface GenerateReport {
+  readonly companies: number;
+  readonly added: number;
+  /** Companies that an earlier run had made. */
+  readonly unchanged: number;
+  readonly seed: number;
+  /** The day as of which the data was made. */
+  readonly today: string;
+  readonly seconds: number;
+}
+
+/** A request that cannot be done; the message is for the operator. */
+export class GenerateError extends Error {
+  override readonly name = 'GenerateError';
+}
+
+const companiesOfChunk = 4000;
+const writers = 2;
+/** "gene" in ASCII: two runs at once would take each other's places. */
+const lockKey = 0x67656e65;
+
+/**
+ * Fills the database with the first `companies` of the series of `seed`. Running again adds nothing; a larger number adds
+ * what is missing; a run that was cut off goes on behind its last chunk.
+ * @throws GenerateError for a number out of range, a second series in one database, or a run beside another
+ */
+export async function generate(options: GenerateOptions): Promise<GenerateReport> {
+  checkOptions(options);
+  const started = performance.now();
+  const client = await connect(options.databaseUrl);
+  try {
+    await lock(client);
+    const load = await openLoad(client, options);
+    const before = Math.min(load.made, options.companies);
+    await writeChunks(options, load);
+    await client.query(
+      `UPDATE loads SET status = 'done', finished_at = now() WHERE load_id = $1 AND status <> 'done'`,
+      [load.loadId],
+    );
+    return {
+      companies: options.companies,
+      added: options.companies - before,
+      unchanged: before,
+      seed: options.seed,
+      today: load.today,
+      seconds: (performance.now() - started) / 1000,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+function checkOptions({ companies, seed, today }: GenerateOptions): void {
+  if (!Number.isInteger(companies) || companies < 1 || companies > companiesAtMost) {
+    throw new GenerateError(`The number of companies must be from 1 to ${companiesAtMost}.`);
+  }
+  if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
+    throw new GenerateError('The seed must be a whole number from 0 to 4294967295.');
+  }
+  try {
+    dayNumber(today);
+  } catch {
+    throw new GenerateError(`${today} is not a day in the form YYYY-MM-DD.`);
+  }
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'generate' });
+  await client.connect();
+  return client;
+}
+
+async function lock(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    lockKey,
+  ]);
+  if (rows[0]?.locked !== true) throw new GenerateError('Another generate is running on this database.');
+}
+
+interface Load {
+  readonly loadId: string;
+  readonly today: string;
+  /** Companies of the series that are committed. */
+  readonly made: number;
+}
+
+/** The series' row in `loads`: one for each seed, whatever the number of companies, so that a series can grow. */
+async function openLoad(client: pg.Client, { companies, seed, today }: GenerateOptions): Promise<Load> {
+  const sha256 = createHash('sha256').update(`generate seed ${seed}`).digest('hex');
+  const other = await client.query<{ seed: number }>(
+    `SELECT (options ->> 'seed')::bigint AS seed FROM loads WHERE kind = 'generate' AND file_sha256 <> $1 LIMIT 1`,
+    [sha256],
+  );
+  if (other.rows[0] !== undefined) {
+    throw new GenerateError(
+      `This database holds the companies of seed ${other.rows[0].seed}; another seed needs a database of its own.`,
+    );
+  }
+  const { rows } = await client.query<{ load_id: string; today: string; made: string }>(
+    `INSERT INTO loads (kind, file_name, file_sha256, options, status) VALUES ('generate', $1, $2, $3, 'running')
+     ON CONFLICT (kind, file_sha256, options) DO UPDATE SET file_name = excluded.file_name, status = 'running'
+     RETURNING load_id, options ->> 'today' AS today, rows_read AS made`,
+    [
+      `generate-${seed}-${companies}`,
+      sha256,
+      JSON.stringify({ seed, today: await begunOn(client, sha256, today) }),
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('loads gave no row back');
+  return { loadId: row.load_id, today: row.today, made: Number(row.made) };
+}
+
+async function begunOn(client: pg.Client, sha256: string, today: string): Promise<string> {
+  const { rows } = await client.query<{ today: string }>(
+    `SELECT options ->> 'today' AS today FROM loads WHERE kind = 'generate' AND file_sha256 = $1`,
+    [sha256],
+  );
+  return rows[0]?.today ?? today;
+}
+
+/**
+ * Two connections take turns, so that Postgres writes one chunk while the next is made and sent. Chunks are committed in
+ * their order: the count of committed companies in `loads` is then all that a later run needs to know.
+ */
+async function writeChunks(options: GenerateOptions, load: Load): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: writers }, () => connect(options.databaseUrl)));
+  let next = load.made;
+  let committed: Promise<void> = Promise.resolve();
+  let failed = false;
+  const work = async (client: pg.Client): Promise<void> => {
+    while (next < options.companies && !failed) {
+      options.signal?.throwIfAborted();
+      const from = next;
+      next = Math.min(from + companiesOfChunk, options.companies);
+      const before = committed;
+      let release: () => void = () => {};
+      let refuse: (reason: unknown) => void = () => {};
+      const done = new Promise<void>((resolve, reject) => {
+        release = resolve;
+        refuse = reject;
+      });
+      done.catch(() => {});
+      committed = done;
+      const to = next;
+      try {
+        await writeChunk(client, options.seed, load, from, to, before);
+        release();
+        options.onProgress?.(to);
+      } catch (error) {
+        failed = true;
+        refuse(error);
+        throw error;
+      }
+    }
+  };
+  try {
+    await Promise.all(clients.map(work));
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function writeChunk(
+  client: pg.Client,
+  seed: number,
+  load: Load,
+  from: number,
+  to: number,
+  before: Promise<void>,
+): Promise<void> {
+  const batch = generateCompanies({ seed, from, to, today: load.today });
+  try {
+    await client.query('BEGIN');
+    await copyBatch(client, batch);
+    await before;
+    await client.query('UPDATE loads SET rows_read = $2, added = $2 WHERE load_id = $1', [load.loadId, to]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+interface ChangeRow {
+  company_id: string;
+  version: number;
+  change: 'added';
+}
+
+async function copyBatch(client: pg.Client, batch: Required<FactBatch>): Promise<void> {
+  for (const table of tables) await copyRows(client, table, columns[table], batch[table]);
+  const changes = batch.companies.map(
+    ({ company_id }): ChangeRow => ({ company_id, version: 1, change: 'added' }),
+  );
+  await copyRows(client, 'company_changes', ['company_id', 'version', 'change'], changes);
+  await copyRows(client, 'company_source_enrichment', enrichmentColumns, enrichmentRows(batch));
+}
+
+type ColumnOf<Table extends keyof FactBatch> = Column<keyof Required<FactBatch>[Table][number] & string>;
+
+/** The columns of each table, which is written before those that refer to it. */
+const columns: { readonly [Table in keyof FactBatch]-?: readonly ColumnOf<Table>[] } = {
+  companies: [
+    'company_id',
+    'corporate_number',
+    'kind',
+    'status',
+    'closed_on',
+    'close_cause',
+    'hidden',
+    'name_image_id',
+    'assigned_on',
+    'register_updated_on',
+  ],
+  company_names: ['company_id', 'kind', 'name', 'valid_from', 'valid_to', 'source'],
+  company_identifiers: ['company_id', 'identifier_type', 'value', 'valid_from', 'valid_to', 'source'],
+  company_aliases: ['alias_id', 'company_id', 'reason'],
+  company_successors: ['company_id', 'successor_corporate_number', 'effective_on', 'source'],
+  company_addresses: [
+    'company_id',
+    'kind',
+    'prefecture_code',
+    'prefecture',
+    'city_code',
+    'city',
+    'street',
+    'postal_code',
+    'source',
+    'valid_from',
+  ],
+  listings: [
+    'company_id',
+    'exchange',
+    'code',
+    'security_kind',
+    'short_name',
+    'market_segment',
+    'industry_33_code',
+    'size_class',
+    'listed_from',
+    'listed_to',
+    'as_of',
+  ],
+  profile_values: ['company_id', 'field', { name: 'value', as: 'json' }, 'source', 'observed_at'],
+  company_technologies: ['company_id', 'technology', 'source', 'observed_at'],
+  observations: [
+    'observation_id',
+    'company_id',
+    'type',
+    'subtype',
+    'source',
+    'summary',
+    { name: 'evidence', as: 'json' },
+    'confidence',
+    'observed_at',
+  ],
+  job_postings: [
+    'job_id',
+    'company_id',
+    'title',
+    'ai_related',
+    'location',
+    'opened_at',
+    'closed_at',
+    'source',
+  ],
+  construction_permits: [
+    'license_number',
+    'company_id',
+    { name: 'license_types', as: 'array' },
+    'valid_from',
+    'valid_until',
+    'source',
+  ],
+  financials: ['company_id', 'fiscal_year', 'metric', 'value', 'source', 'observed_at'],
+};
+const tables = Object.keys(columns) as (keyof FactBatch)[];
+
+const enrichmentColumns: readonly Column<keyof EnrichmentRow>[] = [
+  'company_id',
+  'employees',
+  'insured_persons',
+  { name: 'job_openings', as: 'array' },
+  { name: 'ai_job_openings', as: 'array' },
+  'latest_job_opened_at',
+  { name: 'permits', as: 'json' },
+  { name: 'observation_counts', as: 'json' },
+  'latest_observed_at',
+];

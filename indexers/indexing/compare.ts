@@ -1,0 +1,156 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { ClientBase } from 'pg';
+import { bucketSql, digestSql } from '../documents/digest.ts';
+import type { IndexDefinition } from './index-definition.ts';
+
+/** A document that the index has in another version than Postgres, or that only one of them has. */
+export interface Difference {
+  readonly id: string;
+  readonly versionInPostgres: number | null;
+  readonly versionInIndex: number | null;
+}
+
+export interface Comparison {
+  /** Documents in the index; tombstones do not count. */
+  readonly documents: number;
+  readonly differences: readonly Difference[];
+}
+
+interface Bucket {
+  readonly documents: number;
+  readonly sumA: number;
+  readonly sumB: number;
+}
+
+type Buckets = ReadonlyMap<number, Bucket>;
+type Versions = ReadonlyMap<string, number>;
+
+/**
+ * Compares an index, as of its last refresh, with what the client's transaction shows: first counts and digests by
+ * bucket, then ids and versions where these differ.
+ */
+export async function compareWithPostgres(
+  elasticsearch: Client,
+  definition: IndexDefinition,
+  client: ClientBase,
+  index: string,
+): Promise<Comparison> {
+  const [expected, found] = await Promise.all([
+    bucketsInPostgres(client, definition),
+    bucketsInIndex(elasticsearch, index),
+  ]);
+  const documents = [...found.values()].reduce((sum, bucket) => sum + bucket.documents, 0);
+  const numbers = [...new Set([...expected.keys(), ...found.keys()])];
+  const differences: Difference[] = [];
+  for (const number of numbers) {
+    if (sameBucket(expected.get(number), found.get(number))) continue;
+    const inPostgres = await versionsInPostgres(client, definition, number);
+    const inIndex = await versionsInIndex(elasticsearch, definition, index, number);
+    differences.push(...differingVersions(inPostgres, inIndex));
+  }
+  return { documents, differences: acrossBuckets(differences) };
+}
+
+async function bucketsInPostgres(client: ClientBase, definition: IndexDefinition): Promise<Buckets> {
+  const { rows } = await client.query<{ bucket: number; documents: number; sum_a: string; sum_b: string }>(
+    digestSql(definition.keysSql),
+  );
+  return new Map(
+    rows.map(({ bucket, documents, sum_a, sum_b }) => [
+      bucket,
+      { documents, sumA: Number(sum_a), sumB: Number(sum_b) },
+    ]),
+  );
+}
+
+interface DigestAggregations {
+  readonly buckets: {
+    readonly buckets: readonly {
+      readonly key: number;
+      readonly doc_count: number;
+      readonly a: { readonly value: number };
+      readonly b: { readonly value: number };
+    }[];
+  };
+}
+
+async function bucketsInIndex(elasticsearch: Client, index: string): Promise<Buckets> {
+  const { aggregations } = await elasticsearch.search<unknown, DigestAggregations>({
+    index,
+    size: 0,
+    aggregations: {
+      buckets: {
+        terms: { field: 'digest_bucket', size: 256 },
+        aggregations: { a: { sum: { field: 'digest_a' } }, b: { sum: { field: 'digest_b' } } },
+      },
+    },
+  });
+  return new Map(
+    (aggregations?.buckets.buckets ?? []).map(({ key, doc_count, a, b }) => [
+      key,
+      { documents: doc_count, sumA: a.value, sumB: b.value },
+    ]),
+  );
+}
+
+function sameBucket(one: Bucket | undefined, other: Bucket | undefined): boolean {
+  return one?.documents === other?.documents && one?.sumA === other?.sumA && one?.sumB === other?.sumB;
+}
+
+async function versionsInPostgres(client: ClientBase, definition: IndexDefinition, bucket: number): Promise<Versions> {
+  const { rows } = await client.query<{ id: string; version: string | number }>(bucketSql(definition.keysSql), [bucket]);
+  return new Map(rows.map(({ id, version }) => [id, Number(version)]));
+}
+
+const pageSize = 10_000;
+
+async function versionsInIndex(
+  elasticsearch: Client,
+  { idField }: IndexDefinition,
+  index: string,
+  bucket: number,
+): Promise<Versions> {
+  const versions = new Map<string, number>();
+  let after: string | null = null;
+  for (;;) {
+    const { hits } = await elasticsearch.search({
+      index,
+      query: { term: { digest_bucket: bucket } },
+      size: pageSize,
+      _source: false,
+      version: true,
+      docvalue_fields: [idField],
+      sort: [{ [idField]: 'asc' }],
+      track_total_hits: false,
+      ...(after !== null && { search_after: [after] }),
+    });
+    for (const hit of hits.hits) versions.set(String(hit._id), Number(hit._version));
+    const last: unknown = hits.hits.at(-1)?.sort?.[0];
+    if (typeof last !== 'string') return versions;
+    after = last;
+  }
+}
+
+function differingVersions(inPostgres: Versions, inIndex: Versions): Difference[] {
+  return [...new Set([...inPostgres.keys(), ...inIndex.keys()])]
+    .filter((id) => inPostgres.get(id) !== inIndex.get(id))
+    .map((id) => ({
+      id,
+      versionInPostgres: inPostgres.get(id) ?? null,
+      versionInIndex: inIndex.get(id) ?? null,
+    }));
+}
+
+/** Two versions of one document lie in two buckets: both halves are one difference. */
+function acrossBuckets(halves: readonly Difference[]): Difference[] {
+  const whole = new Map<string, Difference>();
+  for (const half of halves) {
+    const other = whole.get(half.id);
+    whole.set(half.id, {
+      id: half.id,
+      versionInPostgres: half.versionInPostgres ?? other?.versionInPostgres ?? null,
+      versionInIndex: half.versionInIndex ?? other?.versionInIndex ?? null,
+    });
+  }
+  return [...whole.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+}

@@ -1,0 +1,42 @@
+import type { ClientBase } from 'pg';
+
+export interface SignalCoverage {
+  readonly signal: string;
+  readonly companiesWithValue: number;
+  readonly companiesTotal: number;
+}
+
+/** Of each signal, the active companies for which the loaded data has a value. Semantic tags are not loaded at all. */
+const measureSql = `
+  INSERT INTO signal_coverage AS kept (signal, companies_with_value, companies_total, measured_at)
+  SELECT signal, least(with_value, total), total, now()
+  FROM (SELECT count(*) AS total FROM companies WHERE status = 'active') AS active,
+  LATERAL (
+    SELECT unnest(ARRAY['jobs', 'construction', 'employees', 'insured_persons']) AS signal,
+      unnest(ARRAY[
+        count(*) FILTER (WHERE cardinality(job_openings) > 0),
+        count(*) FILTER (WHERE permits <> '[]'),
+        count(employees),
+        count(insured_persons)]) AS with_value
+    FROM company_source_enrichment JOIN companies USING (company_id) WHERE status = 'active'
+    UNION ALL SELECT 'web', count(DISTINCT company_id) FROM profile_values JOIN companies USING (company_id)
+      WHERE status = 'active' AND field = 'website_url'
+    UNION ALL SELECT 'financials', count(DISTINCT company_id) FROM financials JOIN companies USING (company_id)
+      WHERE status = 'active'
+    UNION ALL SELECT 'technologies', count(DISTINCT company_id) FROM company_technologies
+      JOIN companies USING (company_id) WHERE status = 'active'
+    UNION ALL SELECT 'semantic_tags', 0
+  ) AS signals
+  ON CONFLICT (signal) DO UPDATE SET companies_with_value = excluded.companies_with_value,
+    companies_total = excluded.companies_total, measured_at = excluded.measured_at
+  RETURNING signal, companies_with_value::int AS with_value, companies_total::int AS total`;
+
+/** Measures how far the data reaches and stores it, so that a search can say when zero results mean little. */
+export async function measureCoverage(client: ClientBase): Promise<SignalCoverage[]> {
+  const { rows } = await client.query<{ signal: string; with_value: number; total: number }>(measureSql);
+  return rows.map(({ signal, with_value, total }) => ({
+    signal,
+    companiesWithValue: with_value,
+    companiesTotal: total,
+  }));
+}

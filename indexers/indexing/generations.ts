@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { withAliasLock, withSession } from './database-session.ts';
+import {
+  type Generation,
+  generationsOf,
+  recordFailed,
+  recordServing,
+  removeGeneration,
+} from './generation-store.ts';
+import type { IndexDefinition, IndexingContext } from './index-definition.ts';
+import { aliasName, parseIndexName } from './index-name.ts';
+import { OperatorError } from './operator-error.ts';
+import { deleteIndex, existingIndices, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
+import { catchUp, refreshDated, requireMapping } from './sync.ts';
+
+/**
+ * Makes the records agree with the alias, which alone says what serves, and removes what attempts that were cut off
+ * have left. The caller holds the alias's lock, so nothing that is still being built is touched.
+ * @returns the indices removed
+ */
+export async function recoverGenerations(
+  context: IndexingContext,
+  client: pg.ClientBase,
+  alias: string,
+): Promise<string[]> {
+  const serving = await servingIndex(context.elasticsearch, alias);
+  const known = await generationsOf(client, alias);
+  const cutOff = known.filter(({ status, indexName }) => status === 'building' && indexName !== serving);
+  const removed: string[] = [];
+  for (const { indexName } of cutOff) {
+    await giveUp(context, client, alias, indexName);
+    removed.push(indexName);
+  }
+  if (serving !== null && known.some(({ indexName }) => indexName === serving)) {
+    await recordServing(client, alias, serving);
+  }
+  return removed;
+}
+
+/** Removes an index that never served. */
+export async function giveUp(
+  context: IndexingContext,
+  client: pg.ClientBase,
+  alias: string,
+  index: string,
+): Promise<void> {
+  if ((await servingIndex(context.elasticsearch, alias)) === index) return;
+  await recordFailed(client, index);
+  await deleteIndex(context.elasticsearch, index);
+}
+
+/**
+ * Removes the indices that no longer serve, but for the newest `keep` of them, and the records of failed attempts.
+ * @returns the indices removed
+ */
+export async function pruneGenerations(
+  context: IndexingContext,
+  client: pg.ClientBase,
+  alias: string,
+  { keep }: { readonly keep: number },
+): Promise<string[]> {
+  const serving = await servingIndex(context.elasticsearch, alias);
+  const idle = (await generationsOf(client, alias)).filter(({ indexName }) => indexName !== serving);
+  const previous = idle.filter(({ status }) => status === 'previous').slice(keep);
+  const failed = idle.filter(({ status }) => status === 'failed');
+  for (const { indexName } of [...previous, ...failed]) {
+    await deleteIndex(context.elasticsearch, indexName);
+    await removeGeneration(client, indexName);
+  }
+  return previous.map(({ indexName }) => indexName);
+}
+
+export async function prune(
+  context: IndexingContext,
+  definition: IndexDefinition,
+  options: { readonly keep: number },
+): Promise<{ removed: string[] }> {
+  const alias = aliasName(context.indexPrefix, definition.kind);
+  return await withAliasLock(context.databaseUrl, alias, async (client) => {
+    const cutOff = await recoverGenerations(context, client, alias);
+    return { removed: [...cutOff, ...(await pruneGenerations(context, client, alias, options))] };
+  });
+}
+
+export interface RollbackReport {
+  readonly from: string;
+  readonly to: string;
+  /** Changes that were written into the previous index before it went into service again. */
+  readonly changes: number;
+}
+
+/** Lets the previous index serve again, after bringing it up to date. A second rollback undoes the first. */
+export async function rollback(context: IndexingContext, definition: IndexDefinition): Promise<RollbackReport> {
+  const { elasticsearch } = context;
+  const alias = aliasName(context.indexPrefix, definition.kind);
+  return await withAliasLock(context.databaseUrl, alias, async (client) => {
+    await recoverGenerations(context, client, alias);
+    const from = await servingIndex(elasticsearch, alias);
+    const previous = (await generationsOf(client, alias)).find(({ status }) => status === 'previous');
+    if (from === null || !previous) throw new OperatorError(`There is no previous index of ${alias} to go back to.`);
+    requireMapping(previous, definition);
+    const to = previous.indexName;
+    await refreshDated(context, definition, client, to);
+    const { changes } = await catchUp(context, definition, client, previous);
+    await refreshIndex(elasticsearch, to);
+    await pointAlias(elasticsearch, alias, from, to);
+    await recordServing(client, alias, to);
+    return { from, to, changes };
+  });
+}
+
+export interface IndexEntry {
+  readonly index: string;
+  /** `unknown`: the name is one of ours, but this database did not make it. */
+  readonly status: Generation['status'] | 'unknown';
+  readonly serving: boolean;
+  readonly mappingVersion: number;
+  readonly createdAt: Date;
+  /** Null when Elasticsearch does not have the index. */
+  readonly documents: number | null;
+  readonly bytes: number | null;
+}
+
+/** Every index of the prefix, whether Postgres or Elasticsearch or both know it; newest first. */
+export async function listIndices(context: IndexingContext, definition: IndexDefinition): Promise<IndexEntry[]> {
+  const { indexPrefix, elasticsearch } = context;
+  const alias = aliasName(indexPrefix, definition.kind);
+  const generations = await withSession(context.databaseUrl, (client) => generationsOf(client, alias));
+  const serving = await servingIndex(elasticsearch, alias);
+  const existing = await existingIndices(elasticsearch);
+  const recorded = new Map(generations.map((generation) => [generation.indexName, generation]));
+  const ours = [...existing.keys()].filter((name) => parseIndexName(name, indexPrefix)?.kind === definition.kind);
+  return [...new Set([...recorded.keys(), ...ours])]
+    .flatMap((index) => {
+      const parsed = parseIndexName(index, indexPrefix);
+      if (!parsed) return [];
+      const state = existing.get(index);
+      return {
+        index,
+        status: recorded.get(index)?.status ?? ('unknown' as const),
+        serving: index === serving,
+        mappingVersion: parsed.mappingVersion,
+        createdAt: parsed.createdAt,
+        documents: state?.documents ?? null,
+        bytes: state?.bytes ?? null,
+      };
+    })
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+}

@@ -1,0 +1,82 @@
+import type { ClientBase } from 'pg';
+import { BulkWriter } from './bulk-writer.ts';
+import { companiesWithChangesAfter } from './change-feed.ts';
+import { type Comparison, compareWithPostgres, type Difference } from './compare.ts';
+import { inSnapshot, withSession } from './database-session.ts';
+import { setDocumentCount } from './generation-store.ts';
+import type { IndexDefinition, IndexingContext } from './index-definition.ts';
+import { refreshIndex } from './search-indices.ts';
+import { catchUp, rewriteCompanies, servingGeneration } from './sync.ts';
+
+export interface VerifyReport {
+  readonly index: string;
+  readonly documents: number;
+  readonly differences: readonly Difference[];
+  /** Differences that are left after they were written anew; null when that was not asked for. */
+  readonly left: readonly Difference[] | null;
+}
+
+/**
+ * Brings the serving index up to date and compares it with Postgres.
+ * @param options.repair write what differs anew, then compare again
+ */
+export async function verifyServing(
+  context: IndexingContext,
+  definition: IndexDefinition,
+  { repair }: { readonly repair: boolean },
+): Promise<VerifyReport> {
+  return await withSession(context.databaseUrl, async (client) => {
+    const { indexName: index } = await servingGeneration(context, definition, client);
+    const found = await compareServing(context, definition, client);
+    await setDocumentCount(client, index, found.documents);
+    if (!repair || found.differences.length === 0) return { index, ...found, left: null };
+    await writeAnew(context, definition, client, index, found.differences);
+    const { differences: left } = await compareServing(context, definition, client);
+    return { index, ...found, left };
+  });
+}
+
+/** A company that changes meanwhile is no difference: its change stands in the feed behind the position. */
+async function compareServing(
+  context: IndexingContext,
+  definition: IndexDefinition,
+  client: ClientBase,
+): Promise<Comparison> {
+  const { elasticsearch } = context;
+  await catchUp(context, definition, client, await servingGeneration(context, definition, client));
+  const { indexName, position } = await servingGeneration(context, definition, client);
+  await refreshIndex(elasticsearch, indexName);
+  const { documents, differences } = await inSnapshot(client, () =>
+    compareWithPostgres(elasticsearch, definition, client, indexName),
+  );
+  if (differences.length === 0 || position === null) return { documents, differences };
+  const ids = differences.map(({ id }) => id);
+  const changing = await companiesWithChangesAfter(client, position, ids);
+  return { documents, differences: differences.filter(({ id }) => !changing.has(id)) };
+}
+
+/**
+ * Companies of Postgres are written anew; a document whose company does not exist becomes a tombstone. A document that
+ * is newer than its company (Postgres was set back to an earlier state) stays as it is: that takes a reindex.
+ */
+async function writeAnew(
+  context: IndexingContext,
+  definition: IndexDefinition,
+  client: ClientBase,
+  index: string,
+  differences: readonly Difference[],
+): Promise<void> {
+  const kept = differences.filter(({ versionInPostgres }) => versionInPostgres !== null);
+  await rewriteCompanies(
+    context,
+    definition,
+    client,
+    index,
+    kept.map(({ id }) => id),
+  );
+  const writer = new BulkWriter(context.elasticsearch, index);
+  for (const { id, versionInPostgres, versionInIndex } of differences) {
+    if (versionInPostgres === null) await writer.add(definition.tombstone(id, (versionInIndex ?? 0) + 1));
+  }
+  await writer.flush();
+}

@@ -1,0 +1,79 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { allOf, equals, scored } from '../../search/clauses.ts';
+import type { SearchGateway } from '../../search/gateway.ts';
+import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names.ts';
+import { normalizeText } from '../../text/normalize.ts';
+
+/** Completion as one types, in kanji, kana or romaji: beginnings of current names of active companies. */
+
+export interface Suggestion {
+  readonly company_id: string;
+  readonly display_name: string;
+  /** The name whose beginning was typed. */
+  readonly matched_text: string;
+  readonly match_kind: 'legal_name' | 'trade_name' | 'english_name' | 'kana_name' | 'romaji';
+}
+
+const wholeNameScore = 30;
+const beginningScore = 20;
+const romajiScore = 10;
+/** People mean the listed company of a beginning more often than not; whole names still stand before beginnings. */
+const listedScore = 5;
+
+/** @returns the request, or null when nothing was typed that a name could begin with */
+export function buildSuggestRequest(typed: string, limit: number) {
+  const prefix = prefixQueryKey(typed);
+  if (prefix === '') return null;
+  const romaji = romajiOf(typed);
+  const queries = [
+    scored('whole', wholeNameScore, equals('name_keys.legal_core', nameKeys(typed).core)),
+    scored('beginning', beginningScore, equals('name_prefix', prefix)),
+    ...(romaji ? [scored('romaji', romajiScore, equals('romaji_prefix', romaji))] : []),
+  ];
+  return {
+    query: {
+      bool: {
+        must: [{ dis_max: { queries } }],
+        should: [{ constant_score: { filter: equals('listing_status', 'listed'), boost: listedScore } }],
+        filter: [allOf([equals('status', 'active'), equals('hidden', false)])],
+      },
+    },
+    sort: [{ _score: 'desc' }, { company_id: 'asc' }],
+    size: limit,
+    track_total_hits: false,
+  };
+}
+
+export async function suggestCompanies(
+  { gateway, alias }: { gateway: SearchGateway; alias: string },
+  typed: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Suggestion[]> {
+  const request = buildSuggestRequest(typed, limit);
+  if (!request) return [];
+  const { hits } = await gateway.search<CompanyCard>(alias, request, { ...(signal && { signal }) });
+  return hits.map(({ card }) => describe(card, typed));
+}
+
+function describe(card: CompanyCard, typed: string): Suggestion {
+  const { company_id, display_name } = card;
+  const prefix = prefixQueryKey(typed);
+  const current = card.names.filter(({ kind }) => kind !== 'former');
+  const begins = current.find(({ name }) => prefixKeys(name).some((key) => key.startsWith(prefix)));
+  if (begins) {
+    const match_kind = `${begins.kind}_name` as Suggestion['match_kind'];
+    return { company_id, display_name, matched_text: begins.name, match_kind };
+  }
+  const romaji = romajiOf(typed) ?? '';
+  const read = current.find(
+    ({ kind, name }) => kind === 'kana' && romajiKey(nameKeys(name).core).startsWith(romaji),
+  );
+  return { company_id, display_name, matched_text: read?.name ?? display_name, match_kind: 'romaji' };
+}
+
+/** The romaji key of Latin input; other input is looked up by its own characters. */
+function romajiOf(typed: string): string | null {
+  const text = normalizeText(typed);
+  return /^[\p{Script=Latin}\s.'-]+$/u.test(text) ? romajiKey(text) || null : null;
+}

@@ -1,0 +1,160 @@
+import { ENGLISH_FORMS, type Ends, JAPANESE_FORMS, type LegalForm, TITLES } from './legal-forms.ts';
+
+/** A legal form as found in a name, with the spelling that keys carry. */
+export interface FoundForm {
+  readonly canonical: string;
+  readonly legalForm: LegalForm;
+}
+
+/** A name taken apart. All parts are folded and without spaces. */
+export interface NameParts {
+  /** A farming title before the form or the name, or nothing. */
+  readonly title: string;
+  readonly rest: string;
+  /** The `&` of `Mitsui & Co.`, which goes with the form. */
+  readonly link: '' | '&';
+  readonly form: FoundForm | null;
+}
+
+type End = LegalForm['position'];
+
+interface FormSpelling {
+  readonly text: string;
+  readonly form: FoundForm;
+}
+
+const LARGE_KANA: Readonly<Record<string, string>> = { ッ: 'ツ', ャ: 'ヤ', ュ: 'ユ', ョ: 'ヨ' };
+
+function toHiragana(katakana: string): string {
+  return katakana.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+}
+
+function spellingsOf(spelling: string): string[] {
+  if (!/^[ァ-ヺー]{4,}$/.test(spelling)) return [spelling];
+  const large = spelling.replace(/[ッャュョ]/g, (kana) => LARGE_KANA[kana] ?? kana);
+  return [...new Set([spelling, large, toHiragana(spelling)])];
+}
+
+/** Bank abbreviations are half brackets: `カ)` opens a name, `(カ` closes one. */
+function mayStandAt(text: string, ends: Ends, end: End): boolean {
+  if (ends !== 'both' && ends !== end) return false;
+  if (/^[^(]+\)$/.test(text)) return end === 'front';
+  if (/^\([^)]+$/.test(text)) return end === 'back';
+  return true;
+}
+
+/** Spellings by the first or last UTF-16 unit, longest first, so that one look-up rules most names out. */
+function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> {
+  const index = new Map<number, FormSpelling[]>();
+  for (const [kind, canonical, ends, others] of JAPANESE_FORMS) {
+    const form: FoundForm = { canonical, legalForm: { kind, position: end } };
+    for (const text of [canonical, ...others].flatMap(spellingsOf)) {
+      if (!mayStandAt(text, ends, end)) continue;
+      const unit = text.charCodeAt(end === 'front' ? 0 : text.length - 1);
+      index.set(unit, [...(index.get(unit) ?? []), { text, form }]);
+    }
+  }
+  for (const spellings of index.values()) spellings.sort((a, b) => b.text.length - a.text.length);
+  return index;
+}
+
+const FRONT = indexSpellings('front');
+const BACK = indexSpellings('back');
+
+function formAtFront(compact: string): FormSpelling | null {
+  const spellings = FRONT.get(compact.charCodeAt(0));
+  if (spellings !== undefined) {
+    for (const spelling of spellings) if (compact.startsWith(spelling.text)) return spelling;
+  }
+  return null;
+}
+
+function formAtBack(compact: string): FormSpelling | null {
+  const spellings = BACK.get(compact.charCodeAt(compact.length - 1));
+  if (spellings !== undefined) {
+    for (const spelling of spellings) if (compact.endsWith(spelling.text)) return spelling;
+  }
+  return null;
+}
+
+function withoutJapaneseForm(compact: string, title: string): NameParts | null {
+  const front = formAtFront(compact);
+  const back = formAtBack(compact);
+  if (front !== null && (back === null || front.text.length >= back.text.length)) {
+    return { title, rest: compact.slice(front.text.length), link: '', form: front.form };
+  }
+  if (back === null) return null;
+  return { title, rest: compact.slice(0, compact.length - back.text.length), link: '', form: back.form };
+}
+
+const BETWEEN_WORDS = '[\\s.,-]*';
+
+function pattern(spelling: string): string {
+  return spelling.replaceAll('.', '\\.\\s?').replaceAll(' ', BETWEEN_WORDS);
+}
+
+const squash = (text: string): string => text.replace(/[\s.,-]/g, '');
+
+const ENGLISH_SPELLINGS = ENGLISH_FORMS.flatMap(([, , spellings]): string[] => [...spellings]).sort(
+  (a, b) => b.length - a.length,
+);
+const ENGLISH_BY_SQUASHED = new Map(
+  ENGLISH_FORMS.flatMap(([kind, canonical, spellings]) =>
+    spellings.map((text) => [squash(text), { kind, canonical }] as const),
+  ),
+);
+
+/** Two bare letters (KK, GK, Co) are a form only behind a space or mark: サンKK and NECO are names. */
+const isShort = (text: string): boolean => /^[a-z]{1,2}$/.test(text);
+const alternatives = (short: boolean): string =>
+  ENGLISH_SPELLINGS.filter((text) => isShort(text) === short)
+    .map(pattern)
+    .join('|');
+
+const ENGLISH_BACK = new RegExp(
+  `(?:(?<![a-z0-9'’_-])(${alternatives(false)})|(?<=^|[\\s.,&])(${alternatives(true)}))[\\s.,]*$`,
+);
+const ENGLISH_FRONT =
+  /^(kabushiki[\s-]?[kg]aisha|yugen[\s-]?[kg]aisha|godo[\s-]?[kg]aisha|k\.\s?k\.?|y\.\s?k\.?|g\.\s?k\.?)(?![a-z0-9])[\s.,]*/;
+
+function englishForm(written: string | undefined, position: End): FoundForm | null {
+  const found = ENGLISH_BY_SQUASHED.get(squash(written ?? ''));
+  return found ? { canonical: found.canonical, legalForm: { kind: found.kind, position } } : null;
+}
+
+function withoutEnglishForm(folded: string): NameParts | null {
+  const front = ENGLISH_FRONT.exec(folded);
+  if (front !== null) {
+    const rest = folded.slice(front[0].length).replaceAll(' ', '');
+    return { title: '', rest, link: '', form: englishForm(front[1], 'front') };
+  }
+  const back = ENGLISH_BACK.exec(folded);
+  if (back === null) return null;
+  const left = folded.slice(0, back.index).replace(/[\s.,]+$/, '');
+  const link = left.length > 1 && left.endsWith('&') ? '&' : '';
+  const rest = (link ? left.slice(0, -1) : left).replaceAll(' ', '');
+  return { title: '', rest, link, form: englishForm(back[1] ?? back[2], 'back') };
+}
+
+const LATIN = /[a-z]/;
+const TITLES_BEGIN = TITLES[0].charCodeAt(0);
+
+function titleOf(compact: string): string {
+  if (compact.charCodeAt(0) !== TITLES_BEGIN) return '';
+  return TITLES.find((title) => compact.startsWith(title)) ?? '';
+}
+
+/**
+ * Takes the legal form off a folded name (normalised, case folded, spaces still there), where it stands at either
+ * end; longest first, at the same length the front. One form only: what is left may look like a form again
+ * (一般社団法人税理士法人協会) and is then part of the name. Japanese forms go before English ones, because 株式会社ABC
+ * CORPORATION is registered with CORPORATION as part of its name.
+ */
+export function takeApart(folded: string): NameParts {
+  const compact = folded.includes(' ') ? folded.replaceAll(' ', '') : folded;
+  const title = titleOf(compact);
+  const japanese = withoutJapaneseForm(title === '' ? compact : compact.slice(title.length), title);
+  if (japanese !== null) return japanese;
+  const english = LATIN.test(folded) ? withoutEnglishForm(folded) : null;
+  return english?.form ? english : { title: '', rest: compact, link: '', form: null };
+}

@@ -1,0 +1,31 @@
+const SHORTEST = 3;
+const LONGEST = 40;
+
+/**
+ * Whether two loose keys are exactly one slip apart: one character put in, left out, replaced, or exchanged with its
+ * neighbour (Damerau-Levenshtein distance 1). It serves a "did you mean" and never a match.
+ */
+export function oneSlipApart(a: string, b: string): boolean {
+  if (a === b) return false;
+  const [short, long] = [[...a], [...b]].sort((x, y) => x.length - y.length);
+  if (short === undefined || long === undefined || long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start++;
+  let end = 0;
+  while (end < short.length - start && short[short.length - 1 - end] === long[long.length - 1 - end]) end++;
+  const left = short.length - start - end;
+  if (left === 0 || (left === 1 && short.length === long.length)) return true;
+  const exchanged = short[start] === long[start + 1] && short[start + 1] === long[start];
+  return left === 2 && short.length === long.length && exchanged;
+}
+
+/**
+ * The distinct keys with one character left out. Two keys one slip apart share a variant or one is a variant of the
+ * other, so an exact look-up of few terms finds slips without any fuzzy query.
+ * @returns none for keys shorter than 3 or longer than 40 characters: there a slip says too little or costs too much
+ */
+export function deletionVariants(key: string): string[] {
+  const letters = [...key];
+  if (letters.length < SHORTEST || letters.length > LONGEST) return [];
+  return [...new Set(letters.map((_, left) => letters.toSpliced(left, 1).join('')))];
+}

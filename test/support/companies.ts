@@ -1,0 +1,143 @@
+import type { Knex } from 'knex';
+import type { CompanyRow, FactBatch } from '../../indexers/loading/facts.ts';
+import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
+
+/** A valid corporate number that ends in the given number. */
+export function corporateNumber(last: number): string {
+  const last12 = String(last).padStart(12, '0');
+  return `${corporateNumberCheckDigit(last12)}${last12}`;
+}
+
+export interface CompanyInWords {
+  /** Makes the corporate number, and with it the company_id. */
+  readonly number: number;
+  readonly name: string;
+  readonly kana?: string;
+  /** Listed on the Tokyo exchange under this code. */
+  readonly code?: string;
+  readonly prefecture?: { readonly code: string; readonly name: string; readonly city: string };
+  readonly website?: string;
+  readonly employees?: number;
+  readonly row?: Partial<CompanyRow>;
+}
+
+/** Facts of a company as a loader would give them, from the little that a test wants to say. */
+export function companyFacts({
+  number,
+  name,
+  kana,
+  code,
+  prefecture,
+  website,
+  employees,
+  row,
+}: CompanyInWords) {
+  const corporate_number = corporateNumber(number);
+  const company_id = `cn_${corporate_number}`;
+  const named = { company_id, valid_from: null, valid_to: null, source: 'corporate_registry' } as const;
+  const observed = { company_id, source: 'company_website', observed_at: '2026-01-01T00:00:00Z' } as const;
+  return {
+    companies: [
+      {
+        company_id,
+        corporate_number,
+        kind: 'kabushiki',
+        status: 'active',
+        closed_on: null,
+        close_cause: null,
+        hidden: false,
+        name_image_id: null,
+        assigned_on: '2015-10-05',
+        register_updated_on: '2024-01-01',
+        ...row,
+      },
+    ],
+    company_names: [
+      { ...named, kind: 'legal', name },
+      ...(kana === undefined ? [] : [{ ...named, kind: 'kana' as const, name: kana }]),
+    ],
+    company_addresses:
+      prefecture === undefined
+        ? []
+        : [
+            {
+              company_id,
+              kind: 'head_office',
+              prefecture_code: prefecture.code,
+              prefecture: prefecture.name,
+              city_code: null,
+              city: prefecture.city,
+              street: null,
+              postal_code: null,
+              source: 'corporate_registry',
+              valid_from: null,
+            },
+          ],
+    listings:
+      code === undefined
+        ? []
+        : [
+            {
+              company_id,
+              exchange: 'tse',
+              code,
+              security_kind: 'common',
+              short_name: null,
+              market_segment: 'prime',
+              industry_33_code: null,
+              size_class: null,
+              listed_from: null,
+              listed_to: null,
+              as_of: '2026-01-01',
+            },
+          ],
+    profile_values: [
+      ...(website === undefined ? [] : [{ ...observed, field: 'website_url', value: website }]),
+      ...(employees === undefined ? [] : [{ ...observed, field: 'employees', value: employees }]),
+    ],
+  } satisfies FactBatch;
+}
+
+const tables = [
+  'companies',
+  'company_names',
+  'company_identifiers',
+  'company_aliases',
+  'company_successors',
+  'company_addresses',
+  'listings',
+  'profile_values',
+  'company_technologies',
+  'observations',
+  'job_postings',
+  'construction_permits',
+  'financials',
+] as const satisfies readonly (keyof FactBatch)[];
+
+const jsonColumns: ReadonlySet<string> = new Set(['value', 'evidence']);
+
+/** Stores facts as they are, with the company source enrichment view; the index is not told. */
+export async function insertFacts(knex: Knex, ...batches: readonly FactBatch[]): Promise<void> {
+  for (const table of tables) {
+    const rows = batches.flatMap((batch): readonly object[] => batch[table] ?? []);
+    if (rows.length > 0)
+      await knex.batchInsert(
+        table,
+        rows.map((row) => withJson(table, row)),
+        500,
+      );
+  }
+  const ids = batches.flatMap((batch) => (batch.companies ?? []).map(({ company_id }) => company_id));
+  await knex.raw('SELECT refresh_company_source_enrichment(?)', [ids]);
+}
+
+/** Postgres would read a bare string as JSON text and an array as an array of its own. */
+function withJson(table: string, row: object): Record<string, unknown> {
+  if (table !== 'profile_values' && table !== 'observations') return { ...row };
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      jsonColumns.has(column) ? JSON.stringify(value) : value,
+    ]),
+  );
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { migrate, openDatabase } from '../../src/database/database.ts';
+import { testStack } from './environment.ts';
+
+const migrationsFolder = path.resolve(import.meta.dirname, '../../src/database/migrations');
+
+export interface SuiteDatabase {
+  readonly url: string;
+  readonly knex: Knex;
+  /** Closes the pool and removes the database, whoever may still be connected. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A clean, migrated database for one suite, cloned in a fraction of a second. Use it so:
+ * `beforeAll(async () => { database = await suiteDatabase(); }); afterAll(() => database.drop());`
+ */
+export async function suiteDatabase(): Promise<SuiteDatabase> {
+  return withAdministrator(async (administrator) => {
+    const template = await migratedTemplate(administrator);
+    return createDatabase(administrator, `TEMPLATE ${template}`);
+  });
+}
+
+/** A database without a schema, for tests of the migrations. */
+export async function emptyDatabase(): Promise<SuiteDatabase> {
+  return withAdministrator((administrator) => createDatabase(administrator, ''));
+}
+
+async function createDatabase(administrator: pg.Client, options: string): Promise<SuiteDatabase> {
+  const name = `cds_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await administrator.query(`CREATE DATABASE ${name} ${options}`);
+  const url = databaseUrl(name);
+  const knex = openDatabase({ url });
+  return {
+    url,
+    knex,
+    async drop() {
+      await knex.destroy();
+      await withAdministrator((again) => again.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+/** Named by what the migrations say, so that a changed migration makes a new one. Built under a name of its own first. */
+async function migratedTemplate(administrator: pg.Client): Promise<string> {
+  const name = `cds_template_${migrationsHash()}`;
+  await administrator.query(`SELECT pg_advisory_lock(hashtext('cds test template'))`);
+  try {
+    const { rowCount } = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) {
+      await administrator.query(`DROP DATABASE IF EXISTS ${name}_building WITH (FORCE)`);
+      await administrator.query(`CREATE DATABASE ${name}_building`);
+      const knex = openDatabase({ url: databaseUrl(`${name}_building`) });
+      try {
+        await migrate(knex);
+      } finally {
+        await knex.destroy();
+      }
+      await administrator.query(`ALTER DATABASE ${name}_building RENAME TO ${name}`);
+    }
+  } finally {
+    await administrator.query(`SELECT pg_advisory_unlock(hashtext('cds test template'))`);
+  }
+  return name;
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(migrationsFolder).sort())
+    hash.update(readFileSync(path.join(migrationsFolder, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function withAdministrator<Result>(
+  work: (administrator: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const administrator = new pg.Client(testStack().databaseUrl);
+  await administrator.connect();
+  try {
+    return await work(administrator);
+  } finally {
+    await administrator.end();
+  }
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(testStack().databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

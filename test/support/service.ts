@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from '@elastic/elasticsearch';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { reindex } from '../../indexers/indexing/reindex.ts';
+import { type Environment, readConfig } from '../../src/config.ts';
+import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
+import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
+import { startService } from '../../src/service.ts';
+import type { SuiteDatabase } from './database.ts';
+import { testStack } from './environment.ts';
+
+/** Stands before the names of all indices of one suite, so that suites never meet. */
+export function suiteIndexPrefix(): string {
+  return `t${process.pid}-${randomBytes(4).toString('hex')}-`;
+}
+
+export interface TestAccount {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly apiKey: string;
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly indexPrefix: string;
+  /** Sends requests without a key. */
+  readonly anonymous: ReturnType<typeof supertest>;
+  readonly accounts: AccountsService;
+  /** What the service logged so far, one JSON line each. */
+  readonly logLines: readonly string[];
+  /** Without a name, one that no other account has. */
+  createAccount(account?: Partial<NewAccount>): Promise<TestAccount>;
+  /** Sends requests with this key. */
+  as(account: Pick<TestAccount, 'apiKey'>): ReturnType<typeof supertest.agent>;
+  /** Makes the company index anew from the suite's database. */
+  reindexCompanies(): Promise<void>;
+  /** Stops the service and removes its indices; the database is the suite's to drop. */
+  stop(): Promise<void>;
+}
+
+/** The whole service on a free port, over the suite's database and indices of its own. */
+export async function startTestService(
+  database: SuiteDatabase,
+  environment: Environment = {},
+): Promise<TestService> {
+  const { elasticsearchUrl } = testStack();
+  const indexPrefix = suiteIndexPrefix();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '4',
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    INDEX_PREFIX: indexPrefix,
+    PORT: '0',
+    ...environment,
+  });
+  const logLines: string[] = [];
+  const service = await startService(
+    config,
+    pino({ level: 'info' }, { write: (line) => logLines.push(line) }),
+  );
+  const accounts = new AccountsService(new AccountsStore(database.knex));
+  return {
+    url: service.url,
+    indexPrefix,
+    anonymous: supertest(service.url),
+    accounts,
+    logLines,
+    createAccount: (account) => createAccount(accounts, account),
+    as: ({ apiKey }) => supertest.agent(service.url).set('x-api-key', apiKey),
+    reindexCompanies: () =>
+      withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, database.url, indexPrefix)),
+    async stop() {
+      await service.stop();
+      await withElasticsearch(elasticsearchUrl, (client) => removeIndices(client, indexPrefix));
+    },
+  };
+}
+
+async function createAccount(
+  accounts: AccountsService,
+  account: Partial<NewAccount> = {},
+): Promise<TestAccount> {
+  const { account_id } = await accounts.createAccount({
+    name: `account ${randomBytes(8).toString('hex')}`,
+    ...account,
+  });
+  const { api_key, key_id } = await accounts.createKey(account_id);
+  return { accountId: account_id, keyId: key_id, apiKey: api_key };
+}
+
+async function makeIndex(elasticsearch: Client, databaseUrl: string, indexPrefix: string): Promise<void> {
+  const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
+  await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
+  await elasticsearch.indices.refresh({ index: `${indexPrefix}companies` });
+}
+
+async function removeIndices(client: Client, indexPrefix: string): Promise<void> {
+  const indices = Object.keys(await client.indices.get({ index: `${indexPrefix}*`, allow_no_indices: true }));
+  for (const index of indices) await client.indices.delete({ index });
+}
+
+async function withElasticsearch<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ node: url });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
