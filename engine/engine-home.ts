@@ -35,7 +35,7 @@ const foldersOfJars = [
 ];
 
 /** The version of Elasticsearch that the engine is built from. */
-export function elasticsearchVersion(): string {
+function elasticsearchVersion(): string {
   const pom = readFileSync(path.join(sources, 'pom.xml'), 'utf8');
   const version = /<elasticsearch\.version>([^<]+)</.exec(pom)?.[1];
   if (version === undefined) throw new Error('engine/java/pom.xml names no elasticsearch.version');
@@ -116,8 +116,9 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
   process.off('exit', endWithUs);
   log.end();
   if (code !== 0) {
+    const why = firstError?.replace(/ -> \[Help \d+\]$/, '') ?? `exit code ${code}`;
     throw new StackError(
-      `Maven could not build the local Elasticsearch: ${firstError ?? `exit code ${code}`} (log: ${logFile}).`,
+      `Maven could not build the local Elasticsearch (is Maven Central reachable, or a mirror set?): ${why} (log: ${logFile}).`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from './error-code.ts';
 import { identifyProcess, isRunning, type ProcessIdentity, parseIdentity } from './processes.ts';
 
 export type FolderLock = { release(): void };
@@ -23,7 +24,7 @@ export function tryLock(folder: string, name: string): Attempt {
         linkSync(own, file);
         return { lock: { release: () => rmSync(file, { force: true }) } };
       } catch (error) {
-        if (!isCode(error, 'EEXIST')) throw error;
+        if (errorCode(error) !== 'EEXIST') throw error;
       }
       const found = readIfThere(file);
       if (found === null) continue;
@@ -59,7 +60,7 @@ function removeStale(file: string, stale: string): void {
   try {
     renameSync(file, aside);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
+    if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   if (readIfThere(aside) === stale) rmSync(aside, { force: true });
@@ -70,11 +71,7 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

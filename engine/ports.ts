@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { errorCode } from './error-code.ts';
 import { StackError } from './stack-error.ts';
 
 /** A TCP port of `host` that is free now. */
@@ -11,7 +12,7 @@ export async function assertPortFree(port: number, host: string, what: string): 
   try {
     await listenOnce(port, host);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StackError(
         `Port ${port} on ${host} is already in use, so ${what} cannot listen there: stop the other program or choose another port.`,

@@ -21,6 +21,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { OnProgress } from './engine-home.ts';
+import { errorCode } from './error-code.ts';
 import type { StartedPart } from './local-part.ts';
 import { assertDisk } from './machine-resources.ts';
 import { assertPortFree, freePort } from './ports.ts';
@@ -245,7 +246,7 @@ function idIsTaken(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

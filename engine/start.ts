@@ -1,9 +1,147 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { generate } from '../indexers/generating/writing.ts';
+import { companiesIndex } from '../indexers/indexing/companies-index.ts';
+import { withSession } from '../indexers/indexing/database-session.ts';
+import type { IndexingContext } from '../indexers/indexing/index-definition.ts';
+import { aliasName } from '../indexers/indexing/index-name.ts';
+import { reindex } from '../indexers/indexing/reindex.ts';
+import { servingIndex } from '../indexers/indexing/search-indices.ts';
+import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
+import { loadFolder } from '../indexers/loading/folder.ts';
+import { tokyoDay } from '../src/calendar.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { migrate, openDatabase } from '../src/database/database.ts';
+import { openLog } from '../src/http/request-log.ts';
+import { openElasticsearch } from '../src/search/elasticsearch.ts';
+import { indexMappingVersion } from '../src/search/index-generation.ts';
+import { ListenError, startService } from '../src/service.ts';
+import { demoKeys } from './demo-accounts.ts';
 import { holdStack } from './hold-stack.ts';
-import { openStack } from './open-stack.ts';
+import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
 import { runProgram } from './run-program.ts';
+import { StackError } from './stack-error.ts';
+import { readStartOptions } from './start-options.ts';
 import { unlessStopped } from './until-stopped.ts';
 
+/** `npm start`: the whole service on one machine. What is shown goes to stderr; stdout has the one `ready` line. */
+
+const options = readStartOptions(process.argv.slice(2));
+const say = (line: string) => console.error(line);
+
 await runProgram(async (stopped) => {
-  const stack = await unlessStopped(stopped, openStack({ purpose: 'start', onProgress: console.error }));
-  return await holdStack(stack, stopped);
+  const stateFolder = defaultStateFolder('start');
+  // Before the minutes that a first start may take, not after them.
+  const listening = startConfig(
+    { databaseUrl: 'postgres://unused', elasticsearchUrl: 'http://unused' },
+    stateFolder,
+  );
+  if (listening.port !== 0) await assertPortFree(listening.port, listening.host, 'the service');
+  const stack = await unlessStopped(stopped, openStack({ purpose: 'start', onProgress: say }));
+  try {
+    const service = await unlessStopped(stopped, bringUp(stack, stateFolder));
+    try {
+      return await holdStack({ ...stack, close: async () => undefined }, stopped);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await stack.close();
+  }
 });
+
+async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
+  mkdirSync(stateFolder, { recursive: true });
+  const { databaseUrl } = stack;
+  say('Bringing the database schema up to date …');
+  await prepareDatabase(databaseUrl);
+  await loadCompanies(databaseUrl, stateFolder);
+  const config = startConfig(stack, stateFolder);
+  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl });
+  const indexing: IndexingContext = {
+    databaseUrl,
+    elasticsearch,
+    indexPrefix: config.indexPrefix,
+    now: () => new Date(),
+  };
+  await prepareIndex(indexing);
+  const keys = await demoKeys(databaseUrl, stateFolder);
+  const log = openLog(config.logLevel);
+  const service = await startService(config, log);
+  const sync = startSync(indexing, companiesIndex, {
+    onFailure: (error) => log.error({ err: error }, 'the index could not be brought up to date'),
+  });
+  say(`A second account, for trying access to what is not its own: api_key=${keys.other}`);
+  console.log(`ready url=${service.url} api_key=${keys.demo}`);
+  return {
+    async stop() {
+      await service.stop();
+      await sync.stop();
+      await elasticsearch.close();
+    },
+  };
+}
+
+async function prepareDatabase(databaseUrl: string): Promise<void> {
+  const knex = openDatabase({ url: databaseUrl });
+  try {
+    await migrate(knex);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+/** Official files when a folder is named; else made-up companies, unless there are companies already. */
+async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<void> {
+  if (options.data !== null) {
+    await loadFolder({ databaseUrl, stateFolder, folder: path.resolve(options.data), onProgress: say });
+    return;
+  }
+  const [first] = await withSession(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ company_id: string }>('SELECT company_id FROM companies LIMIT 1');
+    return rows;
+  });
+  if (first) return;
+  say(`Making ${options.companies.toLocaleString('en')} fictional companies …`);
+  const report = await generate({
+    databaseUrl,
+    companies: options.companies,
+    seed: options.seed,
+    today: tokyoDay(new Date()),
+  });
+  say(`Made ${report.added.toLocaleString('en')} companies in ${report.seconds.toFixed(1)} s.`);
+}
+
+/** A first start, or a build that knows another mapping, makes the index anew; else it only catches up. */
+async function prepareIndex(context: IndexingContext): Promise<void> {
+  const alias = aliasName(context.indexPrefix, companiesIndex.kind);
+  const serving = await servingIndex(context.elasticsearch, alias);
+  const known = serving ? await indexMappingVersion(context.elasticsearch, alias, 10_000) : null;
+  if (known === companiesIndex.mappingVersion) {
+    const report = await syncOnce(context, companiesIndex);
+    say(`The index is up to date (${report.documents.toLocaleString('en')} companies had changed).`);
+    return;
+  }
+  say('Building the index …');
+  const report = await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
+  say(`Indexed ${report.documents.toLocaleString('en')} companies in ${report.seconds.toFixed(1)} s.`);
+}
+
+/** The service's own config, over the stack's addresses. A fault is one sentence, like every other reason not to start. */
+function startConfig(
+  { databaseUrl, elasticsearchUrl }: Pick<Stack, 'databaseUrl' | 'elasticsearchUrl'>,
+  stateFolder: string,
+) {
+  try {
+    return readConfig({
+      LOG_LEVEL: 'warn',
+      STATE_FOLDER: stateFolder,
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      ELASTICSEARCH_URL: elasticsearchUrl,
+    });
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof ListenError) throw new StackError(error.message);
+    throw error;
+  }
+}

@@ -9,6 +9,9 @@ import { AccountsStore } from './features/accounts/accounts-store.ts';
 import { Authenticator } from './features/accounts/authenticator.ts';
 import { CompaniesService } from './features/companies/companies-service.ts';
 import { CompaniesStore } from './features/companies/companies-store.ts';
+import { companyResolveRoutes } from './features/company-resolve/company-resolve-routes.ts';
+import { CompanyResolveService } from './features/company-resolve/company-resolve-service.ts';
+import { CompanyResolveStore } from './features/company-resolve/company-resolve-store.ts';
 import { companySearchRoutes } from './features/company-search/company-search-routes.ts';
 import { CompanySearchService } from './features/company-search/company-search-service.ts';
 import { CompanySearchStore } from './features/company-search/company-search-store.ts';
@@ -51,11 +54,15 @@ export function createContainer(config: Config, log: Logger): Container {
   const companiesAlias = `${config.indexPrefix}companies`;
   const accounts = authentication(config.databaseUrl, new AccountsStore(knex));
   const health = healthService(new HealthStore(knex), elasticsearch, companiesAlias);
-  const search = new CompanySearchService({
+  const found = {
     gateway: new SearchGateway(elasticsearch),
-    store: new CompanySearchStore(knex),
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: companiesAlias,
+  };
+  const resolver = new CompanyResolveService({ ...found, store: new CompanyResolveStore(knex) });
+  const search = new CompanySearchService({
+    ...found,
+    store: new CompanySearchStore(knex),
     cursorKeys: config.cursorKeys,
     now: () => new Date(),
     countTimeoutMs,
@@ -63,7 +70,7 @@ export function createContainer(config: Config, log: Logger): Container {
 
   return {
     knex,
-    routes: [...healthRoutes(health), ...companySearchRoutes(search)],
+    routes: [...healthRoutes(health), ...companySearchRoutes(search), ...companyResolveRoutes(resolver)],
     health,
     authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
     async close() {

@@ -60,8 +60,13 @@ function asWritten({ name }: KeyedName): string[] {
   return [name];
 }
 
+/** The keys of all names, each once and none of them empty; in a loop, because this runs for every field of every company. */
 function distinct(names: readonly KeyedName[], keysOf: (name: KeyedName) => readonly string[]): string[] {
-  const keys = new Set(names.flatMap(keysOf));
-  keys.delete('');
-  return [...keys];
+  const keys: string[] = [];
+  for (const name of names) {
+    for (const key of keysOf(name)) {
+      if (key !== '' && !keys.includes(key)) keys.push(key);
+    }
+  }
+  return keys;
 }

@@ -6,7 +6,16 @@ import { financialRows } from './financials.ts';
 import { type Form, formOf } from './forms.ts';
 import { companyRow, hasNumber, type Life, lifeOf } from './life.ts';
 import { type Listed, listedOf, listingRows } from './listings.ts';
-import { type Core, coreOf, englishName, freshCore, fullName, kanaOf, writtenCore } from './names.ts';
+import {
+  anotherCore,
+  type Core,
+  coreOf,
+  englishName,
+  fullName,
+  kanaOf,
+  tradeCore,
+  writtenCore,
+} from './names.ts';
 import {
   corporateNumber,
   edinetCodeOfListed,
@@ -183,20 +192,21 @@ function addNames(
     kind: NameRow['kind'],
     name: string,
     source: SourceName = registrySource,
-    validity: Partial<NameRow> = {},
+    valid_from: string | null = null,
+    valid_to: string | null = null,
   ): void => {
-    rows.push({ company_id: companyId, kind, name, valid_from: null, valid_to: null, ...validity, source });
+    rows.push({ company_id: companyId, kind, name, valid_from, valid_to, source });
   };
 
   const since = renamedOn === null || earlier === null ? null : dayText(renamedOn);
-  add('legal', legalName, registrySource, { valid_from: since });
+  add('legal', legalName, registrySource, since);
   if (draws.chance(/[Ａ-Ｚａ-ｚ]/.test(legalName) ? 0.78 : 0.95)) add('kana', kanaOf(core));
   if (listed !== null || draws.chance(0.03))
     add('english', englishName(form, core), listed === null ? registrySource : 'edinet');
   if (listed !== null) add('trade', shortNameOf(core), 'exchange');
-  else if (draws.chance(0.025)) add('trade', writtenCore(freshCore(draws, index)), 'gbizinfo');
+  else if (draws.chance(0.025)) add('trade', writtenCore(tradeCore(draws)), 'gbizinfo');
   if (earlier !== null && since !== null) {
-    add('former', earlier, 'corporate_registry', { valid_from: dayText(life.assignedOn), valid_to: since });
+    add('former', earlier, 'corporate_registry', dayText(life.assignedOn), since);
   }
   return { legalName, formerName: since === null ? null : earlier, renamedOn };
 }
@@ -206,7 +216,7 @@ function formerNameOf(form: Form, core: Core, legalName: string, draws: Draws, i
   const formChanged = form.kind === 'kabushiki' && draws.chance(formChangeShare);
   const earlier = formChanged
     ? fullName({ ...form, kind: 'yugen', words: '有限会社' }, core)
-    : fullName(form, freshCore(draws, index));
+    : fullName(form, anotherCore(draws, form, index));
   return earlier === legalName ? null : earlier;
 }
 

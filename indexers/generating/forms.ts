@@ -13,8 +13,8 @@ export interface Form {
 /** Companies of commercial law; the others take no names over from each other. */
 const commercialShare = 0.908;
 /** How many take the name of an earlier company, and how many of those its legal form too: see `borrowed`. */
-const borrowingShare = 0.26;
-const borrowedFormShare = 0.38;
+const borrowingShare = 0.29;
+const borrowedFormShare = 0.35;
 
 /** Kind, words, and the share that has them in front: as counted in the register. */
 const drawCommercial = weighted<readonly [CompanyKind, string, number]>([
@@ -46,6 +46,12 @@ const drawOther = weighted<readonly [CompanyKind, string, number]>([
   [['other', '', 1], 29],
   [['local_government', '', 1], 3],
 ]);
+
+const commercialKinds: ReadonlySet<CompanyKind> = new Set(['kabushiki', 'yugen', 'godo', 'goshi', 'gomei']);
+
+export function isCommercialKind(kind: CompanyKind): boolean {
+  return commercialKinds.has(kind);
+}
 
 export function isCommercial(seed: number, index: number): boolean {
   return listingRank(index) !== null || new Draws(seed, index, topic.form).unit() < commercialShare;

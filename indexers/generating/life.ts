@@ -38,24 +38,22 @@ export function lifeOf(seed: number, index: number, today: number): Life {
       ? numberingBegan
       : draws.between(numberingBegan, today);
   const hidden = draws.chance(0.0008);
-  if (alive) {
-    const registerUpdatedOn = draws.between(Math.min(assignedOn, today), Math.max(assignedOn, today));
-    const stays = { status: 'active', closeCause: null, closedOn: null, successorNumber: null } as const;
-    return { ...stays, assignedOn, hidden, registerUpdatedOn };
-  }
-  const closedOn = Math.max(assignedOn, today - draws.below(closingsReachBack));
-  const ends = { assignedOn, closedOn, hidden, registerUpdatedOn: closedOn };
-  const successorNumber = fate < mergedShare ? successorOf(seed, index, draws) : null;
-  if (successorNumber !== null) return { ...ends, status: 'merged', closeCause: 'merger', successorNumber };
-  if (fate > endedShare - removedShare)
-    return { ...ends, status: 'removed', closeCause: null, successorNumber };
-  return { ...ends, status: 'closed', closeCause: closeCause(fate), successorNumber };
+  const closedOn = alive ? null : Math.max(assignedOn, today - draws.below(closingsReachBack));
+  const registerUpdatedOn = closedOn ?? draws.between(Math.min(assignedOn, today), today);
+  const successorNumber = !alive && fate < mergedShare ? successorOf(seed, index, draws) : null;
+  const [status, closeCause] = alive ? standing : endOf(fate, successorNumber);
+  return { status, closeCause, assignedOn, closedOn, successorNumber, hidden, registerUpdatedOn };
 }
 
-function closeCause(fate: number): CompanyRow['close_cause'] {
-  if (fate < mergedShare + closedByRegistrarShare) return 'closed_by_registrar';
-  if (fate < mergedShare + closedByRegistrarShare + otherEndShare) return 'other';
-  return 'liquidated';
+type End = readonly [CompanyRow['status'], CompanyRow['close_cause']];
+const standing: End = ['active', null];
+
+function endOf(fate: number, successorNumber: string | null): End {
+  if (successorNumber !== null) return ['merged', 'merger'];
+  if (fate > endedShare - removedShare) return ['removed', null];
+  if (fate < mergedShare + closedByRegistrarShare) return ['closed', 'closed_by_registrar'];
+  if (fate < mergedShare + closedByRegistrarShare + otherEndShare) return ['closed', 'other'];
+  return ['closed', 'liquidated'];
 }
 
 /** An earlier company that still stands; null when none is found at once, as for the very first. */

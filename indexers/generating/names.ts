@@ -1,6 +1,6 @@
 import { romajiKey } from '../../src/text/names.ts';
 import { Draws, weighted } from './draws.ts';
-import { borrowed, type Form, formOf, isCommercial } from './forms.ts';
+import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
 import { topic } from './numbers.ts';
 import type { SectorName } from './sectors.ts';
 import {
@@ -54,8 +54,18 @@ export function coreOf(seed: number, index: number): Core {
   return freshCore(draws, index);
 }
 
+/** Another name that a company of this form might bear, for example an earlier one. */
+export function anotherCore(draws: Draws, form: Form, index: number): Core {
+  return isCommercialKind(form.kind) ? freshCore(draws, index) : otherCore(draws, form);
+}
+
+/** A short name under which a company trades. */
+export function tradeCore(draws: Draws): Core {
+  return drawStyle(draws)(draws, true);
+}
+
 /** A name that nobody has had yet, as far as chance goes. */
-export function freshCore(draws: Draws, index: number): Core {
+function freshCore(draws: Draws, index: number): Core {
   return drawStyle(draws)(draws, draws.chance(shortNames / (index + 1)));
 }
 
@@ -105,13 +115,13 @@ const drawStyle = weighted<Style>([
   [familyName, 25],
   [placeName, 6],
   [auspiciousName, 7],
-  [coinedName, 24],
+  [coinedName, 21],
   [soundName, 7],
   [gentleName, 5],
-  [latinName, 16],
-  [initialsName, 8],
-  [latinSoundName, 4],
-  [numberedName, 3],
+  [latinName, 20],
+  [initialsName, 10],
+  [latinSoundName, 5],
+  [numberedName, 4],
 ]);
 
 function core(parts: readonly Word[], trade?: TradeWord, separator: Core['separator'] = ''): Core {
@@ -203,7 +213,7 @@ function gentleName(draws: Draws, short: boolean): Core {
 }
 
 function latinName(draws: Draws, short: boolean): Core {
-  const separator = draws.chance(0.55) ? '　' : '';
+  const separator = draws.chance(0.5) ? '　' : '';
   const letterCase = draws.pick(letterCases);
   const parts = [wide(draws.pick(latinWords), letterCase), wide(draws.pick(latinWords), letterCase)];
   if (!short) parts.push(draws.chance(0.5) ? draws.pick(placeNames) : wide(latinSound(draws, 2), letterCase));

@@ -1,7 +1,7 @@
 import { prefectures } from '../../src/text/prefectures.ts';
 import type { AddressRow } from '../loading/facts.ts';
+import { municipalities } from '../loading/municipalities.ts';
 import { type Draws, weighted } from './draws.ts';
-import { municipalities } from './shim-municipalities.ts';
 import { coinedHeads } from './words.ts';
 
 export interface Place {
@@ -23,9 +23,11 @@ const postalAreas =
     ' ',
   );
 
-/** Codes below 300 are wards and cities, the others towns and villages. */
-const firstTownCode = '300';
-const companiesInCityToTown = 12;
+/** Companies of a municipality, compared with a town's: codes below 200 are wards, below 300 cities, the others towns. */
+function sizeOfMunicipality(cityCode: string): number {
+  if (cityCode < '200') return 40;
+  return cityCode < '300' ? 12 : 1;
+}
 
 const drawPrefecture = weighted(
   prefectures.map((prefecture, place) => [prefecture, perThousand[place] ?? 0] as const),
@@ -36,7 +38,7 @@ const drawMunicipality = new Map(
     const places = municipalities.filter(({ prefectureCode }) => prefectureCode === code);
     const choices = places.map(({ cityCode, city }) => {
       const place: Place = { prefectureCode: code, prefecture: name, cityCode, city };
-      return [place, cityCode < firstTownCode ? companiesInCityToTown : 1] as const;
+      return [place, sizeOfMunicipality(cityCode)] as const;
     });
     return [code, weighted(choices)];
   }),
@@ -96,6 +98,11 @@ export function outsideJapan(companyId: string, draws: Draws): AddressRow {
   };
 }
 
+/** Full-width digits, as the register writes addresses; up to 999. */
+const wideNumbers = Array.from({ length: 1000 }, (_, number) =>
+  String(number).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+);
+
 function wideNumber(number: number): string {
-  return String(number).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  return wideNumbers[number] ?? String(number);
 }

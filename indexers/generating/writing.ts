@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { type Column, copyRows } from '../loading/copy-rows.ts';
 import type { FactBatch } from '../loading/facts.ts';
 import { generateCompanies } from './companies.ts';
-import { type Column, copyRows } from './copying.ts';
 import { dayNumber } from './days.ts';
 import { type EnrichmentRow, enrichmentRows } from './enrichment.ts';
 import { companiesAtMost } from './numbers.ts';
@@ -37,7 +37,7 @@ export class GenerateError extends Error {
   override readonly name = 'GenerateError';
 }
 
-const companiesOfChunk = 4000;
+const companiesOfChunk = 2000;
 const writers = 2;
 /** "gene" in ASCII: two runs at once would take each other's places. */
 const lockKey = 0x67656e65;
@@ -149,39 +149,22 @@ async function begunOn(client: pg.Client, sha256: string, today: string): Promis
 async function writeChunks(options: GenerateOptions, load: Load): Promise<void> {
   const clients = await Promise.all(Array.from({ length: writers }, () => connect(options.databaseUrl)));
   let next = load.made;
-  let committed: Promise<void> = Promise.resolve();
-  let failed = false;
+  let newest: Promise<void> = Promise.resolve();
   const work = async (client: pg.Client): Promise<void> => {
-    while (next < options.companies && !failed) {
+    while (next < options.companies) {
       options.signal?.throwIfAborted();
       const from = next;
-      next = Math.min(from + companiesOfChunk, options.companies);
-      const before = committed;
-      let release: () => void = () => {};
-      let refuse: (reason: unknown) => void = () => {};
-      const done = new Promise<void>((resolve, reject) => {
-        release = resolve;
-        refuse = reject;
-      });
-      done.catch(() => {});
-      committed = done;
-      const to = next;
-      try {
-        await writeChunk(client, options.seed, load, from, to, before);
-        release();
-        options.onProgress?.(to);
-      } catch (error) {
-        failed = true;
-        refuse(error);
-        throw error;
-      }
+      const to = Math.min(from + companiesOfChunk, options.companies);
+      next = to;
+      const written = writeChunk(client, options.seed, load, from, to, newest);
+      newest = written;
+      await written;
+      options.onProgress?.(to);
     }
   };
-  try {
-    await Promise.all(clients.map(work));
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
+  const outcomes = await Promise.allSettled(clients.map(work));
+  await Promise.all(clients.map((client) => client.end()));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 async function writeChunk(

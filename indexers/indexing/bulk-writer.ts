@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import { BulkLines } from './bulk-lines.ts';
 
 /** One document on its way into an index. */
 export interface BulkDocument {
@@ -33,7 +34,7 @@ export class RefusedDocuments extends Error {
 export interface BulkWriterOptions {
   /** Requests on the way at once. Two keep both sides busy; more only fill the node's queue. */
   readonly inFlight?: number;
-  /** Size at which a request is sent, in characters. */
+  /** Size at which a request is sent, in bytes. */
   readonly requestSize?: number;
   /** First pause after "too many requests", in milliseconds; it doubles up to a minute. */
   readonly firstPauseMs?: number;
@@ -59,8 +60,7 @@ const longestPauseMs = 60_000;
  */
 export class BulkWriter {
   readonly counts: BulkCounts = { written: 0, superseded: 0, retried: 0 };
-  #waiting: BulkDocument[] = [];
-  #size = 0;
+  #lines: BulkLines;
   #failure: unknown;
   readonly #onTheWay = new Set<Promise<void>>();
   readonly #inFlight: number;
@@ -75,29 +75,28 @@ export class BulkWriter {
     this.#inFlight = inFlight;
     this.#requestSize = requestSize;
     this.#firstPauseMs = firstPauseMs;
+    this.#lines = new BulkLines();
   }
 
   /** @throws what an earlier request failed with */
   async add(document: BulkDocument): Promise<void> {
-    this.#waiting.push(document);
-    this.#size += document.json.length;
-    if (this.#size >= this.#requestSize) await this.#send();
+    this.#lines.add(document);
+    if (this.#lines.size >= this.#requestSize) await this.#send();
   }
 
   /** Resolves when everything added is in the index. */
   async flush(): Promise<void> {
-    if (this.#waiting.length > 0) await this.#send();
+    if (this.#lines.size > 0) await this.#send();
     await Promise.all(this.#onTheWay);
     if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #send(): Promise<void> {
-    const documents = this.#waiting;
-    this.#waiting = [];
-    this.#size = 0;
+    const lines = this.#lines;
+    this.#lines = new BulkLines(lines.size);
     while (this.#onTheWay.size >= this.#inFlight) await Promise.race(this.#onTheWay);
     if (this.#failure !== undefined) throw this.#failure;
-    const request = this.#write(documents)
+    const request = this.#write(lines)
       .catch((error: unknown) => {
         this.#failure ??= error;
       })
@@ -105,38 +104,38 @@ export class BulkWriter {
     this.#onTheWay.add(request);
   }
 
-  async #write(documents: readonly BulkDocument[]): Promise<void> {
-    let rest = documents;
+  async #write(lines: BulkLines): Promise<void> {
+    let rest = lines;
     for (let pauseMs = this.#firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       rest = await this.#request(rest);
-      if (rest.length === 0) return;
-      this.counts.retried += rest.length;
+      if (rest.size === 0) return;
+      this.counts.retried += rest.ids.length;
       await sleep(pauseMs);
     }
   }
 
-  /** @returns the documents that the node had no room for */
-  async #request(documents: readonly BulkDocument[]): Promise<readonly BulkDocument[]> {
-    const answer = await this.#post(documents.map(bulkLines).join(''));
-    if (answer === 'too many requests') return documents;
+  /** @returns the lines that the node had no room for */
+  async #request(lines: BulkLines): Promise<BulkLines> {
+    const answer = await this.#post(lines.body());
+    if (answer === 'too many requests') return lines;
+    const again = new BulkLines();
     if (!answer.errors) {
-      this.counts.written += documents.length;
-      return [];
+      this.counts.written += lines.ids.length;
+      return again;
     }
-    const again: BulkDocument[] = [];
     const refused: { id: string; reason: string }[] = [];
-    for (const [position, document] of documents.entries()) {
+    for (const [position, id] of lines.ids.entries()) {
       const item = answer.items?.[position]?.index;
       if (item?.error === undefined) this.counts.written += 1;
-      else if (item.status === tooManyRequests) again.push(document);
+      else if (item.status === tooManyRequests) again.take(lines, position);
       else if (item.status === versionConflict) this.counts.superseded += 1;
-      else refused.push({ id: document.id, reason: `${item.error.type}: ${item.error.reason ?? ''}` });
+      else refused.push({ id, reason: `${item.error.type}: ${item.error.reason ?? ''}` });
     }
     if (refused.length > 0) throw new RefusedDocuments(this.index, refused);
     return again;
   }
 
-  async #post(body: string): Promise<BulkAnswer | 'too many requests'> {
+  async #post(body: Buffer): Promise<BulkAnswer | 'too many requests'> {
     const { body: answer, statusCode } = await this.client.transport.request<BulkAnswer>(
       {
         method: 'POST',
@@ -148,9 +147,4 @@ export class BulkWriter {
     );
     return statusCode === tooManyRequests ? 'too many requests' : answer;
   }
-}
-
-/** `external_gte`: writing the same version again is allowed, because a document also depends on today's date. */
-function bulkLines({ id, version, json }: BulkDocument): string {
-  return `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external_gte"}}\n${json}\n`;
 }

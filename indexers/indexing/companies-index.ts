@@ -20,12 +20,12 @@ export const companiesIndex: IndexDefinition = {
   idField: 'company_id',
 
   async *readAll(client, today) {
-    for await (const companies of readAllCompanies(client)) yield companies.map((company) => bulkDocument(company, today));
+    for await (const companies of readAllCompanies(client)) yield bulkDocuments(companies, today);
   },
 
   async readOfCompanies(client, companyIds, today) {
     const companies = await readCompaniesById(client, companyIds);
-    return companies.map((company) => bulkDocument(company, today));
+    return [...bulkDocuments(companies, today)];
   },
 
   /** Hidden and without ids, names and digest: no search, count or comparison sees it. */
@@ -56,10 +56,10 @@ const datePassedSql = `
   UNION SELECT company_id FROM listings
     WHERE (listed_from > $1 AND listed_from <= $2) OR (listed_to > $1 AND listed_to <= $2)`;
 
-function bulkDocument(company: CompanySource, today: string): BulkDocument {
-  return {
-    id: company.companyId,
-    version: company.version,
-    json: JSON.stringify(buildCompanyDocument(company, { today })),
-  };
+/** One after the other as they are written, so that no page of documents stands in memory. */
+function* bulkDocuments(companies: readonly CompanySource[], today: string): Generator<BulkDocument> {
+  for (const company of companies) {
+    const document = buildCompanyDocument(company, { today });
+    yield { id: company.companyId, version: company.version, json: JSON.stringify(document) };
+  }
 }

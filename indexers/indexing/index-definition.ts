@@ -10,7 +10,7 @@ export interface IndexDefinition {
   readonly mapping: Readonly<Record<string, unknown>>;
   settings(size: IndexSize): Readonly<Record<string, unknown>>;
   /** Every document, a page at a time, as of the client's transaction. */
-  readAll(client: ClientBase, today: string): AsyncIterable<BulkDocument[]>;
+  readAll(client: ClientBase, today: string): AsyncIterable<Iterable<BulkDocument>>;
   /** The documents of these companies; companies that are gone have none. */
   readOfCompanies(client: ClientBase, companyIds: readonly string[], today: string): Promise<BulkDocument[]>;
   /** What takes the place of a document whose company is gone, so that an older write cannot bring it back. */

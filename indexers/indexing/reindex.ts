@@ -121,8 +121,10 @@ async function writeAll(
   let done = 0;
   progress(done);
   for await (const documents of definition.readAll(reader, tokyoDay(context.now()))) {
-    for (const document of documents) await writer.add(document);
-    done += documents.length;
+    for (const document of documents) {
+      await writer.add(document);
+      done += 1;
+    }
     progress(done);
   }
   await writer.flush();

@@ -189,7 +189,7 @@ export const errorCatalogue = {
   },
   max_employees_unsupported_on_this_path: {
     status: 422,
-    message: 'max_employees cannot be answered reliably here.',
+    message: 'The max_employees condition cannot be answered reliably here.',
     recovery: 'Leave out q, query and semantic_tag, or leave out max_employees; otherwise try again later.',
     blocked: true,
   },

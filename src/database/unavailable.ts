@@ -5,7 +5,7 @@ const { DatabaseError } = pg;
 
 /** SQLSTATE classes and codes that say nothing about the query, only that the server cannot take it now. */
 const unavailableStates = /^(08...|53300|57P0[1-5])$/;
-const socketErrors = new Set([
+const socketErrors: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -23,7 +23,6 @@ const lostConnection =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailableStates.test(error.code ?? '');
   if (error instanceof knexFactory.KnexTimeoutError) return true;
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? error.code : undefined;
-  return (typeof code === 'string' && socketErrors.has(code)) || lostConnection.test(error.message);
+  const { code, message } = Object(error);
+  return socketErrors.has(code) || (typeof message === 'string' && lostConnection.test(message));
 }

@@ -68,11 +68,9 @@ export function registrableDomain(input: string): DomainReading {
   if (written.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written))
     return fault('ip_address', written);
   const host = domainToASCII(written).replace(/\.$/, '');
+  // A host of digits alone is a number somebody typed, or an address in one of its odd spellings (0x7f.1).
   if (!/[a-z]/.test(host))
-    return fault(
-      /^[\d.]+$/.test(host) && host !== '' && !/^\d+$/.test(written) ? 'ip_address' : 'malformed',
-      host,
-    );
+    return fault(host.includes('.') && written.includes('.') ? 'ip_address' : 'malformed', host);
   return domainOf(host);
 }
 

@@ -144,7 +144,7 @@ export const JAPANESE_FORMS = [
   ['kyogyo_kumiai', '協業組合', 'front', []],
   ['gijutsu_kenkyu_kumiai', '技術研究組合', 'front', []],
   ['foreign_limited', '有限公司', 'back', ['有限責任公司']],
-  ['foreign_joint_stock', '股份有限公司', 'back', ['股斌有限公司']],
+  ['foreign_joint_stock', '股份有限公司', 'back', ['股斌有限公司', '股分有限公司']],
 ] as const satisfies readonly (readonly [string, string, Ends, readonly string[]])[];
 
 /**

@@ -80,7 +80,7 @@ function formAtBack(compact: string): FormSpelling | null {
 function withoutJapaneseForm(compact: string, title: string): NameParts | null {
   const front = formAtFront(compact);
   const back = formAtBack(compact);
-  if (front !== null && (back === null || front.text.length >= back.text.length)) {
+  if (front !== null && front.form.canonical.length >= (back?.form.canonical.length ?? 0)) {
     return { title, rest: compact.slice(front.text.length), link: '', form: front.form };
   }
   if (back === null) return null;

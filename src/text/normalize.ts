@@ -28,12 +28,12 @@ export function normalizeText(value: string): string {
 }
 
 /**
- * Normalised text with case folded. Upper case first, so that `ß` and `SS` meet and a Greek final sigma equals any
+ * Normalised text with case folded. Through upper case, so that `ß` and `SS` meet and a Greek final sigma equals any
  * other; NFKC again, because case mapping can leave letters decomposed.
  */
 export function foldCase(normalized: string): string {
   if (ORDINARY.test(normalized)) return normalized.toLowerCase();
-  return normalized.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
+  return normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
 }
 
 const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);

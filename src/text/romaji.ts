@@ -46,14 +46,13 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/si/g, 'shi'],
   [/ti/g, 'chi'],
   [/tu/g, 'tsu'],
-  [/zi|di/g, 'ji'],
-  [/d?zu|du/g, 'zu'],
+  [/[zdj]+i/g, 'ji'],
+  [/[zd]+u/g, 'zu'],
   [/(?<![sct])hu/g, 'fu'],
   [/tch/g, 'cch'],
   [/m(?=[bpm])/g, 'n'],
   [/n{2,}/g, 'n'],
-  [/oh(?![aiueoy])/g, 'o'],
-  [/o[ou]+/g, 'o'],
+  [/o(?:[ou]|h(?![aiueoy]))+/g, 'o'],
   [/([aiue])\1+/g, '$1'],
 ];
 

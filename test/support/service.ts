@@ -36,8 +36,8 @@ export interface TestService {
   as(account: Pick<TestAccount, 'apiKey'>): ReturnType<typeof supertest.agent>;
   /** Makes the company index anew from the suite's database. */
   reindexCompanies(): Promise<void>;
-  /** Stops the service and removes its indices; the database is the suite's to drop. */
-  stop(): Promise<void>;
+  /** Stops the service and removes its indices, unless another service uses them; the database is the suite's to drop. */
+  stop(options?: { keepIndices: boolean }): Promise<void>;
 }
 
 /** The whole service on a free port, over the suite's database and indices of its own. */
@@ -46,7 +46,7 @@ export async function startTestService(
   environment: Environment = {},
 ): Promise<TestService> {
   const { elasticsearchUrl } = testStack();
-  const indexPrefix = suiteIndexPrefix();
+  const indexPrefix = environment.INDEX_PREFIX ?? suiteIndexPrefix();
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -72,9 +72,10 @@ export async function startTestService(
     as: ({ apiKey }) => supertest.agent(service.url).set('x-api-key', apiKey),
     reindexCompanies: () =>
       withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, database.url, indexPrefix)),
-    async stop() {
+    async stop(options) {
       await service.stop();
-      await withElasticsearch(elasticsearchUrl, (client) => removeIndices(client, indexPrefix));
+      if (!options?.keepIndices)
+        await withElasticsearch(elasticsearchUrl, (client) => removeIndices(client, indexPrefix));
     },
   };
 }

@@ -3,6 +3,7 @@ import { companies } from './0001_companies.ts';
 import { evidence } from './0002_evidence.ts';
 import { operations } from './0003_operations.ts';
 import { accounts } from './0004_accounts.ts';
+import { credits } from './0005_credits.ts';
 
 /** Every migration, in the order in which they are applied. */
-export const migrations: readonly Migration[] = [companies, evidence, operations, accounts];
+export const migrations: readonly Migration[] = [companies, evidence, operations, accounts, credits];

@@ -4,8 +4,9 @@ import type { Knex } from 'knex';
 export class HealthStore {
   constructor(private readonly knex: Knex) {}
 
-  /** Names of the migrations applied. Throws when the database does not answer or was never migrated. */
+  /** Names of the migrations applied. Throws when the database does not answer. */
   async appliedMigrations(): Promise<string[]> {
-    return this.knex('schema_migrations').pluck('name');
+    const begun = await this.knex.schema.hasTable('schema_migrations');
+    return begun ? this.knex('schema_migrations').pluck('name') : [];
   }
 }

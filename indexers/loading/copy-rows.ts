@@ -1,12 +1,16 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type pg from 'pg';
+import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** One column of a COPY: its name, and whether its values are written as JSON (jsonb) or as an array. */
+/** A column by its name; `as` says that its values are written as JSON (jsonb) or as an array. */
 export type Column<Name extends string = string> =
   | Name
   | { readonly name: Name; readonly as: 'json' | 'array' };
+
+export function columnName(column: Column): string {
+  return typeof column === 'string' ? column : column.name;
+}
 
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -16,7 +20,7 @@ function escaped(text: string): string {
 }
 
 function cell(value: unknown, as?: 'json' | 'array'): string {
-  if (value === null) return '\\N';
+  if (value === null || value === undefined) return '\\N';
   if (as === 'json') return escaped(JSON.stringify(value));
   if (as === 'array') return escaped(arrayLiteral(value));
   if (typeof value === 'string') return escaped(value);
@@ -49,14 +53,15 @@ export function copyText(rows: readonly object[], columns: readonly Column[]): s
 
 /** Copies rows straight into a table; a row that breaks a rule of the table fails the whole transaction. */
 export async function copyRows(
-  client: pg.ClientBase,
+  client: ClientBase,
   table: string,
   columns: readonly Column[],
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const names = columns.map((column) => (typeof column === 'string' ? column : column.name));
-  const stream: Writable = client.query(copyFrom(`COPY ${table} (${names.join(', ')}) FROM STDIN`));
+  const stream: Writable = client.query(
+    copyFrom(`COPY ${table} (${columns.map(columnName).join(', ')}) FROM STDIN`),
+  );
   stream.end(copyText(rows, columns));
   await finished(stream);
 }

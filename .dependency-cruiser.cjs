@@ -1,0 +1,113 @@
+// Who may know whom. Each rule says why; `npm test` and test/architecture hold them.
+
+/** Packages by name, wherever their files lie. */
+const packages = (...names) => `node_modules/(${names.join('|')})/`;
+const typeOnly = ['type-only'];
+
+const stores = '-store\\.ts$';
+const compositionRoot = '^src/container\\.ts$';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'pure-ground',
+      comment: 'mappings, text and contract are what all others build on: they know zod, the public suffix list and each other.',
+      severity: 'error',
+      from: { path: '^(mappings|src/text|src/contract)/' },
+      to: { pathNot: ['^(mappings|src/text|src/contract)/', packages('zod', 'tldts', 'tldts-core'), '^(node:)?(url|crypto)$'] },
+    },
+    {
+      name: 'knex-in-stores',
+      comment: 'The service asks Postgres in stores only, so that what is asked can be found and read in one place.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [stores, '^src/database/', compositionRoot] },
+      to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
+    },
+    {
+      name: 'elasticsearch-in-search',
+      comment: 'The service asks Elasticsearch through its gateway only, where failures become typed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/search/', compositionRoot] },
+      to: { path: packages('@elastic/[^/]+') },
+    },
+    {
+      name: 'express-in-http',
+      comment: 'Services and rules work without a request.',
+      severity: 'error',
+      from: { path: '^(src|indexers|mappings)/', pathNot: ['^src/http/', '^src/app\\.ts$', '-routes\\.ts$'] },
+      to: { path: packages('express', '@types/express', '@types/express-serve-static-core') },
+    },
+    {
+      name: 'pure-builders',
+      comment:
+        'Query builders, pages, pricing, row states and document builders are pure; in a feature everything is, but stores, services and routes.',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: ['-(store|service|routes)\\.ts$'] },
+      to: { path: ['^src/(database|search/(elasticsearch|gateway)|http|config|container|service|app|main)'], dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'documents-are-pure',
+      comment: 'A document depends on its source alone; only its reader talks to Postgres.',
+      severity: 'error',
+      from: { path: '^indexers/documents/', pathNot: '-reader\\.ts$' },
+      to: { path: packages('knex', 'pg', '@elastic/[^/]+'), dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'features-through-services',
+      comment: 'A feature reaches another through its service or its pure rules, never through its store or routes.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/[^/]+/[^/]+-(store|routes)\\.ts$', pathNot: '^src/features/$1/', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'http-knows-no-feature',
+      comment: 'Routes come to http as data; of features it knows the type of an account.',
+      severity: 'error',
+      from: { path: '^src/http/' },
+      to: { path: '^src/features/', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'src-never-indexers',
+      comment: "The service runs without the operator's side, the local stack and the tests.",
+      severity: 'error',
+      from: { path: '^(src|mappings)/' },
+      to: { path: '^(indexers|engine|test|bench|scripts)/' },
+    },
+    {
+      name: 'indexers-without-http',
+      comment: "The operator's side works without a running service.",
+      severity: 'error',
+      from: { path: '^indexers/' },
+      to: { path: ['^src/(http|app|container|service|main)', '-routes\\.ts$', '^(engine|test|bench)/'], pathNot: '^engine/open-stack\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Modules that run in a circle can only be understood together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: typeOnly } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'What the service imports is installed with it.',
+      severity: 'error',
+      from: { path: '^(src|indexers|mappings)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: packages('@types/[^/]+') },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.local)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    cache: false,
+  },
+};

@@ -1,0 +1,88 @@
+import { prefectures } from '../../src/text/prefectures.ts';
+import { municipalityTable } from './municipality-table.ts';
+
+export interface Municipality {
+  /** JIS X 0401, two digits. */
+  readonly prefectureCode: string;
+  /** 東京都 */
+  readonly prefecture: string;
+  /** JIS X 0402 without check digit, three digits. */
+  readonly cityCode: string;
+  /** As the register writes it: 札幌市中央区, 三戸郡南部町 */
+  readonly city: string;
+}
+
+/** Every municipality, in the order of their codes. */
+export const municipalities: readonly Municipality[] = municipalityTable
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [prefectureCode = '', ...places] = line.split(' ');
+    const prefecture = prefectures.find(({ code }) => code === prefectureCode)?.name ?? '';
+    return places.map((place) => ({
+      prefectureCode,
+      prefecture,
+      cityCode: place.slice(0, 3),
+      city: place.slice(3),
+    }));
+  });
+
+/** An address in Japan, taken apart as far as its text says. */
+export interface JapaneseAddress {
+  readonly prefectureCode: string | null;
+  readonly prefecture: string | null;
+  readonly cityCode: string | null;
+  readonly city: string | null;
+  readonly street: string | null;
+}
+
+/** 龍ケ崎市 and 龍ヶ崎市 are one city. */
+const folded = (name: string): string => name.replaceAll('ヶ', 'ケ');
+
+const byName = new Map<string, Municipality[]>();
+for (const municipality of municipalities) {
+  for (const name of new Set([folded(municipality.city), withoutCounty(municipality.city)])) {
+    byName.set(name, [...(byName.get(name) ?? []), municipality]);
+  }
+}
+const longestName = Math.max(...[...byName.keys()].map((name) => name.length));
+
+/** 三戸郡南部町 is also written 南部町; 大和郡山市 has no county. */
+function withoutCounty(city: string): string {
+  return folded(city).replace(/^.{1,4}?郡(?=.+[町村]$)/, '');
+}
+
+/**
+ * Takes an address apart. The prefecture comes from the text when it begins with one, else from the name of the city;
+ * when that name exists in several prefectures (府中市, 伊達市), prefecture and city code stay open.
+ * @param text an address in Japan, with or without its prefecture
+ */
+export function readAddress(text: string): JapaneseAddress {
+  const address = text.trim();
+  const prefecture = prefectures.find(({ name }) => address.startsWith(name));
+  const rest = prefecture === undefined ? address : address.slice(prefecture.name.length);
+  const found = municipalityAtStart(rest, prefecture?.code);
+  const certain = found?.choices.length === 1 ? found.choices[0] : undefined;
+  return {
+    prefectureCode: prefecture?.code ?? certain?.prefectureCode ?? null,
+    prefecture: prefecture?.name ?? certain?.prefecture ?? null,
+    cityCode: certain?.cityCode ?? null,
+    city: certain?.city ?? found?.written ?? null,
+    street: (found === undefined ? rest : rest.slice(found.written.length)) || null,
+  };
+}
+
+/** The longest name of a municipality with which the text begins: 大阪市北区 before 大阪市. */
+function municipalityAtStart(
+  text: string,
+  prefectureCode: string | undefined,
+): { written: string; choices: readonly Municipality[] } | undefined {
+  for (let length = Math.min(longestName, text.length); length > 1; length -= 1) {
+    const written = text.slice(0, length);
+    const choices = (byName.get(folded(written)) ?? []).filter(
+      (each) => prefectureCode === undefined || each.prefectureCode === prefectureCode,
+    );
+    if (choices.length > 0) return { written, choices };
+  }
+  return undefined;
+}

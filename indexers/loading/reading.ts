@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { OperatorError } from '../indexing/operator-error.ts';
+
+/** A file as a publisher offers it for download: plain, `.gz`, or `.zip` with one file of records in it. */
+export interface SourceFile {
+  readonly path: string;
+  readonly name: string;
+  /** Of the file as it lies there, packed or not. */
+  readonly sha256: string;
+}
+
+/** A record of a file, or the reason why it could not be read. */
+export type Located<T> = { readonly line: number } & (
+  | { readonly value: T }
+  | { readonly fault: string; readonly text: string }
+);
+
+/** @throws OperatorError when the file cannot be read */
+export async function openSource(file: string): Promise<SourceFile> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+  return { path: file, name: path.basename(file), sha256: hash.digest('hex') };
+}
+
+/** A record of a quoted field that never ends must not swallow the rest of the file into memory. */
+const longestRecord = 1 << 20;
+
+/**
+ * The records of a CSV file, in the encoding that its first bytes show. Cells are as written, without trimming.
+ * A record that is no CSV is told as a fault, and reading goes on behind it.
+ */
+export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[]>> {
+  const broken: { line: number; fault: string; text: string }[] = [];
+  const parser = parse({
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: longestRecord,
+  });
+  parser.on('skip', (error) => {
+    broken.push({ line: error?.lines ?? 0, fault: error?.message ?? 'not CSV', text: '' });
+  });
+  const feeding = pipeline(await openBytes(file.path), new Decoder(), parser);
+  // A failure also ends the loop below by throwing; without a listener it would end the process.
+  feeding.catch(() => undefined);
+  const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = parser;
+  for await (const { record, info } of records) {
+    while (broken[0] !== undefined && broken[0].line < info.lines) yield* broken.splice(0, 1);
+    yield { line: info.lines, value: record };
+  }
+  yield* broken;
+  await feeding;
+}
+
+/** The lines of a JSON Lines file as parsed values; blank lines are left out. */
+export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<unknown>> {
+  let line = 0;
+  for await (const text of readLines(file)) {
+    line += 1;
+    if (text.trim() === '') continue;
+    try {
+      const value: unknown = JSON.parse(text);
+      yield { line, value };
+    } catch (error) {
+      yield { line, fault: `not JSON: ${error instanceof Error ? error.message : error}`, text };
+    }
+  }
+}
+
+async function* readLines(file: SourceFile): AsyncGenerator<string> {
+  const decoder = new Decoder();
+  const feeding = pipeline(await openBytes(file.path), decoder);
+  feeding.catch(() => undefined);
+  let open = '';
+  for await (const piece of decoder.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (open + piece).split('\n');
+    open = lines.pop() ?? '';
+    if (open.length > longestRecord) throw new OperatorError(`${file.name} has a line of over 1 MiB.`);
+    yield* lines;
+  }
+  if (open !== '') yield open;
+  await feeding;
+}
+
+async function openBytes(file: string): Promise<Readable> {
+  const head = await firstBytes(file);
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    const packed = createReadStream(file, { highWaterMark: 1 << 18 });
+    const plain = createGunzip({ chunkSize: 1 << 18 });
+    pipeline(packed, plain).catch((error: Error) => plain.destroy(error));
+    return plain;
+  }
+  if (head.toString('latin1') === 'PK\x03\x04') return openZipEntry(file);
+  return createReadStream(file, { highWaterMark: 1 << 18 });
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openZipEntry(file: string): Promise<Readable> {
+  const zip = await openPromise(file, { autoClose: false });
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (/\.(csv|jsonl)$/i.test(entry.fileName)) entries.push(entry);
+  }
+  const [entry] = entries;
+  if (entry === undefined || entries.length > 1) {
+    zip.close();
+    throw new OperatorError(
+      `${path.basename(file)} holds ${entries.length} files named .csv or .jsonl; it must hold exactly one: unpack it.`,
+    );
+  }
+  return closingItsZip(zip, await zip.openReadStreamPromise(entry));
+}
+
+function closingItsZip(zip: ZipFile, stream: Readable): Readable {
+  stream.once('close', () => zip.close());
+  return stream;
+}
+
+/** Enough to meet Japanese text in any file of these publishers. */
+const bytesToJudgeBy = 1 << 16;
+
+/**
+ * Bytes to text: UTF-8 (with or without BOM) when the first bytes are, else the Shift_JIS of the Japanese offices, which
+ * is Windows code page 31J. NUL, which Postgres cannot store, is dropped.
+ */
+class Decoder extends Transform {
+  #judged: TextDecoder | undefined;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+
+  constructor() {
+    super({ readableObjectMode: false, decodeStrings: true, encoding: 'utf8' });
+  }
+
+  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    if (this.#judged === undefined) {
+      this.#waiting.push(bytes);
+      this.#waitingBytes += bytes.length;
+      if (this.#waitingBytes >= bytesToJudgeBy) this.#judge();
+    } else {
+      this.#pass(this.#judged.decode(bytes, { stream: true }));
+    }
+    done();
+  }
+
+  override _flush(done: (error?: Error | null) => void): void {
+    if (this.#judged === undefined) this.#judge();
+    if (this.#judged !== undefined) this.#pass(this.#judged.decode());
+    done();
+  }
+
+  #judge(): void {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#judged = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'shift_jis');
+    this.#pass(this.#judged.decode(bytes, { stream: true }));
+  }
+
+  #pass(text: string): void {
+    if (text !== '') this.push(text.includes('\0') ? text.replaceAll('\0', '') : text, 'utf8');
+  }
+}
+
+/** Whether the bytes are UTF-8, of which the last character may be cut. */
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

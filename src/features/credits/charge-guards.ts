@@ -1,0 +1,49 @@
+import type { ChargingBody, CreditClass } from '../../contract/billing.ts';
+import { ServiceError } from '../../contract/errors.ts';
+
+/** An operation that spends credits: a constant of its feature. */
+export interface ChargedOperation {
+  /** As in the ledger, for example `source.resolve`. */
+  readonly operation: string;
+  readonly creditClass: CreditClass;
+  /** What a call must carry; what is not required is still obeyed when it is there. */
+  readonly requires: {
+    readonly execute: boolean;
+    readonly idempotencyKey: boolean;
+    readonly maxCredits: boolean;
+  };
+}
+
+export const longestKey = 255;
+
+/**
+ * Checks what a charging call must carry, in the order `execute`, `Idempotency-Key`, `maxCredits`.
+ * @returns the key, or null when there is none and none is needed
+ * @throws ServiceError execute_required, idempotency_key_required, max_credits_required; invalid_request for a key that
+ * is too long or sent twice
+ */
+export function checkGuards(
+  { requires }: ChargedOperation,
+  body: ChargingBody,
+  keyHeader: string | readonly string[] | undefined,
+): string | null {
+  if (requires.execute && body.execute !== true) throw new ServiceError('execute_required');
+  const key = readKey(keyHeader);
+  if (requires.idempotencyKey && key === null) throw new ServiceError('idempotency_key_required');
+  if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
+  return key;
+}
+
+function readKey(header: string | readonly string[] | undefined): string | null {
+  if (header === undefined || header === '') return null;
+  if (typeof header !== 'string') throw badKey('must be given once');
+  if (header.length > longestKey) throw badKey(`must have at most ${longestKey} characters`);
+  return header;
+}
+
+function badKey(message: string): ServiceError {
+  return new ServiceError('invalid_request', {
+    message: `The Idempotency-Key header ${message}.`,
+    details: [{ field: 'Idempotency-Key', message }],
+  });
+}

@@ -1,0 +1,182 @@
+import type { Knex } from 'knex';
+import type { CreditClass } from '../../contract/billing.ts';
+import type { LedgerKind } from '../../contract/credits.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+export interface LedgerRow {
+  readonly entry_id: string;
+  readonly account_id: string;
+  readonly class: CreditClass;
+  readonly kind: LedgerKind;
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly operation: string;
+  readonly subject_type: string;
+  readonly subject_id: string;
+  readonly idempotency_key: string | null;
+  readonly reverses: string | null;
+  readonly expires_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** An entry before the database gives it its id, its time and the balance after it. */
+export type NewEntry = Pick<LedgerRow, 'class' | 'kind' | 'amount' | 'operation' | 'subject_type' | 'subject_id'> &
+  Partial<Pick<LedgerRow, 'idempotency_key' | 'reverses' | 'expires_at'>>;
+
+export interface LedgerFilter {
+  readonly class?: CreditClass | undefined;
+  readonly operation?: string | undefined;
+  /** Included. */
+  readonly from?: Date | undefined;
+  /** Excluded. */
+  readonly to?: Date | undefined;
+  /** Only entries older than this one. */
+  readonly before?: string | undefined;
+}
+
+export interface LotRow {
+  readonly class: CreditClass;
+  readonly remaining: number;
+  readonly expires_at: Date;
+}
+
+/** A balance that is not what its entries and lots make of it. */
+export interface BalanceFault {
+  readonly account_id: string;
+  readonly class: CreditClass;
+  readonly balance: number;
+  readonly sum_of_entries: number;
+  readonly last_balance_after: number;
+  readonly sum_of_lots: number;
+}
+
+// Entries, balance row and lots of each account and class beside each other, from one snapshot.
+const faultsSql = `
+  WITH entries AS (
+    SELECT account_id, class, sum(amount)::bigint AS total,
+      (array_agg(balance_after ORDER BY entry_id DESC))[1] AS last_balance
+    FROM credit_ledger GROUP BY account_id, class
+  ), lots AS (
+    SELECT account_id, class, sum(remaining)::bigint AS total FROM credit_lots GROUP BY account_id, class
+  )
+  SELECT account_id, class, coalesce(balance, 0) AS balance, coalesce(entries.total, 0) AS sum_of_entries,
+    coalesce(last_balance, 0) AS last_balance_after, coalesce(lots.total, 0) AS sum_of_lots
+  FROM credit_balances FULL JOIN entries USING (account_id, class) FULL JOIN lots USING (account_id, class)
+  WHERE coalesce(balance, 0) <> coalesce(entries.total, 0) OR coalesce(balance, 0) <> coalesce(last_balance, 0)
+    OR coalesce(balance, 0) <> coalesce(lots.total, 0)
+  ORDER BY account_id, class`;
+
+/** The ledger, its balances and lots in Postgres. Entries are only ever added (migration 0005). */
+export class LedgerStore {
+  constructor(private readonly knex: Knex) {}
+
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.knex.transaction(work);
+  }
+
+  /** Locks the balance until the transaction ends, and makes the expiries that are due. @returns the balance */
+  async lockBalance(
+    accountId: string,
+    creditClass: CreditClass,
+    now: Date,
+    transaction: Transaction,
+  ): Promise<number> {
+    const { rows } = await transaction.raw<{ rows: [{ balance: number }] }>(
+      'SELECT lock_credit_balance(?, ?, ?) AS balance',
+      [accountId, creditClass, now],
+    );
+    return rows[0].balance;
+  }
+
+  /** The balance must be locked. @throws when it would fall below 0, or a rule of the ledger is broken */
+  async append(accountId: string, entry: NewEntry, transaction: Transaction): Promise<LedgerRow> {
+    const [row] = await transaction('credit_ledger')
+      .insert({ account_id: accountId, ...entry })
+      .returning<LedgerRow[]>('*');
+    if (!row) throw new Error('an inserted ledger entry was not returned');
+    return row;
+  }
+
+  /** The balance as of the last entry. */
+  async balance(accountId: string, creditClass: CreditClass): Promise<number> {
+    const row = await this.knex('credit_balances')
+      .where({ account_id: accountId, class: creditClass })
+      .first<{ balance: number } | undefined>('balance');
+    return row?.balance ?? 0;
+  }
+
+  async balances(accountId: string): Promise<{ class: CreditClass; balance: number }[]> {
+    return this.knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
+  }
+
+  /** What is left of grants that expire, what expires first at the front. */
+  async expiringLots(accountId: string): Promise<LotRow[]> {
+    return this.knex('credit_lots')
+      .where({ account_id: accountId })
+      .whereNotNull('expires_at')
+      .orderBy(['expires_at', 'grant_id'])
+      .select<LotRow[]>('class', 'remaining', 'expires_at');
+  }
+
+  /** Newest first. */
+  async entries(accountId: string, filter: LedgerFilter, limit: number): Promise<LedgerRow[]> {
+    const query = this.knex('credit_ledger').where({ account_id: accountId }).orderBy('entry_id', 'desc');
+    if (filter.class !== undefined) query.where({ class: filter.class });
+    if (filter.operation !== undefined) query.where({ operation: filter.operation });
+    if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
+    if (filter.to !== undefined) query.where('created_at', '<', filter.to);
+    if (filter.before !== undefined) query.where('entry_id', '<', filter.before);
+    return query.limit(limit).select<LedgerRow[]>('*');
+  }
+
+  async findGrant(
+    accountId: string,
+    creditClass: CreditClass,
+    idempotencyKey: string,
+    transaction: Transaction,
+  ): Promise<LedgerRow | null> {
+    const row = await transaction('credit_ledger')
+      .where({ account_id: accountId, class: creditClass, kind: 'grant', idempotency_key: idempotencyKey })
+      .first<LedgerRow | undefined>('*');
+    return row ?? null;
+  }
+
+  async hasExpired(accountId: string, grantId: string, transaction: Transaction): Promise<boolean> {
+    const row = await transaction('credit_ledger')
+      .where({ account_id: accountId, kind: 'expiry', subject_id: grantId })
+      .andWhere('entry_id', '>', grantId)
+      .first<object | undefined>('entry_id');
+    return row !== undefined;
+  }
+
+  /** An entry of whatever account: for operators, who name entries alone. */
+  async findEntryOfAnyAccount(entryId: string): Promise<LedgerRow | null> {
+    const row = await this.knex('credit_ledger')
+      .where({ entry_id: entryId })
+      .first<LedgerRow | undefined>('*');
+    return row ?? null;
+  }
+
+  async findReversalOf(accountId: string, entryId: string, transaction: Transaction): Promise<LedgerRow | null> {
+    const row = await transaction('credit_ledger')
+      .where({ account_id: accountId, reverses: entryId })
+      .first<LedgerRow | undefined>('*');
+    return row ?? null;
+  }
+
+  /** Accounts and classes with something to expire at this moment. */
+  async dueBalances(now: Date): Promise<{ account_id: string; class: CreditClass }[]> {
+    return this.knex('credit_lots').where('expires_at', '<=', now).distinct('account_id', 'class');
+  }
+
+  /** Every balance that does not add up; none, unless someone switched the database's own rules off. */
+  async faults(): Promise<BalanceFault[]> {
+    const { rows } = await this.knex.raw<{ rows: BalanceFault[] }>(faultsSql);
+    return rows;
+  }
+
+  async countBalances(): Promise<number> {
+    const [row] = await this.knex('credit_balances').count<{ count: number }[]>('* as count');
+    return Number(row?.count ?? 0);
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { ChargingBody } from '../../contract/billing.ts';
+
+/**
+ * SHA-256 of what a body means: order of fields, spacing and absent values make no difference, nor do `maxCredits` and
+ * `dryRun`, for a call may be repeated with another limit (decisions.md, "Credits, idempotency, usage").
+ */
+export function requestFingerprint(body: ChargingBody): Buffer {
+  const { maxCredits: _, dryRun: __, ...meaning } = body;
+  return createHash('sha256').update(canonicalJson(meaning)).digest();
+}
+
+/** JSON with the keys of every object in order. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(object: Record<string, unknown>): Record<string, unknown> {
+  // Without a prototype, so that a key __proto__ stays one.
+  const inOrder: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(object).sort()) inOrder[key] = object[key];
+  return inOrder;
+}

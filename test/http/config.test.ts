@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfigError, type Environment, readConfig } from '../../src/config.ts';
+
+const needed = { DATABASE_URL: 'postgres://app:s3cret@db/app', ELASTICSEARCH_URL: 'https://search:9200' };
+const cursorKey = 'k'.repeat(32);
+
+function refusal(environment: Environment): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('the configuration', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'config-'));
+    writeFileSync(path.join(folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n');
+    writeFileSync(path.join(folder, 'other.txt'), 'hello');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('needs the two stores, and has a default for the rest', () => {
+    expect(readConfig(needed)).toEqual({
+      production: false,
+      databaseUrl: needed.DATABASE_URL,
+      databasePoolSize: 10,
+      elasticsearchUrl: needed.ELASTICSEARCH_URL,
+      elasticsearchApiKey: undefined,
+      elasticsearchCa: undefined,
+      indexPrefix: 'cds-',
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      trustProxy: false,
+      logLevel: 'info',
+      cursorKeys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      stateFolder: '.local/state',
+      migrate: false,
+      drainDelayMs: 0,
+      stopTimeoutMs: 10_000,
+    });
+  });
+
+  it('takes what production needs', () => {
+    const config = readConfig({
+      ...needed,
+      NODE_ENV: 'production',
+      CURSOR_KEYS: `${cursorKey}1, ${cursorKey}2`,
+      ELASTICSEARCH_API_KEY: 'id:key',
+      ELASTICSEARCH_CA: path.join(folder, 'ca.pem'),
+      TRUST_PROXY: '1',
+      PUBLIC_URL: 'https://api.example.jp/',
+      MIGRATE: 'true',
+    });
+    expect(config).toMatchObject({
+      production: true,
+      cursorKeys: [`${cursorKey}1`, `${cursorKey}2`],
+      elasticsearchCa: expect.stringContaining('BEGIN CERTIFICATE'),
+      trustProxy: 1,
+      publicUrl: 'https://api.example.jp',
+      migrate: true,
+      drainDelayMs: 5_000,
+    });
+  });
+
+  it('makes a cursor key of its own outside production only', () => {
+    expect(readConfig(needed).cursorKeys).not.toEqual(readConfig(needed).cursorKeys);
+    expect(refusal({ ...needed, NODE_ENV: 'production' })).toContain('CURSOR_KEYS is required in production');
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ ...needed, PORT: '', ELASTICSEARCH_CA: '' })).toMatchObject({ port: 8080 });
+    expect(refusal({ ...needed, DATABASE_URL: '' })).toContain('DATABASE_URL is required');
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://db/app'],
+    ['DATABASE_URL', 'db'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['ELASTICSEARCH_URL', 'ftp://x'],
+    ['ELASTICSEARCH_CA', '/no/such/file'],
+    ['INDEX_PREFIX', 'Upper'],
+    ['INDEX_PREFIX', '_hidden'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PUBLIC_URL', 'api.example.jp'],
+    ['TRUST_PROXY', 'true'],
+    ['LOG_LEVEL', 'loud'],
+    ['CURSOR_KEYS', 'short'],
+    ['CURSOR_KEYS', `${cursorKey},short`],
+    ['CURSOR_KEYS', `${cursorKey},`],
+    ['MIGRATE', 'yes'],
+    ['DRAIN_DELAY_MS', '-1'],
+    ['NODE_ENV', 'prod'],
+  ])('refuses %s=%s, naming the variable', (name, value) => {
+    expect(refusal({ ...needed, [name]: value })).toContain(`  ${name} must `);
+  });
+
+  it('refuses a certificate file that is none, or that plain http would not use', () => {
+    const other = path.join(folder, 'other.txt');
+    expect(refusal({ ...needed, ELASTICSEARCH_CA: other })).toContain(
+      'ELASTICSEARCH_CA must name a file with a PEM',
+    );
+    const plain = {
+      ...needed,
+      ELASTICSEARCH_URL: 'http://search',
+      ELASTICSEARCH_CA: path.join(folder, 'ca.pem'),
+    };
+    expect(refusal(plain)).toContain('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
+  });
+
+  it('names all bad variables at once and shows the value of none', () => {
+    const environment = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'mysql://app:pass-in-url@db/app',
+      ELASTICSEARCH_URL: 'elastic:es-password',
+      ELASTICSEARCH_API_KEY: 'es-api-key',
+      ELASTICSEARCH_CA: '/secret-place/ca.pem',
+      CURSOR_KEYS: 'short-cursor-secret',
+      PORT: 'port-value',
+      LOG_LEVEL: 'level-value',
+    };
+    const message = refusal(environment);
+    for (const name of [
+      'DATABASE_URL',
+      'ELASTICSEARCH_URL',
+      'ELASTICSEARCH_CA',
+      'CURSOR_KEYS',
+      'PORT',
+      'LOG_LEVEL',
+    ]) {
+      expect(message).toContain(name);
+    }
+    expect(message).not.toMatch(
+      /pass-in-url|es-password|es-api-key|secret-place|short-cursor|port-value|level-value/,
+    );
+  });
+});

@@ -1,0 +1,501 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { z } from 'zod';
+import { createApp } from '../../src/app.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
+import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contract/fields.ts';
+import type { LimitDecision } from '../../src/http/limits.ts';
+import { defineRoute } from '../../src/http/route.ts';
+
+const accountId = '0198f7a0-0000-7000-8000-000000000001';
+const unlimited = {
+  searchPerMinute: null,
+  heavyPerMinute: null,
+  dailySearchQuota: null,
+  monthlySearchQuota: null,
+};
+const seen = { aborted: false, calls: 0 };
+let decision: LimitDecision = { headers: {} };
+
+const routes = [
+  defineRoute({
+    method: 'POST',
+    path: '/echo',
+    summary: 'Answers what it was sent.',
+    auth: 'key',
+    limit: 'search',
+    body: knownFields({ text: z.string().optional(), limit: boundedInteger({ min: 1, max: 9 }).default(5) }),
+    async handler({ body, account }) {
+      seen.calls += 1;
+      return {
+        status: 201,
+        headers: { 'X-Extra': 'yes' },
+        body: { ok: true, body, account_id: account.accountId },
+      };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/echo',
+    summary: 'Answers what it was asked.',
+    auth: 'key',
+    limit: 'none',
+    query: knownFields({ limit: queryInteger({ min: 1, max: 9 }).default(5) }),
+    handler: async ({ query }) => ({ body: { ok: true, query } }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/things/:thingId',
+    summary: 'One thing.',
+    auth: 'key',
+    limit: 'none',
+    params: knownFields({ thingId: uuid }),
+    handler: async ({ params }) => ({ body: { ok: true, params } }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/things/latest',
+    summary: 'A literal path, listed after the one with a parameter.',
+    auth: 'key',
+    limit: 'none',
+    handler: async () => ({ body: { ok: true, latest: true } }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/fails',
+    summary: 'Fails as its query says.',
+    auth: 'key',
+    limit: 'none',
+    query: knownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }),
+    async handler({ query }) {
+      if (query.how === 'service') throw new ServiceError('database_unavailable', { retryAfterSeconds: 2.2 });
+      if (query.how === 'wait')
+        throw new ServiceError('list_state_conflict', { gaps: [{ code: 'a', message: 'b' }] });
+      const error = new Error('SELECT password FROM internal_table');
+      throw query.how === 'socket' ? Object.assign(error, { code: 'ECONNREFUSED' }) : error;
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/file',
+    summary: 'A file.',
+    auth: 'key',
+    limit: 'none',
+    query: knownFields({ fails: z.enum(['first', 'later']).optional() }),
+    produces: ['text/csv'],
+    async handler({ query }) {
+      async function* rows() {
+        if (query.fails === 'first') throw new Error('no file');
+        yield 'a,b\n';
+        if (query.fails === 'later') throw new Error('half a file');
+        yield 'c,d\n';
+      }
+      return { headers: { 'Content-Type': 'text/csv; charset=utf-8' }, stream: Readable.from(rows()) };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/slow',
+    summary: 'Answers when the client has gone.',
+    auth: 'key',
+    limit: 'none',
+    async handler({ signal }) {
+      await once(signal, 'abort');
+      seen.aborted = true;
+      return { body: {} };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/bytes',
+    summary: 'Parses its body itself.',
+    auth: 'key',
+    limit: 'none',
+    body: knownFields({ size: z.int() }),
+    bodyLimit: 4 * 1024 * 1024,
+    parseBody: async (bytes) => ({ size: bytes.length }),
+    handler: async ({ body }) => ({ body: { ok: true, body } }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/open',
+    root: true,
+    summary: 'Open to everyone.',
+    auth: 'none',
+    limit: 'none',
+    handler: async ({ account }) => ({ body: { ok: true, account: account ?? null } }),
+  }),
+];
+
+const logLines: string[] = [];
+let server: Server;
+let http: ReturnType<typeof supertest>;
+
+beforeAll(async () => {
+  const app = createApp({
+    routes,
+    log: pino({}, { write: (line) => logLines.push(line) }),
+    trustProxy: false,
+    async authenticate(key) {
+      if (key !== 'good') throw new ServiceError('invalid_api_key');
+      return { accountId, keyId: 'key', planId: 'plan', limits: unlimited };
+    },
+    limits: { take: () => decision },
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  http = supertest(server);
+});
+afterAll(async () => {
+  server.close();
+  await once(server, 'close');
+});
+beforeEach(() => {
+  decision = { headers: {} };
+  seen.calls = 0;
+});
+
+const get = (path: string) => http.get(`/api/service${path}`).set('x-api-key', 'good');
+const post = (path: string) => http.post(`/api/service${path}`).set('x-api-key', 'good');
+const json = (path: string, text: string) => post(path).set('Content-Type', 'application/json').send(text);
+
+describe('every answer', () => {
+  it('carries a request id, its own or a sane one of the caller', async () => {
+    const { headers } = await get('/echo').expect(200);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    const named = await get('/echo').set('X-Request-Id', 'trace-1234.5');
+    expect(named.headers['x-request-id']).toBe('trace-1234.5');
+    const refused = await get('/echo?limit=0').set('X-Request-Id', 'trace-1234.6').expect(400);
+    expect(refused.body.request_id).toBe('trace-1234.6');
+  });
+
+  it.each(['short', 'a'.repeat(129), 'has space in it', '<script>alert(1)</script>'])(
+    'does not repeat %s as its request id',
+    async (id) => {
+      const { headers } = await get('/echo').set('X-Request-Id', id);
+      expect(headers['x-request-id']).not.toBe(id);
+    },
+  );
+
+  it('has security headers, is not to be stored, and does not name its software', async () => {
+    const { headers } = await get('/nowhere').expect(404);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('is JSON in UTF-8, with the status and headers of its handler', async () => {
+    const { headers, body } = await json('/echo', '{"text":"髙島屋"}').expect(201);
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-extra': 'yes' });
+    expect(body).toEqual({ ok: true, body: { text: '髙島屋', limit: 5 }, account_id: accountId });
+  });
+});
+
+describe('an error', () => {
+  it('has the envelope, and nothing else', async () => {
+    const { body, headers } = await get('/nowhere').expect(404);
+    expect(body).toEqual({
+      ok: false,
+      status: 'error',
+      error: { code: 'not_found', message: expect.any(String), recovery: expect.any(String) },
+      gaps: [],
+      request_id: headers['x-request-id'],
+    });
+  });
+
+  it('of the service itself is logged with its cause and shown without', async () => {
+    const { body } = await get('/fails?how=unknown').expect(500);
+    expect(body.error).toEqual({
+      code: 'internal_error',
+      message: 'Something failed inside the service.',
+      recovery: expect.any(String),
+    });
+    expect(logLines.join('')).toContain('internal_table');
+  });
+
+  it('of a lost database is 503 with Retry-After', async () => {
+    const { body, headers } = await get('/fails?how=socket').expect(503);
+    expect(body.error.code).toBe('database_unavailable');
+    expect(headers['retry-after']).toBe('5');
+    expect(JSON.stringify(body)).not.toContain('SELECT');
+  });
+
+  it('keeps its own Retry-After, in whole seconds, rounded up', async () => {
+    const { headers } = await get('/fails?how=service').expect(503);
+    expect(headers['retry-after']).toBe('3');
+  });
+
+  it('carries its gaps', async () => {
+    const { body } = await get('/fails?how=wait').expect(409);
+    expect(body.gaps).toEqual([{ code: 'a', message: 'b' }]);
+  });
+});
+
+describe('paths and methods', () => {
+  it.each(['/', '/api/service', '/api/service/', '/api/service/Echo', '/api/service/echo/', '/echo'])(
+    'finds nothing at %s',
+    async (path) => {
+      const { body } = await http.get(path).set('x-api-key', 'good').expect(404);
+      expect(body.error.code).toBe('not_found');
+    },
+  );
+
+  it('answers a method the path has not with those it has', async () => {
+    const { body, headers } = await http.delete('/api/service/echo').expect(405);
+    expect(body.error.code).toBe('method_not_allowed');
+    expect(headers.allow).toBe('POST, GET, HEAD, OPTIONS');
+  });
+
+  it('answers OPTIONS and HEAD', async () => {
+    const options = await http.options('/api/service/things/latest').expect(204);
+    expect(options.headers.allow).toBe('GET, HEAD, OPTIONS');
+    const head = await http.head('/api/service/echo').set('x-api-key', 'good').expect(200);
+    expect(head.text ?? '').toBe('');
+  });
+
+  it('takes a literal path before a parameter, in whatever order they are listed', async () => {
+    expect((await get('/things/latest').expect(200)).body).toEqual({ ok: true, latest: true });
+    expect((await get(`/things/${accountId}`).expect(200)).body.params).toEqual({ thingId: accountId });
+  });
+
+  it.each(['/things/x', '/things/%20', '/things/%zz'])('says of %s that the path is wrong', async (path) => {
+    const { body } = await get(path).expect(400);
+    expect(body.error).toMatchObject({ code: 'invalid_query', details: [{ field: expect.any(String) }] });
+  });
+
+  it('needs no key for a route that is open', async () => {
+    expect((await http.get('/open').expect(200)).body).toEqual({ ok: true, account: null });
+  });
+});
+
+describe('a query string', () => {
+  it('is checked, also by a route that takes none', async () => {
+    expect((await get('/echo?limit=0').expect(400)).body.error).toMatchObject({
+      code: 'invalid_query',
+      details: [{ field: 'limit', message: 'must be at least 1' }],
+    });
+    expect((await get('/things/latest?x=1').expect(400)).body.error.details).toEqual([
+      { field: 'x', message: 'is not known here; known are: none' },
+    ]);
+  });
+
+  it('is read to its end, however many parameters it has', async () => {
+    const { body } = await get(`/echo?${'limit=1&'.repeat(1001)}unknown=1`).expect(400);
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(['limit', 'unknown']);
+  });
+
+  it('does not make objects of brackets', async () => {
+    expect((await get('/echo?limit[a]=1').expect(400)).body.error.details).toEqual([
+      expect.objectContaining({ field: 'limit[a]' }),
+    ]);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['malformed', '{"text":'],
+    ['cut off', '"髙'],
+  ])('is refused when %s', async (_what, text) => {
+    const { body } = await json('/echo', text).expect(400);
+    expect(body.error).toMatchObject({
+      code: 'invalid_request',
+      message: 'The request body is not valid JSON in UTF-8.',
+      details: [{ field: '(root)' }],
+    });
+  });
+
+  it.each([
+    ['not UTF-8', [Buffer.from([0x22, 0xff, 0x22])], 400, 'invalid_request'],
+    ['cut inside a character', [Buffer.from('"髙"').subarray(0, 3)], 400, 'invalid_request'],
+    [
+      'too large, without saying how large',
+      Array(3).fill(Buffer.alloc(500_000, 'a')),
+      413,
+      'payload_too_large',
+    ],
+  ])('is refused when it comes in pieces and is %s', async (_what, pieces: Buffer[], status, code) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/service/echo`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'good', 'Content-Type': 'application/json' },
+      body: ReadableStream.from(pieces),
+      duplex: 'half',
+    });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ error: { code } });
+  });
+
+  it('names every bad field', async () => {
+    const { body } = await json('/echo', '{"limit":10,"txt":1,"text":2}').expect(400);
+    expect(body.error.code).toBe('invalid_request');
+    expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'limit',
+      'text',
+      'txt',
+    ]);
+  });
+
+  it('may be absent when nothing in it is required', async () => {
+    await post('/echo').expect(201);
+    await json('/echo', '').expect(201);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    await json('/echo', '\u{feff}{"text":"a"}').expect(201);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=shift_jis',
+    'nonsense',
+  ])('is refused as %s', async (type) => {
+    const { body } = await post('/echo').set('Content-Type', type).send('{}').expect(415);
+    expect(body.error.code).toBe('unsupported_media_type');
+  });
+
+  it.each([
+    'application/json; charset=UTF-8',
+    'application/json;charset="utf-8"',
+    'application/merge-patch+json',
+  ])('is taken as %s', async (type) => {
+    await post('/echo').set('Content-Type', type).send('{"text":"a"}').expect(201);
+  });
+
+  it('is refused when compressed in an unknown way', async () => {
+    await json('/echo', '{}').set('Content-Encoding', 'zzz').expect(415);
+  });
+
+  it('is refused beyond the limit', async () => {
+    const large = JSON.stringify({ text: 'a'.repeat(1024 * 1024) });
+    const { body } = await json('/echo', large).expect(413);
+    expect(body.error).toMatchObject({
+      code: 'payload_too_large',
+      message: expect.stringContaining('1048576'),
+    });
+  });
+
+  it('may be larger where the route says so, and is parsed as the route says', async () => {
+    const { body } = await json('/bytes', 'x'.repeat(2 * 1024 * 1024)).expect(200);
+    expect(body.body).toEqual({ size: 2 * 1024 * 1024 });
+    await json('/bytes', 'x'.repeat(4 * 1024 * 1024 + 1)).expect(413);
+  });
+});
+
+describe('the Accept header', () => {
+  it.each(['application/json', '*/*', 'text/html, application/*;q=0.2'])('may be %s', async (accept) => {
+    await get('/echo').set('Accept', accept).expect(200);
+  });
+
+  it.each(['text/html', 'application/json;q=0'])('may not be %s', async (accept) => {
+    const { body } = await get('/echo').set('Accept', accept).expect(406);
+    expect(body.error.code).toBe('not_acceptable');
+  });
+
+  it('is held against what the route produces', async () => {
+    await get('/file').set('Accept', 'text/csv').expect(200);
+    await get('/file').set('Accept', 'application/json').expect(406);
+  });
+});
+
+describe('a streamed answer', () => {
+  it('is sent as it comes', async () => {
+    const { text, headers } = await get('/file').expect(200);
+    expect(text).toBe('a,b\nc,d\n');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  });
+
+  it('that fails before its first byte is an error like any other', async () => {
+    const { body } = await get('/file?fails=first').expect(500);
+    expect(body.error.code).toBe('internal_error');
+  });
+
+  it('that fails later is cut off, so that nobody takes a half for the whole', async () => {
+    await expect(get('/file?fails=later')).rejects.toThrow();
+  });
+
+  it('has no body for HEAD', async () => {
+    await http.head('/api/service/file').set('x-api-key', 'good').expect(200);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('aborts the signal of its handler', async () => {
+    const { port } = server.address() as AddressInfo;
+    const gone = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: '/api/service/slow',
+      headers: { 'x-api-key': 'good' },
+    });
+    gone.on('error', () => undefined);
+    gone.end();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen.aborted).toBe(false);
+    gone.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen.aborted).toBe(true);
+  });
+});
+
+describe('the order of checks', () => {
+  const refusal = () => new ServiceError('rate_limit_exceeded', { retryAfterSeconds: 7 });
+  const other = '0198f7a0-0000-7000-8000-000000000002';
+
+  it('is: key, account scope, rate limit, schema', async () => {
+    decision = { headers: { RateLimit: '"search";r=0;t=7' }, refusal: refusal() };
+    const everything = JSON.stringify({ accountId: other, limit: 99 });
+    const noKey = await http
+      .post('/api/service/echo')
+      .set('Content-Type', 'text/plain')
+      .send('{')
+      .expect(401);
+    expect(noKey.body.error.code).toBe('invalid_api_key');
+    expect((await json('/echo', everything).expect(400)).body.error.code).toBe('account_scope_conflict');
+    const limited = await json('/echo', JSON.stringify({ limit: 99 })).expect(429);
+    expect(limited.body.error.code).toBe('rate_limit_exceeded');
+    expect(limited.headers).toMatchObject({ 'retry-after': '7', ratelimit: '"search";r=0;t=7' });
+    decision = { headers: {} };
+    expect((await json('/echo', JSON.stringify({ limit: 99 })).expect(400)).body.error.code).toBe(
+      'invalid_request',
+    );
+    expect(seen.calls).toBe(0);
+  });
+
+  it('counts malformed, oversized and unacceptable requests toward the rate before it refuses them', async () => {
+    decision = { headers: {}, refusal: refusal() };
+    await json('/echo', '{').expect(429);
+    await json('/echo', `"${'a'.repeat(1024 * 1024)}"`).expect(429);
+    await post('/echo').set('Content-Type', 'text/plain').send('x').expect(429);
+    await json('/echo', '{}').set('Accept', 'text/html').expect(429);
+  });
+
+  it('puts the headers of the rate on every answer of a limited route', async () => {
+    decision = { headers: { RateLimit: '"search";r=1;t=7' } };
+    expect((await json('/echo', '{}').expect(201)).headers.ratelimit).toBe('"search";r=1;t=7');
+    expect((await json('/echo', '{"limit":0}').expect(400)).headers.ratelimit).toBe('"search";r=1;t=7');
+    expect((await get('/echo').expect(200)).headers).not.toHaveProperty('ratelimit');
+  });
+});
+
+describe('the request log', () => {
+  it('has one line for each request, with neither query string, headers nor body', async () => {
+    const before = logLines.length;
+    await json('/echo?secret-query=1', '{"text":"secret-body"}').set('Cookie', 'secret-cookie').expect(400);
+    const [line, ...more] = logLines.slice(before);
+    expect(more).toEqual([]);
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      method: 'POST',
+      path: '/api/service/echo',
+      status: 400,
+      account_id: accountId,
+      error_code: 'invalid_query',
+      request_id: expect.any(String),
+    });
+    expect(line).not.toMatch(/secret|good/);
+  });
+});

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { readConfig } from '../../src/config.ts';
+import { ListenError, startService } from '../../src/service.ts';
+import { emptyDatabase, type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { testStack } from '../support/environment.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const log = pino({ level: 'silent' });
+const ready = { postgres: 'ok', elasticsearch: 'ok', index: 'ok' };
+/** Readiness is checked once a second at most. */
+const untilCheckedAgain = () => wait(1_100);
+
+let database: SuiteDatabase;
+let service: TestService;
+
+beforeAll(async () => {
+  database = await suiteDatabase();
+  service = await startTestService(database);
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+function configWith(environment: Record<string, string>) {
+  return readConfig({
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+    PORT: '0',
+    ...environment,
+  });
+}
+
+describe('/healthz', () => {
+  it('answers without a key', async () => {
+    expect((await service.anonymous.get('/healthz').expect(200)).body).toEqual({ ok: true });
+  });
+});
+
+describe('/readyz', () => {
+  it('is not ready before there is an index, and ready with it', async () => {
+    const before = await service.anonymous.get('/readyz').expect(503);
+    expect(before.body).toEqual({ ok: false, status: 'not_ready', checks: { ...ready, index: 'missing' } });
+    await service.reindexCompanies();
+    await untilCheckedAgain();
+    const after = await service.anonymous.get('/readyz').expect(200);
+    expect(after.body).toEqual({ ok: true, status: 'ready', checks: ready });
+  });
+
+  it('is not ready over an index of another mapping version', async () => {
+    const client = new Client({ node: testStack().elasticsearchUrl });
+    const index = `${service.indexPrefix}companies`;
+    const meta = (mapping_version: number) =>
+      client.indices.putMapping({ index, _meta: { mapping_version } });
+    try {
+      await meta(999_999);
+      await untilCheckedAgain();
+      const { body } = await service.anonymous.get('/readyz').expect(503);
+      expect(body.checks).toEqual({ ...ready, index: 'other_version' });
+    } finally {
+      await service.reindexCompanies();
+      await client.close();
+    }
+  });
+
+  it('is not ready, but alive, while the stores do not answer, and names no address', async () => {
+    const nowhere = {
+      DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/app',
+      ELASTICSEARCH_URL: 'http://127.0.0.1:1',
+    };
+    const lonely = await startService(configWith(nowhere), log);
+    try {
+      await supertest(lonely.url).get('/healthz').expect(200);
+      const { body, text } = await supertest(lonely.url).get('/readyz').expect(503);
+      expect(body.checks).toEqual({
+        postgres: 'unavailable',
+        elasticsearch: 'unavailable',
+        index: 'unknown',
+      });
+      expect(text).not.toMatch(/127\.0\.0\.1|hidden/);
+      const refused = await supertest(lonely.url)
+        .get('/api/service/companies')
+        .set('x-api-key', (await service.createAccount()).apiKey)
+        .expect(503);
+      expect(refused.body.error.code).toBe('database_unavailable');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await lonely.stop();
+    }
+  });
+
+  it('is not ready over a schema that lacks migrations, unless it may apply them', async () => {
+    const empty = await emptyDatabase();
+    const stale = await startService(configWith({ DATABASE_URL: empty.url }), log);
+    const { body } = await supertest(stale.url).get('/readyz').expect(503);
+    expect(body.checks.postgres).toBe('behind');
+    await stale.stop();
+    const migrated = await startService(configWith({ DATABASE_URL: empty.url, MIGRATE: 'true' }), log);
+    const after = await supertest(migrated.url).get('/readyz');
+    expect(after.body.checks.postgres).toBe('ok');
+    await migrated.stop();
+    await empty.drop();
+  });
+});
+
+describe('the start', () => {
+  it('says in one sentence that its port is in use', async () => {
+    const { port } = new URL(service.url);
+    const start = startService(configWith({ PORT: port }), log);
+    await expect(start).rejects.toThrow(ListenError);
+    await expect(start).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use: set PORT to another.`);
+  });
+});
+
+describe('the stop', () => {
+  it('drops readiness first, still answers during the drain delay, then takes no more', async () => {
+    const config = configWith({ DRAIN_DELAY_MS: '400', INDEX_PREFIX: service.indexPrefix });
+    const stopping = await startService(config, log);
+    await supertest(stopping.url).get('/readyz').expect(200);
+    const stopped = stopping.stop();
+    const { body } = await supertest(stopping.url).get('/readyz').expect(503);
+    expect(body.status).toBe('stopping');
+    const account = await service.createAccount();
+    await service.as(account).get('/api/service/companies').expect(200);
+    await stopped;
+    await expect(supertest(stopping.url).get('/healthz')).rejects.toThrow('ECONNREFUSED');
+    await stopping.stop();
+  });
+});

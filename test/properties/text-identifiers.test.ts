@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { registrableDomain } from '../../src/text/domains.ts';
+import {
+  corporateNumberCheckDigit,
+  identifiersIn,
+  identifierTypes,
+  parseIdentifier,
+} from '../../src/text/identifiers.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.webUrl(),
+  fc.emailAddress(),
+);
+const last12 = fc.stringMatching(/^\d{12}$/);
+const corporateNumber = last12.map((digits) => `${corporateNumberCheckDigit(digits)}${digits}`);
+const RUNS = { numRuns: 1000 };
+
+function fullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+}
+
+describe('corporate numbers', () => {
+  it('with their check digit are accepted in any width and grouping', () => {
+    fc.assert(
+      fc.property(
+        corporateNumber,
+        fc.integer({ min: 1, max: 12 }),
+        fc.constantFrom(' ', '-', '‐', '－', '　'),
+        (number, at, mark) => {
+          const grouped = `${number.slice(0, at)}${mark}${number.slice(at)}`;
+          for (const written of [number, fullWidth(number), grouped]) {
+            expect(parseIdentifier('corporate_number', written)).toMatchObject({ ok: true, value: number });
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('with another check digit are refused', () => {
+    fc.assert(
+      fc.property(corporateNumber, fc.integer({ min: 0, max: 9 }), (number, digit) => {
+        fc.pre(String(digit) !== number.charAt(0));
+        expect(parseIdentifier('corporate_number', `${digit}${number.slice(1)}`)).toMatchObject({
+          reason: 'check_digit',
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  // Weighted by 1 or 2 modulo 9, a digit changed by d moves the sum by d or 2d: only 0 for 9 and 9 for 0 go unseen.
+  it('with one digit mistyped are refused, unless 0 and 9 were exchanged', () => {
+    fc.assert(
+      fc.property(
+        corporateNumber,
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 0, max: 9 }),
+        (number, at, digit) => {
+          const change = Math.abs(digit - Number(number.charAt(at)));
+          fc.pre(change !== 0 && change !== 9);
+          const mistyped = number.slice(0, at) + String(digit) + number.slice(at + 1);
+          expect(parseIdentifier('corporate_number', mistyped)).toMatchObject({
+            ok: false,
+            reason: 'check_digit',
+          });
+        },
+      ),
+      RUNS,
+    );
+  });
+});
+
+describe('identifiers', () => {
+  const good = fc.oneof(
+    corporateNumber.map((value) => ['corporate_number', value] as const),
+    corporateNumber.map((value) => ['invoice_number', `T${value}`] as const),
+    corporateNumber.map((value) => ['company_id', `cn_${value}`] as const),
+    fc
+      .stringMatching(/^[1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY][1-9]?$/)
+      .map((value) => ['securities_code', value] as const),
+    fc.stringMatching(/^E\d{5}$/).map((value) => ['edinet_code', value] as const),
+    fc
+      .stringMatching(/^(tse|nse|sse|fse)_[1-9][0-9A][0-9][0-9A]$/)
+      .map((value) => ['company_id', value] as const),
+  );
+
+  it('in their stored form are read back as they are, in any width and case, and found in a free query', () => {
+    fc.assert(
+      fc.property(good, ([type, value]) => {
+        for (const written of [
+          value,
+          value.toLowerCase(),
+          value.toUpperCase(),
+          fullWidth(value),
+          ` ${value}　`,
+        ]) {
+          expect(parseIdentifier(type, written)).toEqual({ ok: true, type, value });
+          expect(identifiersIn(written)).toContainEqual({ ok: true, type, value });
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('of any type read any text without throwing, and what they accept they accept again', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...identifierTypes), anyText, (type, text) => {
+        const parsed = parseIdentifier(type, text);
+        expect(parsed.type).toBe(type);
+        if (parsed.ok) expect(parseIdentifier(type, parsed.value)).toEqual(parsed);
+        else expect(parsed.message).not.toBe('');
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('registrable domains', () => {
+  it('are their own registrable domain, and any page or address below them leads to them', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.domain(), anyText), (text) => {
+        const parsed = registrableDomain(text);
+        if (!parsed.ok) return;
+        for (const written of [
+          parsed.domain,
+          `https://www.${parsed.domain}/a?b`,
+          `taro@${parsed.domain}`,
+          parsed.domain.toUpperCase(),
+        ]) {
+          expect(registrableDomain(written)).toEqual(parsed);
+        }
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { looseFold } from '../../src/text/loose-fold.ts';
+import {
+  coreKey,
+  deletionVariants,
+  exactKey,
+  isBroadName,
+  looseKey,
+  nameKeys,
+  oneSlipApart,
+  prefixKeys,
+  prefixQueryKey,
+  romajiKey,
+} from '../../src/text/names.ts';
+import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
+import { parsePrefecture } from '../../src/text/prefectures.ts';
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+
+const forms = [
+  '株式会社',
+  '㈱',
+  '(株)',
+  '（有）',
+  '合同会社',
+  '医療法人社団',
+  '農業生産法人',
+  'カブシキガイシャ',
+  'ｶ)',
+  '(カ',
+];
+const englishForms = [' Co., Ltd.', ' K.K.', ', Inc.', ' CORPORATION', ' & Co.', 'Ltd'];
+const pieces = [
+  'トヨタ',
+  'ﾄﾖﾀﾞ',
+  '髙',
+  '関ヶ原',
+  'が',
+  '々',
+  'ゞ',
+  'ー',
+  '‐',
+  '・',
+  '　',
+  ' ',
+  'Ａｂｃ',
+  'abc',
+  '一',
+  '𠮷',
+  'っ',
+  '゛',
+  '.',
+  ',',
+];
+const namePart = fc.constantFrom(...forms, ...englishForms, ...pieces);
+const japaneseName = fc.array(namePart, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+const formless = fc
+  .array(fc.constantFrom('ト', 'ヨ', '田', '髙', 'a', '7', 'ー'), { minLength: 1, maxLength: 8 })
+  .map((letters) => `山${letters.join('')}川`);
+
+function check<Ts>(property: fc.IProperty<Ts>): void {
+  fc.assert(property, { numRuns: 1000 });
+}
+
+describe('name keys', () => {
+  it('take any string, and the keys of a name that is not blank are not empty', () => {
+    check(
+      fc.property(fc.oneof(anyText, japaneseName), (name) => {
+        const keys = nameKeys(name);
+        const blank = normalizeText(name) === '';
+        for (const key of [keys.exact, keys.core, keys.loose, keys.looseExact])
+          expect(key === '').toBe(blank);
+        expect(keys.exact).not.toMatch(/\s/);
+      }),
+    );
+  });
+
+  it('exact keys are their own exact keys', () => {
+    check(
+      fc.property(fc.oneof(anyText, japaneseName), (name) => {
+        expect(exactKey(exactKey(name))).toBe(exactKey(name));
+      }),
+    );
+  });
+
+  it('core and loose keys of a name without a form are their own', () => {
+    check(
+      fc.property(formless, (name) => {
+        expect(coreKey(coreKey(name))).toBe(coreKey(name));
+        expect(looseKey(looseKey(name))).toBe(looseKey(name));
+      }),
+    );
+  });
+
+  it('folding twice is folding once', () => {
+    check(
+      fc.property(fc.oneof(anyText, japaneseName), (name) => {
+        const once = looseFold(exactKey(name));
+        expect(looseFold(once)).toBe(once);
+      }),
+    );
+  });
+
+  it('do not depend on width, composition, case or spaces', () => {
+    check(
+      fc.property(fc.oneof(anyText, japaneseName), (name) => {
+        const keys = nameKeys(name);
+        expect(nameKeys(name.normalize('NFKC'))).toEqual(keys);
+        expect(nameKeys(name.normalize('NFD'))).toEqual(keys);
+        expect(nameKeys(`　${name}\u200b `)).toEqual(keys);
+      }),
+    );
+  });
+
+  it('of one form and one name agree, however the form is written, and keep its position apart', () => {
+    const spellings = [
+      '株式会社',
+      '㈱',
+      '(株)',
+      '（株）',
+      '㍿',
+      '株式會社',
+      'カブシキガイシャ',
+      'かぶしきがいしゃ',
+    ];
+    check(
+      fc.property(
+        formless,
+        fc.constantFrom(...spellings),
+        fc.constantFrom(...spellings),
+        (name, one, other) => {
+          expect(exactKey(one + name)).toBe(exactKey(other + name));
+          expect(exactKey(name + one)).toBe(exactKey(name + other));
+          expect(exactKey(name + one)).not.toBe(exactKey(one + name));
+          expect(coreKey(name + one)).toBe(coreKey(name));
+          expect(coreKey(one + name)).toBe(coreKey(name));
+        },
+      ),
+    );
+  });
+
+  it('names that share a core share the loose key', () => {
+    check(
+      fc.property(japaneseName, (name) => {
+        const { core, loose } = nameKeys(name);
+        expect(looseFold(core) || core).toBe(loose);
+      }),
+    );
+  });
+});
+
+describe('prefix keys', () => {
+  it('a whole name is a prefix of itself, with and without its form', () => {
+    check(
+      fc.property(formless, fc.constantFrom('', '株式会社', '㈱'), (name, form) => {
+        const keys = prefixKeys(form + name);
+        for (const typed of [form + name, name]) {
+          expect(keys.some((key) => key.startsWith(prefixQueryKey(typed)))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('take any string', () => {
+    check(
+      fc.property(anyText, (text) => {
+        expect(prefixQueryKey(text) === '').toBe(normalizeText(text) === '');
+        expect(typeof isBroadName(text)).toBe('boolean');
+      }),
+    );
+  });
+});
+
+describe('slips', () => {
+  const word = fc.string({ unit: fc.constantFrom('ア', 'イ', 'ウ', '𠮷'), minLength: 3, maxLength: 12 });
+
+  it('are symmetric, and two keys one slip apart meet among the keys with one character left out', () => {
+    check(
+      fc.property(word, word, (a, b) => {
+        expect(oneSlipApart(a, b)).toBe(oneSlipApart(b, a));
+        if (!oneSlipApart(a, b)) return;
+        const ofA = new Set([a, ...deletionVariants(a)]);
+        expect([b, ...deletionVariants(b)].some((variant) => ofA.has(variant))).toBe(true);
+      }),
+    );
+  });
+
+  it('every key with one character left out is one slip away', () => {
+    check(
+      fc.property(word, (key) => {
+        for (const variant of deletionVariants(key)) expect(oneSlipApart(key, variant)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('text', () => {
+  it('normalising twice is normalising once, and blanks are empty cells', () => {
+    check(
+      fc.property(anyText, (text) => {
+        const once = normalizeText(text);
+        expect(normalizeText(once)).toBe(once);
+        if (once === '') expect(isEmptyCell(text)).toBe(true);
+      }),
+    );
+  });
+
+  it('romaji keys are their own, and hold Latin letters and digits only', () => {
+    check(
+      fc.property(
+        fc.oneof(anyText, fc.string({ unit: fc.constantFrom(...'アイウカキャュョッンシチツフーtoukyosh') })),
+        (text) => {
+          const key = romajiKey(text);
+          expect(key).toMatch(/^[a-z0-9]*$/);
+          expect(romajiKey(key)).toBe(key);
+        },
+      ),
+    );
+  });
+
+  it('reading a prefecture never throws', () => {
+    check(
+      fc.property(anyText, (text) => {
+        const found = parsePrefecture(text);
+        if (found !== undefined) expect(parsePrefecture(found.name)).toEqual(found);
+      }),
+    );
+  });
+});

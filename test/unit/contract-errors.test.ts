@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorEnvelope } from '../../src/contract/envelope.ts';
+import { type ErrorCode, errorCatalogue, errorEntry, ServiceError } from '../../src/contract/errors.ts';
+
+/** The table of decisions.md, "Errors". */
+const decided: Record<number, string> = {
+  400: `invalid_request, invalid_query, account_scope_conflict, invalid_source_headers, duplicate_source_headers,
+    empty_source_mapping, execute_required, idempotency_key_required, max_credits_required, invalid_cursor`,
+  401: 'invalid_api_key',
+  402: 'credit_balance_insufficient',
+  404: `company_not_found, source_not_found, source_row_not_found, list_not_found, estimate_not_found, run_not_found,
+    diff_row_not_found, discovery_not_found, not_found`,
+  405: 'method_not_allowed',
+  406: 'not_acceptable',
+  409: `source_mapping_required, source_row_not_selectable, preview_export_not_allowed, idempotency_key_in_use,
+    estimate_expired, list_state_conflict`,
+  413: 'source_row_limit_exceeded, payload_too_large',
+  415: 'unsupported_media_type',
+  422: `candidate_not_found, max_credits_exceeded, max_employees_unsupported_on_this_path,
+    list_conditions_not_materializable, idempotency_key_reused, research_content_rejected, delivery_target_rejected`,
+  429: 'rate_limit_exceeded, daily_search_quota_exceeded, monthly_search_quota_exceeded',
+  500: 'observation_query_failed, edinet_evidence_query_failed, internal_error',
+  503: 'search_unavailable, database_unavailable',
+};
+
+describe('the error catalogue', () => {
+  it('has every decided code under its decided status, and no other', () => {
+    const expected = Object.entries(decided).flatMap(([status, codes]) =>
+      codes.split(',').map((code) => [code.trim(), Number(status)] as const),
+    );
+    const actual = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status] as const);
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
+    expect(actual).toHaveLength(expected.length);
+  });
+
+  it.each(Object.keys(errorCatalogue) as ErrorCode[])('says for %s what happened and what to do', (code) => {
+    const { message, recovery } = errorEntry(code);
+    expect(message).toMatch(/^[A-Z"].*\.$/);
+    expect(recovery).toMatch(/^[A-Z"].*\.$/);
+  });
+
+  it('says internal_error only that something failed', () => {
+    expect(errorEntry('internal_error').message).toBe('Something failed inside the service.');
+  });
+});
+
+describe('an error envelope', () => {
+  it('carries code, message, recovery and request id, and no details unless there are some', () => {
+    expect(errorEnvelope(new ServiceError('list_not_found'), 'request-1')).toEqual({
+      ok: false,
+      status: 'error',
+      error: {
+        code: 'list_not_found',
+        message: 'The account has no List with this id.',
+        recovery: 'Take list_id from GET /lists.',
+      },
+      gaps: [],
+      request_id: 'request-1',
+    });
+  });
+
+  it('carries details, gaps and a message of its own when given', () => {
+    const error = new ServiceError('invalid_request', {
+      message: 'Only one of both.',
+      details: [{ field: 'offset', message: 'is not combined with cursor' }],
+      gaps: [{ code: 'cursor_or_offset', message: 'Choose one.', field: 'offset' }],
+    });
+    expect(errorEnvelope(error, 'request-2')).toMatchObject({
+      error: {
+        message: 'Only one of both.',
+        details: [{ field: 'offset', message: 'is not combined with cursor' }],
+      },
+      gaps: [{ code: 'cursor_or_offset', message: 'Choose one.', field: 'offset' }],
+    });
+  });
+
+  it('is blocked, with the code in error and gaps, for max_employees_unsupported_on_this_path', () => {
+    const envelope = errorEnvelope(new ServiceError('max_employees_unsupported_on_this_path'), 'request-3');
+    expect(envelope.status).toBe('blocked');
+    expect(envelope.error.code).toBe('max_employees_unsupported_on_this_path');
+    expect(envelope.gaps.map(({ code }) => code)).toEqual(['max_employees_unsupported_on_this_path']);
+  });
+
+  it('never carries the cause', () => {
+    const error = new ServiceError('internal_error', { cause: new Error('SELECT secret') });
+    expect(JSON.stringify(errorEnvelope(error, 'request-4'))).not.toContain('secret');
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { collection } from '../../src/contract/envelope.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
+import {
+  boundedInteger,
+  isoDate,
+  isoDatetime,
+  knownFields,
+  queryArray,
+  queryBoolean,
+  queryInteger,
+  queryText,
+  uuid,
+} from '../../src/contract/fields.ts';
+import { checked } from '../../src/contract/schema-faults.ts';
+
+const query = knownFields({
+  q: queryText.optional(),
+  has_website: queryBoolean.optional(),
+  prefecture: queryArray(z.string(), { max: 3 }).default([]),
+  listing_status: queryArray(z.enum(['listed', 'private'])).default([]),
+  limit: queryInteger({ min: 1, max: 100 }).default(20),
+});
+
+const body = knownFields({
+  filters: knownFields({ city: z.array(z.string()), founded: isoDate.optional() }),
+  limit: boundedInteger({ min: 1, max: 100 }).default(20),
+  list_id: uuid.optional(),
+  observedAt: isoDatetime.optional(),
+});
+
+function faults(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return { accepted: checked(schema, input, 'invalid_query') };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error.details;
+  }
+}
+
+describe('query parameters', () => {
+  it('takes arrays repeated, comma-separated or both, and drops blanks', () => {
+    const read = (prefecture: unknown) => checked(query, { prefecture }, 'invalid_query').prefecture;
+    expect(read('東京都,大阪府')).toEqual(['東京都', '大阪府']);
+    expect(read(['東京都', '大阪府'])).toEqual(['東京都', '大阪府']);
+    expect(read(['東京都, 大阪府', '京都府'])).toEqual(['東京都', '大阪府', '京都府']);
+    expect(read('東京都,,')).toEqual(['東京都']);
+    expect(read('')).toEqual([]);
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ])('takes %s as a boolean', (given, expected) => {
+    expect(checked(query, { has_website: given }, 'invalid_query').has_website).toBe(expected);
+  });
+
+  it('takes whole numbers within their bounds, and their defaults', () => {
+    expect(checked(query, { limit: '100' }, 'invalid_query').limit).toBe(100);
+    expect(checked(query, {}, 'invalid_query').limit).toBe(20);
+  });
+
+  it.each([
+    [{ limit: '0' }, { field: 'limit', message: 'must be at least 1' }],
+    [{ limit: '101' }, { field: 'limit', message: 'must be at most 100' }],
+    [{ limit: '1.5' }, { field: 'limit', message: 'must be a whole number' }],
+    [{ limit: '1e1' }, { field: 'limit', message: 'must be a whole number' }],
+    [{ limit: '' }, { field: 'limit', message: 'must be a whole number' }],
+    [{ limit: ['1', '2'] }, { field: 'limit', message: 'must be given once' }],
+    [{ q: ['a', 'b'] }, { field: 'q', message: 'must be given once' }],
+    [{ has_website: 'yes' }, { field: 'has_website', message: 'must be true or false' }],
+  ])('refuses %j', (input, fault) => {
+    expect(faults(query, input)).toEqual([fault]);
+  });
+
+  it('names the element of an array that is wrong', () => {
+    expect(faults(query, { listing_status: 'listed,gone' })).toEqual([
+      { field: 'listing_status[1]', message: expect.stringContaining('listed') },
+    ]);
+  });
+
+  it('names unknown parameters, and the known ones', () => {
+    const message = 'is not known here; known are: q, has_website, prefecture, listing_status, limit';
+    expect(faults(query, { prefectures: 'x', qq: 'y' })).toEqual([
+      { field: 'prefectures', message },
+      { field: 'qq', message },
+    ]);
+  });
+});
+
+describe('bodies', () => {
+  it('names every bad field with its path', () => {
+    const input = { filters: { city: ['a', 3], citty: 1, founded: '2024-02-30' }, limit: '20', list_id: 'x' };
+    expect(faults(body, input)).toEqual([
+      { field: 'filters.city[1]', message: expect.any(String) },
+      { field: 'filters.founded', message: 'must be a date, YYYY-MM-DD' },
+      { field: 'filters.citty', message: 'is not known here; known are: city, founded' },
+      { field: 'limit', message: 'must be a whole number' },
+      { field: 'list_id', message: 'must be a uuid' },
+    ]);
+  });
+
+  it('says of a missing field that it is required', () => {
+    expect(faults(body, {})).toEqual([{ field: 'filters', message: 'is required' }]);
+  });
+
+  it('refuses a key that would reach the prototype', () => {
+    expect(faults(body, JSON.parse('{"filters":{"city":[]},"__proto__":{"a":1}}'))).toEqual([
+      expect.objectContaining({ field: '__proto__' }),
+    ]);
+  });
+
+  it('names the whole body when it is no object', () => {
+    expect(faults(body, [])).toEqual([{ field: '(root)', message: expect.any(String) }]);
+  });
+
+  it('takes times with an offset only', () => {
+    const filters = { city: [] };
+    expect(faults(body, { filters, observedAt: '2026-01-31T09:00:00' })).toEqual([
+      { field: 'observedAt', message: 'must be an ISO 8601 time with its offset' },
+    ]);
+    expect(faults(body, { filters, observedAt: '2026-01-31T09:00:00+09:00' })).toHaveProperty('accepted');
+  });
+
+  it('looks into the form of a union that comes nearest', () => {
+    const either = z.union([z.string(), knownFields({ at: z.object({ year: z.int() }) })]);
+    expect(faults(either, { at: { year: 'x' } })).toEqual([
+      { field: 'at.year', message: expect.any(String) },
+    ]);
+  });
+});
+
+describe('collection', () => {
+  it('has more exactly when it has a cursor', () => {
+    expect(collection(['a', 'b'], { limit: 2, nextCursor: 'c' })).toEqual({
+      ok: true,
+      items: ['a', 'b'],
+      meta: { limit: 2, returned: 2, has_more: true, next_cursor: 'c' },
+    });
+    expect(collection([], { limit: 2, nextCursor: null }).meta).toEqual({
+      limit: 2,
+      returned: 0,
+      has_more: false,
+      next_cursor: null,
+    });
+  });
+});
