@@ -11,14 +11,22 @@ module.exports = {
   forbidden: [
     {
       name: 'pure-ground',
-      comment: 'mappings, text and contract are what all others build on: they know zod, the public suffix list and each other.',
+      comment:
+        'mappings, text and contract are what all others build on: they know zod, the public suffix list and each other.',
       severity: 'error',
       from: { path: '^(mappings|src/text|src/contract)/' },
-      to: { pathNot: ['^(mappings|src/text|src/contract)/', packages('zod', 'tldts', 'tldts-core'), '^(node:)?(url|crypto)$'] },
+      to: {
+        pathNot: [
+          '^(mappings|src/text|src/contract)/',
+          packages('zod', 'tldts', 'tldts-core'),
+          '^(node:)?(url|crypto)$',
+        ],
+      },
     },
     {
       name: 'knex-in-stores',
-      comment: 'The service asks Postgres in stores only, so that what is asked can be found and read in one place.',
+      comment:
+        'The service asks Postgres in stores only, so that what is asked can be found and read in one place.',
       severity: 'error',
       from: { path: '^src/', pathNot: [stores, '^src/database/', compositionRoot] },
       to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
@@ -43,7 +51,10 @@ module.exports = {
         'Query builders, pages, pricing, row states and document builders are pure; in a feature everything is, but stores, services and routes.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: ['-(store|service|routes)\\.ts$'] },
-      to: { path: ['^src/(database|search/(elasticsearch|gateway)|http|config|container|service|app|main)'], dependencyTypesNot: typeOnly },
+      to: {
+        path: ['^src/(database|search/(elasticsearch|gateway)|http|config|container|service|app|main)'],
+        dependencyTypesNot: typeOnly,
+      },
     },
     {
       name: 'documents-are-pure',
@@ -54,10 +65,15 @@ module.exports = {
     },
     {
       name: 'features-through-services',
-      comment: 'A feature reaches another through its service or its pure rules, never through its store or routes.',
+      comment:
+        'A feature reaches another through its service or its pure rules, never through its store or routes.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/[^/]+/[^/]+-(store|routes)\\.ts$', pathNot: '^src/features/$1/', dependencyTypesNot: typeOnly },
+      to: {
+        path: '^src/features/[^/]+/[^/]+-(store|routes)\\.ts$',
+        pathNot: '^src/features/$1/',
+        dependencyTypesNot: typeOnly,
+      },
     },
     {
       name: 'http-knows-no-feature',
@@ -78,7 +94,10 @@ module.exports = {
       comment: "The operator's side works without a running service.",
       severity: 'error',
       from: { path: '^indexers/' },
-      to: { path: ['^src/(http|app|container|service|main)', '-routes\\.ts$', '^(engine|test|bench)/'], pathNot: '^engine/open-stack\\.ts$' },
+      to: {
+        path: ['^src/(http|app|container|service|main)', '-routes\\.ts$', '^(engine|test|bench)/'],
+        pathNot: '^engine/open-stack\\.ts$',
+      },
     },
     {
       name: 'no-cycles',
@@ -107,7 +126,10 @@ module.exports = {
     exclude: { path: '^(dist|\\.local)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
     cache: false,
   },
 };

@@ -9,3 +9,8 @@ export function tokyoDay(moment: Date): string {
 export function tokyoMonth(moment: Date): string {
   return tokyoDay(moment).slice(0, 7);
 }
+
+/** When a day of Asia/Tokyo, `YYYY-MM-DD`, begins. */
+export function tokyoDayStart(day: string): Date {
+  return new Date(`${day}T00:00:00+09:00`);
+}

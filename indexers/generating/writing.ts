@@ -89,6 +89,8 @@ function checkOptions({ companies, seed, today }: GenerateOptions): void {
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'generate' });
+  // A connection that breaks fails its query; without a listener it would end the process instead.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }

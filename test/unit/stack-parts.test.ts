@@ -216,7 +216,7 @@ describe('docker-compose.yml', () => {
   it('has the node settings of the local engine', () => {
     const text = readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8');
     for (const [name, value] of Object.entries(nodeSettings)) {
-      expect(text).toMatch(new RegExp(`^ +${name.replaceAll('.', '\\.')}: '?${value}'?$`, 'm'));
+      expect(text).toMatch(new RegExp(`^ +${name.replaceAll('.', '\\.')}: ['"]?${value}['"]?$`, 'm'));
     }
   });
 

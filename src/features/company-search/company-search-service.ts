@@ -17,10 +17,10 @@ import {
 } from './company-query.ts';
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
 import { type CoverageWarning, coverageWarnings, signalsUsed } from './coverage-warnings.ts';
+import { readCursor, signCursor } from '../../signed-cursor.ts';
 import { type Facets, readFacets } from './facets.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
-import { readCursor, signCursor } from './search-cursor.ts';
 import { type CountOutcome, type Totals, totalsOf } from './total-kind.ts';
 import { explainZeroResults } from './zero-results.ts';
 
@@ -163,7 +163,7 @@ export class CompanySearchService {
   ): { after: SortValues | null; today: string; offset: number } {
     const now = this.parts.now();
     if (request.cursor === null) return { after: null, today: tokyoDay(now), offset: request.offset };
-    const content = readCursor(request.cursor, { ...binding }, this.parts.cursorKeys, now);
+    const content = readCursor<{ after: SortValues; today: string }>(request.cursor, { ...binding }, this.parts.cursorKeys, now);
     if (!content) throw new ServiceError('invalid_cursor');
     return { ...content, offset: 0 };
   }

@@ -149,7 +149,7 @@ export class Charging {
     transaction: Transaction,
   ): Promise<StoredAnswer | null> {
     if (!scope) return null;
-    if (dryRun) return this.parts.keys.findAnswer(scope);
+    if (dryRun) return this.parts.keys.findAnswer(scope, transaction);
     const claimed = await this.parts.keys.claim(scope, transaction);
     if (claimed === 'in_use') throw new ServiceError('idempotency_key_in_use');
     return claimed;

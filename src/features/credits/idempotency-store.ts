@@ -54,8 +54,11 @@ export class IdempotencyStore {
     return row?.in_use ? 'in_use' : (row ?? null);
   }
 
-  async findAnswer({ accountId, method, path, key }: KeyScope): Promise<StoredAnswer | null> {
-    const row = await this.knex('idempotency_keys')
+  async findAnswer(
+    { accountId, method, path, key }: KeyScope,
+    transaction?: Transaction,
+  ): Promise<StoredAnswer | null> {
+    const row = await (transaction ?? this.knex)('idempotency_keys')
       .where({ account_id: accountId, method, path, key })
       .first<StoredAnswer | undefined>('fingerprint', 'status', 'body');
     return row ?? null;

@@ -1,50 +1,45 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { SortValues } from './company-query.ts';
 
 /**
- * Cursors are opaque to the caller: the sort values of the last row, signed, and bound to all that decides which rows
- * come next (decisions.md, "Company search").
+ * Cursors are opaque to the caller: where the last page ended, signed, and bound to all that decides which rows come
+ * next (decisions.md, "Company search").
  */
 
 export const cursorLifetimeSeconds = 24 * 60 * 60;
 
-export interface CursorContent {
-  readonly after: SortValues;
-  /** The day the walk began, in Asia/Tokyo: every page of a walk asks for the openings and permits of that day. */
-  readonly today: string;
-}
-
-/** What a cursor is good for: the same request of the same account on the same kind of index. */
+/** What a cursor is good for: the same request of the same account. Each kind of collection adds a name of its own. */
 export type CursorBinding = Readonly<Record<string, unknown>>;
 
-interface Payload {
+interface Payload<Content> {
   readonly v: 1;
-  readonly s: SortValues;
-  readonly d: string;
+  readonly c: Content;
   readonly t: number;
 }
 
 /** @param keys the first signs, all verify, so that keys can be rotated */
-export function signCursor(
-  content: CursorContent,
+export function signCursor<Content>(
+  content: Content,
   binding: CursorBinding,
   keys: readonly string[],
   now: Date,
 ): string {
   const [key] = keys;
   if (key === undefined) throw new Error('no cursor key is configured');
-  const payload: Payload = { v: 1, s: content.after, d: content.today, t: Math.floor(now.getTime() / 1000) };
+  const payload: Payload<Content> = { v: 1, c: content, t: Math.floor(now.getTime() / 1000) };
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${body}.${signature(body, binding, key).toString('base64url')}`;
 }
 
-/** @returns null for anything that is not a cursor of ours for this binding, or is older than a day */
-export function readCursor(
+/**
+ * The content that was signed for this binding, and only for it, so that its type is known.
+ * @returns null for anything that is not a cursor of ours for this binding, or is older than a day
+ */
+export function readCursor<Content>(
   cursor: string,
   binding: CursorBinding,
   keys: readonly string[],
   now: Date,
-): CursorContent | null {
+): Content | null {
   const [body, signed, ...rest] = cursor.split('.');
   if (!body || !signed || rest.length > 0) return null;
   const given = Buffer.from(signed, 'base64url');
@@ -55,9 +50,9 @@ export function readCursor(
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   });
   if (!ours) return null;
-  const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Payload;
+  const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Payload<Content>;
   const age = now.getTime() / 1000 - payload.t;
-  return age > cursorLifetimeSeconds ? null : { after: payload.s, today: payload.d };
+  return age > cursorLifetimeSeconds ? null : payload.c;
 }
 
 function signature(body: string, binding: CursorBinding, key: string): Buffer {

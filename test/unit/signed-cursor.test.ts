@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  cursorLifetimeSeconds,
-  readCursor,
-  signCursor,
-} from '../../src/features/company-search/search-cursor.ts';
+import { cursorLifetimeSeconds, readCursor, signCursor } from '../../src/signed-cursor.ts';
 
 const now = new Date('2026-08-21T03:00:00Z');
 const keys = ['first-key-of-at-least-32-characters!!', 'older-key-of-at-least-32-characters!!'];
@@ -11,7 +7,7 @@ const binding = { accountId: 'a', query: 'アシスト', filters: { hasJobs: tru
 const content = { after: ['アシスト', 'cn_1180301018771'], today: '2026-08-21' };
 const cursor = signCursor(content, binding, keys, now);
 
-describe('a search cursor', () => {
+describe('a signed cursor', () => {
   it('gives back what it was made of', () => {
     expect(readCursor(cursor, binding, keys, now)).toEqual(content);
   });

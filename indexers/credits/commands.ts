@@ -1,0 +1,140 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { creditClasses, type CreditClass } from '../../src/contract/billing.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { AccountRefusal, AccountsService } from '../../src/features/accounts/accounts-service.ts';
+import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
+import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
+import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
+
+export interface CreditCommandsContext {
+  /** Asked only when a command runs, so that `--help` needs no database. */
+  databaseUrl(): string | Promise<string>;
+}
+
+interface Services {
+  readonly credits: CreditsService;
+  accountId(nameOrId: string): Promise<string>;
+}
+
+interface GrantOptions {
+  readonly class: CreditClass;
+  readonly amount: number;
+  readonly expires?: Date;
+  readonly key?: string;
+  readonly json?: true;
+}
+
+const accountHelp = 'name or account_id of the account';
+
+/**
+ * Adds `credits grant|reverse|balance|verify`. A refused command fails with CreditRefusal or AccountRefusal, one
+ * sentence.
+ */
+export function addCreditCommands(program: Command, context: CreditCommandsContext): void {
+  const credits = program.command('credits').description('Credits of accounts');
+  credits
+    .command('grant')
+    .description('Grant credits to an account')
+    .argument('<account>', accountHelp)
+    .addOption(
+      new Option('--class <class>', 'credit class').choices([...creditClasses]).makeOptionMandatory(),
+    )
+    .requiredOption('--amount <credits>', 'whole credits', amountFrom)
+    .option('--expires <time>', 'when what is left expires: YYYY-MM-DD (its start in Tokyo) or ISO 8601', timeFrom)
+    .option('--key <text>', 'grant only once under this key, however often the command runs')
+    .option('--json', 'print JSON')
+    .action(async (account: string, options: GrantOptions) => {
+      const entry = await withCredits(context, async (services) =>
+        services.credits.grant(await services.accountId(account), {
+          creditClass: options.class,
+          amount: options.amount,
+          ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
+          ...(options.key === undefined ? {} : { key: options.key }),
+        }),
+      );
+      print(
+        options,
+        entry,
+        `Granted ${entry.amount} ${entry.class} credits; balance ${entry.balance_after}; entry ${entry.entry_id}.`,
+      );
+    });
+  credits
+    .command('reverse')
+    .description('Undo a grant or a charge by an entry of its own')
+    .argument('<entry_id>', 'the ledger entry to undo')
+    .option('--json', 'print JSON')
+    .action(async (entryId: string, options: { json?: true }) => {
+      if (!uuidForm.test(entryId)) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
+      const entry = await withCredits(context, (services) => services.credits.reverse(entryId));
+      print(
+        options,
+        entry,
+        `Reversed ${entry.reverses} by ${entry.amount} ${entry.class} credits; balance ${entry.balance_after}.`,
+      );
+    });
+  credits
+    .command('balance')
+    .description('Show the balances of an account')
+    .argument('<account>', accountHelp)
+    .option('--json', 'print JSON')
+    .action(async (account: string, options: { json?: true }) => {
+      const { balances } = await withCredits(context, async (services) =>
+        services.credits.balance(await services.accountId(account)),
+      );
+      const lines = creditClasses.map((name) => {
+        const { available, next_expiry: next } = balances[name];
+        return `${name}: ${available}${next ? `, of which ${next.amount} expire at ${next.expires_at}` : ''}`;
+      });
+      print(options, balances, lines.join('\n'));
+    });
+  credits
+    .command('verify')
+    .description('Compare every balance with its ledger entries; fails when one does not add up')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: true }) => {
+      const found = await withCredits(context, (services) => services.credits.verify());
+      const faults = found.faults.map((fault) => JSON.stringify(fault));
+      const said = found.faults.length === 0 ? 'All' : `${found.faults.length} do not add up of`;
+      print(options, found, [...faults, `${said} ${found.balances} balances.`].join('\n'));
+      if (found.faults.length > 0) process.exitCode = 1;
+    });
+}
+
+async function withCredits<Result>(
+  context: CreditCommandsContext,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const knex = openDatabase({ url: await context.databaseUrl(), poolSize: 2 });
+  const accounts = new AccountsService(new AccountsStore(knex));
+  try {
+    return await work({
+      // No command pages, so none signs a cursor.
+      credits: new CreditsService({ ledger: new LedgerStore(knex), cursorKeys: [], now: () => new Date() }),
+      async accountId(nameOrId) {
+        const account = await accounts.findAccount(nameOrId);
+        if (!account) throw new AccountRefusal(`There is no account ${nameOrId}.`);
+        return account.account_id;
+      },
+    });
+  } finally {
+    await knex.destroy();
+  }
+}
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function amountFrom(text: string): number {
+  if (!/^[1-9]\d{0,12}$/.test(text)) throw new InvalidArgumentError('Give a whole number of credits.');
+  return Number(text);
+}
+
+function timeFrom(text: string): Date {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = new Date(day ? `${text}T00:00:00+09:00` : text);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give YYYY-MM-DD or an ISO 8601 time.');
+  return time;
+}
+
+function print(options: { json?: true }, result: object, text: string): void {
+  console.log(options.json ? JSON.stringify(result) : text);
+}

@@ -1,0 +1,81 @@
+import type { ClientBase } from 'pg';
+import { noteChange } from './merge.ts';
+
+/**
+ * A company that was made from an exchange's list alone, and the corporate number that a later source gives it.
+ * `company_id` is assigned once, so it stays; the id made of the number becomes an alias.
+ */
+export async function giveCorporateNumbers(
+  client: ClientBase,
+  companies: readonly { readonly companyId: string; readonly corporateNumber: string }[],
+): Promise<void> {
+  if (companies.length === 0) return;
+  const values = [companies.map((each) => each.companyId), companies.map((each) => each.corporateNumber)];
+  await noteChange(
+    client,
+    `UPDATE companies c SET corporate_number = given.number
+     FROM unnest($1::text[], $2::text[]) AS given (company_id, number)
+     WHERE c.company_id = given.company_id AND c.corporate_number IS NULL
+     RETURNING c.company_id, ARRAY['corporate_number'] AS fields`,
+    values,
+  );
+  await noteChange(
+    client,
+    `INSERT INTO company_aliases (alias_id, company_id, reason)
+     SELECT 'cn_' || number, company_id, 'corporate_number' FROM unnest($1::text[], $2::text[]) AS given (company_id, number)
+     ON CONFLICT DO NOTHING
+     RETURNING company_id, ARRAY['aliases'] AS fields`,
+    values,
+  );
+}
+
+/** Where facts of a company lie, and what makes two facts there the same one. */
+const places: readonly { readonly table: string; readonly sameFact: string }[] = [
+  { table: 'company_names', sameFact: '(kept.kind, kept.name) = (t.kind, t.name)' },
+  { table: 'company_identifiers', sameFact: '(kept.identifier_type, kept.value) = (t.identifier_type, t.value)' },
+  { table: 'company_successors', sameFact: 'true' },
+  { table: 'company_addresses', sameFact: 'kept.kind = t.kind' },
+  { table: 'listings', sameFact: 'false' },
+  { table: 'profile_values', sameFact: '(kept.field, kept.source) = (t.field, t.source)' },
+  { table: 'company_technologies', sameFact: '(kept.technology, kept.source) = (t.technology, t.source)' },
+  { table: 'observations', sameFact: 'false' },
+  { table: 'job_postings', sameFact: 'false' },
+  { table: 'construction_permits', sameFact: 'false' },
+  {
+    table: 'financials',
+    sameFact: '(kept.fiscal_year, kept.metric, kept.source) = (t.fiscal_year, t.metric, t.source)',
+  },
+];
+
+/**
+ * Two records of one company become one: `from`, which was made from an exchange's list alone, ends in `into`. All its
+ * facts move, except those that `into` has already; its id becomes an alias; the change feed says `renumbered`.
+ */
+export async function joinRecords(
+  client: ClientBase,
+  pairs: readonly { readonly from: string; readonly into: string }[],
+): Promise<void> {
+  for (const { from, into } of pairs) {
+    for (const { table, sameFact } of places) {
+      await client.query(
+        `DELETE FROM ${table} t WHERE t.company_id = $1
+           AND EXISTS (SELECT FROM ${table} kept WHERE kept.company_id = $2 AND ${sameFact})`,
+        [from, into],
+      );
+      await client.query(`UPDATE ${table} SET company_id = $2 WHERE company_id = $1`, [from, into]);
+    }
+    await client.query('UPDATE company_aliases SET company_id = $2 WHERE company_id = $1', [from, into]);
+    await client.query('DELETE FROM company_source_enrichment WHERE company_id = $1', [from]);
+    await client.query(
+      `WITH gone AS (DELETE FROM companies WHERE company_id = $1 RETURNING company_id, version)
+       INSERT INTO company_changes (company_id, version, change, fields)
+       SELECT company_id, version + 1, 'renumbered', '{company_id}' FROM gone`,
+      [from],
+    );
+    await client.query(`INSERT INTO company_aliases VALUES ($1, $2, 'merged_record')`, [from, into]);
+    await client.query('INSERT INTO touched VALUES ($1, $2, false)', [
+      into,
+      ['aliases', 'listings', 'trade_name', 'observations', 'job_postings', 'construction_permits', 'employees'],
+    ]);
+  }
+}

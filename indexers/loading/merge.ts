@@ -1,0 +1,183 @@
+import type { ClientBase } from 'pg';
+import { columnName, copyRows } from './copy-rows.ts';
+import { enrichmentFields, type FactTable, factTables, statedOnSetting } from './fact-tables.ts';
+import type { FactBatch, NameRow, ProfileValueRow, SourceName } from './facts.ts';
+
+/**
+ * What a batch says completely: of these companies, everything that the source said before in the named places and does
+ * not say in this batch no longer holds and is removed. A legal name is never removed, only replaced.
+ */
+export interface CompleteStatement {
+  readonly source: SourceName;
+  readonly companyIds: readonly string[];
+  readonly nameKinds?: readonly NameRow['kind'][];
+  readonly profileFields?: readonly ProfileValueRow['field'][];
+  readonly identifierTypes?: readonly string[];
+  readonly addresses?: boolean;
+  readonly successors?: boolean;
+}
+
+export interface MergeOptions {
+  readonly complete?: readonly CompleteStatement[];
+  /** Day of the file, `YYYY-MM-DD`: on it a code passes from the company that had it. Without: today. */
+  readonly statedOn?: string | null;
+}
+
+/** Ids of companies. One that is new is not also changed. */
+export interface MergeResult {
+  readonly added: ReadonlySet<string>;
+  readonly changed: ReadonlySet<string>;
+}
+
+/**
+ * The one way of facts into the tables. Runs inside the caller's transaction. Rows of companies that are new are copied
+ * straight in; all others are staged and written only where they differ. Every company that really changed gets the next
+ * version, its row of the company source enrichment view, and one row in the change feed with the changed fields;
+ * `noteChange` adds what was changed by other statements of the same transaction.
+ *
+ * A batch may hold the same fact twice; the later one counts. A row that breaks a rule of its table throws pg's
+ * DatabaseError, and the transaction is lost.
+ */
+export async function mergeFacts(
+  client: ClientBase,
+  batch: FactBatch,
+  { complete = [], statedOn = null }: MergeOptions = {},
+): Promise<MergeResult> {
+  await prepareMerge(client);
+  await client.query('SELECT set_config($1, $2, true)', [statedOnSetting, statedOn ?? '']);
+  const added = await newCompanies(client, batch);
+  for (const table of factTables) await mergeTable(client, table, batch, added);
+  for (const statement of complete) await removeUnsaid(client, statement);
+  await client.query('INSERT INTO touched SELECT unnest($1::text[]), NULL, true', [[...added]]);
+  return await settle(client);
+}
+
+/** Makes the temporary tables of this connection; they are empty again after each transaction. */
+export async function prepareMerge(client: ClientBase): Promise<void> {
+  if (prepared.has(client)) return;
+  const staged = factTables.map(
+    ({ name, columns }) =>
+      `CREATE TEMP TABLE staged_${name} ON COMMIT DELETE ROWS
+       AS SELECT ${columns.map(columnName).join(', ')} FROM ${name} WITH NO DATA`,
+  );
+  await client.query(
+    `${staged.join(';')};
+     CREATE TEMP TABLE touched (company_id text NOT NULL, fields text[], added boolean NOT NULL) ON COMMIT DELETE ROWS`,
+  );
+  prepared.add(client);
+}
+
+const prepared = new WeakSet<ClientBase>();
+
+/** Runs a statement that answers `company_id` and `fields`, and notes them as changes of this transaction. */
+export async function noteChange(client: ClientBase, statement: string, values: unknown[] = []): Promise<number> {
+  const { rowCount } = await client.query(
+    `WITH written AS (${statement})
+     INSERT INTO touched SELECT company_id, fields, false FROM written WHERE fields IS NOT NULL`,
+    values,
+  );
+  return rowCount ?? 0;
+}
+
+async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): Promise<Set<string>> {
+  const ids = new Set(companies.map(({ company_id }) => company_id));
+  if (ids.size === 0) return ids;
+  const { rows } = await client.query<{ company_id: string }>(
+    'SELECT company_id FROM companies WHERE company_id = ANY($1::text[])',
+    [[...ids]],
+  );
+  for (const { company_id } of rows) ids.delete(company_id);
+  return ids;
+}
+
+async function mergeTable(
+  client: ClientBase,
+  { name, columns, key, ownedByCompany, merge }: FactTable,
+  batch: FactBatch,
+  added: ReadonlySet<string>,
+): Promise<void> {
+  const rows = lastOfEach(batch[name] ?? [], key);
+  const straight = ownedByCompany ? rows.filter(({ company_id }) => added.has(company_id)) : [];
+  const staged = ownedByCompany ? rows.filter(({ company_id }) => !added.has(company_id)) : rows;
+  await copyRows(client, name, columns, straight);
+  if (staged.length === 0) return;
+  await copyRows(client, `staged_${name}`, columns, staged);
+  for (const statement of merge) await noteChange(client, statement);
+}
+
+function lastOfEach<Row extends { company_id: string }>(rows: readonly Row[], key: readonly string[]): Row[] {
+  const byKey = new Map<string, Row>();
+  for (const row of rows) {
+    const values = row as unknown as Readonly<Record<string, unknown>>;
+    // A company has one legal name, whatever it is.
+    const parts = values.kind === 'legal' ? [row.company_id] : key.map((column) => values[column] ?? '');
+    byKey.set(parts.join('\u0001'), row);
+  }
+  return [...byKey.values()];
+}
+
+async function removeUnsaid(client: ClientBase, statement: CompleteStatement): Promise<void> {
+  const { source, companyIds } = statement;
+  const remove = (table: string, sameFact: string, field: string, which: string, only: unknown[] = []) =>
+    noteChange(
+      client,
+      `DELETE FROM ${table} t WHERE t.company_id = ANY($1::text[]) AND t.source = $2 AND ${which}
+         AND NOT EXISTS (SELECT FROM staged_${table} s WHERE s.company_id = t.company_id AND ${sameFact})
+       RETURNING t.company_id, ARRAY[${field}] AS fields`,
+      [companyIds, source, ...only],
+    );
+  if (statement.nameKinds) {
+    const sameName = 's.kind = t.kind AND s.name = t.name';
+    await remove('company_names', sameName, "t.kind || '_name'", 't.kind = ANY($3)', [statement.nameKinds]);
+  }
+  if (statement.profileFields) {
+    await remove('profile_values', 's.field = t.field', 't.field', 't.field = ANY($3)', [
+      statement.profileFields,
+    ]);
+  }
+  if (statement.identifierTypes) {
+    const sameIdentifier = 's.identifier_type = t.identifier_type AND s.value = t.value';
+    await remove('company_identifiers', sameIdentifier, "'identifiers'", 't.identifier_type = ANY($3)', [
+      statement.identifierTypes,
+    ]);
+  }
+  if (statement.addresses) await remove('company_addresses', 's.kind = t.kind', "'address'", 'true');
+  if (statement.successors) await remove('company_successors', 'true', "'superseded_by'", 'true');
+}
+
+/** Versions, change feed and enrichment view of every company that this transaction touched. */
+async function settle(client: ClientBase): Promise<MergeResult> {
+  const { rows } = await client.query<{ company_id: string; added: boolean }>(`
+    WITH changes AS (
+      SELECT company_id, bool_or(added) AS added, coalesce(array_agg(DISTINCT field) FILTER (WHERE field <> ''), '{}') AS fields
+      FROM touched LEFT JOIN LATERAL unnest(fields) field ON true GROUP BY company_id
+    ), raised AS (
+      UPDATE companies c SET version = c.version + 1, updated_at = now() FROM changes
+      WHERE c.company_id = changes.company_id AND NOT added
+      RETURNING c.company_id, c.version, c.status, changes.fields
+    ), fed AS (
+      INSERT INTO company_changes (company_id, version, change, fields)
+      SELECT company_id, version,
+        CASE WHEN 'status' = ANY(fields) AND status <> 'active' THEN status ELSE 'changed' END, fields
+      FROM raised
+      UNION ALL SELECT company_id, 1, 'added', '{}' FROM changes WHERE added
+    )
+    SELECT company_id, added FROM changes WHERE added OR company_id IN (SELECT company_id FROM raised)`);
+  await refreshEnrichment(client);
+  await client.query('DELETE FROM touched');
+  const ids = (isAdded: boolean) =>
+    new Set(rows.filter(({ added }) => added === isAdded).map(({ company_id }) => company_id));
+  return { added: ids(true), changed: ids(false) };
+}
+
+async function refreshEnrichment(client: ClientBase): Promise<void> {
+  // A new company's own rows were copied without a word of which fields they are.
+  await client.query(
+    `SELECT refresh_company_source_enrichment(ids) FROM (
+       SELECT array_agg(DISTINCT company_id) AS ids FROM touched
+       WHERE fields && $1 OR added AND EXISTS (SELECT FROM profile_values p
+         WHERE p.company_id = touched.company_id AND p.field IN ('employees', 'insured_persons'))
+     ) AS signalled WHERE ids IS NOT NULL`,
+    [enrichmentFields],
+  );
+}

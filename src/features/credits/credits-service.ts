@@ -1,0 +1,201 @@
+import { type CreditClass, creditClasses, mostCredits } from '../../contract/billing.ts';
+import type { BalanceAnswer, ClassBalance, LedgerEntryView, LedgerQuery } from '../../contract/credits.ts';
+import { type Collection, collection } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { readCursor, signCursor } from '../../signed-cursor.ts';
+import { ledgerEntryView } from './ledger-entry.ts';
+import { ledgerPeriod } from './ledger-period.ts';
+import type { BalanceFault, LedgerRow, LedgerStore, LotRow } from './ledger-store.ts';
+
+/** Why an operator's request about credits cannot be done, as one sentence. */
+export class CreditRefusal extends Error {
+  override readonly name = 'CreditRefusal';
+}
+
+export interface NewGrant {
+  readonly creditClass: CreditClass;
+  /** Whole credits, 1 or more. */
+  readonly amount: number;
+  /** When what is left expires; never unless given. */
+  readonly expiresAt?: Date;
+  /** A grant repeated under its key is made once. */
+  readonly key?: string;
+}
+
+export interface CreditsParts {
+  readonly ledger: LedgerStore;
+  /** Secrets for cursors: the first signs, all verify. */
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+/** Balances and the ledger, for callers and operators. Charging is `Charging` alone. */
+export class CreditsService {
+  constructor(private readonly parts: CreditsParts) {}
+
+  async balance(accountId: string): Promise<BalanceAnswer> {
+    await this.expireDue(accountId);
+    const [balances, lots] = await Promise.all([
+      this.parts.ledger.balances(accountId),
+      this.parts.ledger.expiringLots(accountId),
+    ]);
+    const view = (creditClass: CreditClass): ClassBalance => ({
+      available: balances.find((row) => row.class === creditClass)?.balance ?? 0,
+      next_expiry: nextExpiry(lots.filter((lot) => lot.class === creditClass)),
+    });
+    return { ok: true, balances: { basic: view('basic'), enrichment: view('enrichment') } };
+  }
+
+  /** A page of the ledger, newest first. @throws ServiceError invalid_cursor */
+  async entries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
+    const { cursor, limit, ...filters } = query;
+    const binding = { kind: 'credits', accountId, ...filters };
+    const before = cursor === undefined ? undefined : this.readCursor(cursor, binding);
+    await this.expireDue(accountId);
+    const filter = {
+      class: query.class,
+      operation: query.operation,
+      ...ledgerPeriod(query),
+      before: before?.entryId,
+    };
+    const rows = await this.parts.ledger.entries(accountId, filter, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return collection(shown.map(ledgerEntryView), {
+      limit,
+      nextCursor: last
+        ? signCursor({ entryId: last.entry_id }, binding, this.parts.cursorKeys, this.parts.now())
+        : null,
+    });
+  }
+
+  /** @throws CreditRefusal when amount or expiry make no sense, or the key belongs to another grant */
+  async grant(accountId: string, grant: NewGrant): Promise<LedgerEntryView> {
+    const { creditClass, amount, expiresAt, key } = grant;
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > mostCredits)
+      throw new CreditRefusal(`A grant is of 1 to ${mostCredits} whole credits.`);
+    if (expiresAt && expiresAt <= this.parts.now())
+      throw new CreditRefusal('A grant expires in the future or never.');
+    return this.underLock(accountId, creditClass, async (transaction) => {
+      const made =
+        key === undefined
+          ? null
+          : await this.parts.ledger.findGrant(accountId, creditClass, key, transaction);
+      if (made) return sameGrant(made, grant);
+      const entry = {
+        class: creditClass,
+        kind: 'grant',
+        amount,
+        operation: 'credits.grant',
+        subject_type: 'account',
+        subject_id: accountId,
+        idempotency_key: key ?? null,
+        expires_at: expiresAt ?? null,
+      } as const;
+      return ledgerEntryView(await this.parts.ledger.append(accountId, entry, transaction));
+    });
+  }
+
+  /**
+   * Undoes the whole of a grant or a charge by an entry of its own. A reversed charge returns its credits to the grants
+   * they came from, with the expiry of each.
+   * @throws CreditRefusal when there is no such entry, it is no grant or charge, it was reversed already, or a reversed
+   * grant is spent or expired
+   */
+  async reverse(entryId: string): Promise<LedgerEntryView> {
+    const entry = await this.parts.ledger.findEntryOfAnyAccount(entryId);
+    if (!entry) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
+    if (entry.kind !== 'grant' && entry.kind !== 'charge')
+      throw new CreditRefusal(`Entry ${entryId} is of kind ${entry.kind}; only a grant or a charge is reversed.`);
+    const accountId = entry.account_id;
+    return this.underLock(accountId, entry.class, async (transaction, balance) => {
+      await this.checkReversible(entry, balance, transaction);
+      const reversal = {
+        class: entry.class,
+        kind: 'reversal',
+        amount: -entry.amount,
+        operation: 'credits.reverse',
+        subject_type: entry.subject_type,
+        subject_id: entry.subject_id,
+        reverses: entry.entry_id,
+      } as const;
+      return ledgerEntryView(await this.parts.ledger.append(accountId, reversal, transaction));
+    });
+  }
+
+  /** Makes every expiry that is due; for a job that runs now and then. @returns the number of balances that had some */
+  async expireGrants(): Promise<number> {
+    const due = await this.parts.ledger.dueBalances(this.parts.now());
+    for (const { account_id, class: creditClass } of due)
+      await this.underLock(account_id, creditClass, async () => undefined);
+    return due.length;
+  }
+
+  /** Compares every balance with the sum of its entries, its last entry and its lots. */
+  async verify(): Promise<{ balances: number; faults: BalanceFault[] }> {
+    const [balances, faults] = await Promise.all([
+      this.parts.ledger.countBalances(),
+      this.parts.ledger.faults(),
+    ]);
+    return { balances, faults };
+  }
+
+  private async checkReversible(entry: LedgerRow, balance: number, transaction: Transaction): Promise<void> {
+    const { ledger } = this.parts;
+    const { account_id: accountId, entry_id: entryId, kind, amount } = entry;
+    const reversal = await ledger.findReversalOf(accountId, entryId, transaction);
+    if (reversal) throw new CreditRefusal(`Entry ${entryId} is reversed already, by ${reversal.entry_id}.`);
+    if (kind === 'charge') return;
+    if (await ledger.hasExpired(accountId, entryId, transaction))
+      throw new CreditRefusal(`Grant ${entryId} has expired, in whole or in part.`);
+    if (amount > balance)
+      throw new CreditRefusal(
+        `Reversing grant ${entryId} takes ${amount} credits, but the balance is ${balance}: it is spent in part.`,
+      );
+  }
+
+  private async expireDue(accountId: string): Promise<void> {
+    const now = this.parts.now();
+    const lots = await this.parts.ledger.expiringLots(accountId);
+    for (const creditClass of creditClasses) {
+      if (lots.some((lot) => lot.class === creditClass && lot.expires_at <= now))
+        await this.underLock(accountId, creditClass, async () => undefined);
+    }
+  }
+
+  /** What is due expires first, so that work sees the balance that holds now. */
+  private underLock<Result>(
+    accountId: string,
+    creditClass: CreditClass,
+    work: (transaction: Transaction, balance: number) => Promise<Result>,
+  ): Promise<Result> {
+    const { ledger, now } = this.parts;
+    return ledger.transaction(async (transaction) =>
+      work(transaction, await ledger.lockBalance(accountId, creditClass, now(), transaction)),
+    );
+  }
+
+  private readCursor(cursor: string, binding: Record<string, unknown>): { entryId: string } {
+    const content = readCursor<{ entryId: string }>(cursor, binding, this.parts.cursorKeys, this.parts.now());
+    if (!content) throw new ServiceError('invalid_cursor');
+    return content;
+  }
+}
+
+/** All that expires at the first moment at which something does. */
+function nextExpiry(lots: readonly LotRow[]): ClassBalance['next_expiry'] {
+  const [first] = lots;
+  if (!first) return null;
+  const at = first.expires_at.getTime();
+  const amount = lots
+    .filter(({ expires_at }) => expires_at.getTime() === at)
+    .reduce((sum, { remaining }) => sum + remaining, 0);
+  return { amount, expires_at: first.expires_at.toISOString() };
+}
+
+function sameGrant(made: LedgerRow, { amount, expiresAt, key }: NewGrant): LedgerEntryView {
+  if (made.amount !== amount || made.expires_at?.getTime() !== expiresAt?.getTime())
+    throw new CreditRefusal(`The key ${key} belongs to another grant, ${made.entry_id}.`);
+  return ledgerEntryView(made);
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+
+const projectRoot = path.resolve(import.meta.dirname, '../..');
+const report = z.object({
+  summary: z.object({
+    totalCruised: z.number(),
+    violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+/** What the import rules say of the code in a folder. */
+async function cruise(folder: string): Promise<z.output<typeof report>['summary']> {
+  const program = path.join(projectRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [
+    program,
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'src',
+    'indexers',
+    'mappings',
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return report.parse(JSON.parse(stdout)).summary;
+}
+
+describe('the import rules', () => {
+  it('hold in this project', async () => {
+    const { violations, totalCruised } = await cruise(projectRoot);
+    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`)).toEqual([]);
+    expect(totalCruised).toBeGreaterThan(50);
+  });
+});
+
+/** Each breaks the rule named beside it. Files that are imported and not listed are made empty. */
+const breaches: readonly [rule: string, from: string, to: string][] = [
+  ['pure-ground', 'src/text/names.ts', 'knex'],
+  ['pure-ground', 'src/contract/search.ts', '../features/lists/pricing.ts'],
+  ['pure-ground', 'mappings/lists.ts', '../src/database/database.ts'],
+  ['knex-in-stores', 'src/features/lists/lists-service.ts', 'knex'],
+  ['knex-in-stores', 'src/http/serve.ts', 'pg'],
+  ['elasticsearch-in-search', 'src/features/lists/search-service.ts', '@elastic/elasticsearch'],
+  ['express-in-http', 'src/features/lists/render-service.ts', 'express'],
+  ['express-in-http', 'indexers/serve.ts', 'express'],
+  ['pure-builders', 'src/features/lists/lists-query.ts', '../../database/database.ts'],
+  ['pure-builders', 'src/features/lists/row-state.ts', '../../config.ts'],
+  ['documents-are-pure', 'indexers/documents/list-document.ts', 'pg'],
+  ['features-through-services', 'src/features/credits/credits-service.ts', '../lists/lists-store.ts'],
+  ['features-through-services', 'src/features/credits/more-service.ts', '../lists/lists-routes.ts'],
+  ['http-knows-no-feature', 'src/http/limit.ts', '../features/lists/pricing.ts'],
+  ['src-never-indexers', 'src/search/build.ts', '../../indexers/other.ts'],
+  ['indexers-without-http', 'indexers/report.ts', '../src/http/other.ts'],
+  ['no-cycles', 'src/search/one.ts', './two.ts'],
+  ['resolvable', 'src/search/lost.ts', './nowhere.ts'],
+  ['no-development-packages', 'indexers/measure.ts', 'autocannon'],
+];
+
+const allowed: readonly [from: string, to: string][] = [
+  ['src/features/lists/lists-store.ts', 'knex'],
+  ['src/features/lists/lists-service.ts', './lists-store.ts'],
+  ['src/features/credits/pricing-service.ts', '../lists/lists-service.ts'],
+  ['src/search/client.ts', '@elastic/elasticsearch'],
+  ['src/http/router.ts', 'express'],
+  ['src/text/words.ts', 'tldts'],
+  ['indexers/documents/list-reader.ts', 'pg'],
+  ['indexers/write.ts', '../src/features/lists/lists-service.ts'],
+];
+
+describe('a breach of the import rules', () => {
+  let folder = '';
+  let found: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+    symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
+    for (const file of ['.dependency-cruiser.cjs', 'package.json'])
+      cpSync(path.join(projectRoot, file), path.join(folder, file));
+    writeFileSync(
+      path.join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { module: 'ESNext', moduleResolution: 'Bundler' } }),
+    );
+    for (const part of ['src', 'indexers', 'mappings']) mkdirSync(path.join(folder, part));
+    const imports = new Map<string, string[]>();
+    for (const [from, to] of [...breaches.map(([, from, to]) => [from, to] as const), ...allowed]) {
+      imports.set(from, [...(imports.get(from) ?? []), to]);
+      const target = path.join(path.dirname(from), to);
+      if (to.startsWith('.') && !to.includes('nowhere')) imports.set(target, imports.get(target) ?? []);
+    }
+    imports.set('src/search/two.ts', ['./one.ts']);
+    for (const [file, targets] of imports) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), targets.map((target) => `import '${target}';\n`).join(''));
+    }
+    const { violations } = await cruise(folder);
+    found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(breaches)('of %s is found when %s imports %s', (rule, from, to) => {
+    const end = to.startsWith('.') ? path.basename(to) : to;
+    expect(
+      found.filter((breach) => breach.startsWith(`${rule}: ${from} → `) && breach.includes(end)),
+    ).not.toEqual([]);
+  });
+
+  it.each(allowed)('is not seen when %s imports %s', (from, to) => {
+    const end = to.startsWith('.') ? path.basename(to) : to;
+    expect(found.filter((breach) => breach.includes(`: ${from} → `) && breach.includes(end))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const projectRoot = path.resolve(import.meta.dirname, '../..');
+
+/** The modules below a folder, by their paths from the project's root. */
+function modulesOf(folder: string): string[] {
+  return readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+    .sort();
+}
+
+/** The code of a module without its comments. */
+function codeOf(module: string): string {
+  return readFileSync(path.join(projectRoot, module), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+const service = modulesOf('src');
+const operators = modulesOf('indexers');
+const mappings = modulesOf('mappings');
+
+describe('the environment', () => {
+  it('is read by the config alone', () => {
+    const readers = [...service, ...operators, ...mappings].filter((module) =>
+      /process\.env\b/.test(codeOf(module)),
+    );
+    expect(readers).toEqual(['src/config.ts']);
+  });
+});
+
+describe('pure modules', () => {
+  /** Neither store, service nor routes, but they need randomness or a clock by what they are. */
+  const impure = new Set(['src/features/accounts/api-key.ts', 'src/features/accounts/authenticator.ts']);
+  const pure = [
+    ...mappings,
+    ...service.filter((module) => /^src\/(text|contract)\//.test(module)),
+    ...service.filter(
+      (module) => /^src\/features\//.test(module) && !/-(store|service|routes)\.ts$/.test(module),
+    ),
+    ...operators.filter((module) => /^indexers\/documents\//.test(module) && !module.endsWith('-reader.ts')),
+  ].filter((module) => !impure.has(module));
+
+  it.each(pure)('%s has no clock, no chance and no I/O', (module) => {
+    const code = codeOf(module);
+    expect(code).not.toMatch(
+      /\bnew Date\(\)|\bDate\.now\b|\bperformance\.now\b|\bMath\.random\b|\brandom(UUID|Bytes)\b/,
+    );
+    expect(code).not.toMatch(
+      /\bset(Timeout|Interval|Immediate)\(|\bfetch\(|\bconsole\.|from 'node:(fs|net|http|https|child_process|timers)/,
+    );
+  });
+});
+
+describe('stores', () => {
+  /** What belongs to no account (companies, health), or finds one instead of being given it. */
+  const withoutAccount = new Set([
+    'src/features/accounts/accounts-store.ts insertAccount',
+    'src/features/accounts/accounts-store.ts findAccountByName',
+    'src/features/accounts/accounts-store.ts planIds',
+    'src/features/accounts/accounts-store.ts findKeyOwner',
+  ]);
+  const sharedFeatures =
+    /^src\/features\/(health|companies|company-search|company-resolve|matching|observations|jobs|construction)\//;
+  const stores = service.filter((module) => module.endsWith('-store.ts') && !sharedFeatures.test(module));
+
+  it.each(stores)('%s takes the account id first in every function', (module) => {
+    const signatures =
+      /^(?: {2}(?!private|constructor|if|for|while|switch|return)(?:async )?|export (?:async )?function )(\w+)(?:<[^>]*>)?\(\s*(\w*)/gm;
+    const strays = [...codeOf(module).matchAll(signatures)]
+      .map(([, name, first]) => ({ name: `${module} ${name}`, first }))
+      .filter(({ name, first }) => first !== 'accountId' && !withoutAccount.has(name));
+    expect(strays).toEqual([]);
+  });
+});
+
+describe('module names', () => {
+  it('say what a module is', () => {
+    const vague = /(^|[/-])(utils?|helpers?|common|manager|data|info|misc|shared)(-[^/]*)?\.ts$/;
+    const named = [...service, ...operators, ...mappings].filter((module) => vague.test(module));
+    expect(named.filter((module) => module !== 'src/text/shared-domains.ts')).toEqual([]);
+  });
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
+import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { dayFromToday } from '../support/days.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+
+/**
+ * For each filter one company just inside and one just outside. The companies are told apart by their number.
+ */
+let database: SuiteDatabase;
+let service: TestService;
+let account: TestAccount;
+
+const idOf = (number: number) => `cn_${corporateNumber(number)}`;
+const tokyo = { code: '13', name: '東京都', city: '千代田区' };
+const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
+
+function job(number: number, opened: number, closed: number | null, ai = false): JobPostingRow {
+  return {
+    job_id: `job-${number}-${opened}`,
+    company_id: idOf(number),
+    title: '開発職',
+    ai_related: ai,
+    // Where the work is; never where the company is.
+    location: '大阪府',
+    opened_at: dayFromToday(opened),
+    closed_at: closed === null ? null : dayFromToday(closed),
+    source: 'job_posting',
+  };
+}
+
+function permit(number: number, from: number, until: number, type: string): ConstructionPermitRow {
+  return {
+    license_number: `permit-${number}-${from}`,
+    company_id: idOf(number),
+    license_types: [type],
+    valid_from: dayFromToday(from),
+    valid_until: dayFromToday(until),
+    source: 'construction_permit',
+  };
+}
+
+const world: FactBatch[] = [
+  companyFacts({ number: 1, name: '株式会社一番', prefecture: tokyo, employees: 100, code: '1301' }),
+  companyFacts({ number: 2, name: '株式会社二番', prefecture: osaka, employees: 101 }),
+  companyFacts({ number: 3, name: '株式会社三番', prefecture: tokyo, employees: 99 }),
+  companyFacts({ number: 4, name: '株式会社四番', website: 'https://www.yonban.co.jp/' }),
+  companyFacts({ number: 5, name: '有限会社五番', row: { kind: 'yugen' } }),
+  companyFacts({
+    number: 6,
+    name: '株式会社六番',
+    row: { status: 'closed', closed_on: '2024-03-31', close_cause: 'liquidated' },
+  }),
+  companyFacts({ number: 7, name: '株式会社七番', row: { hidden: true } }),
+  {
+    job_postings: [job(1, 0, null), job(2, -10, 1, true), job(3, -10, 0), job(4, 1, null, true)],
+    construction_permits: [
+      permit(1, -100, 0, 'electrical'),
+      permit(2, 0, 100, 'building'),
+      permit(3, -100, -1, 'electrical'),
+      permit(4, 1, 100, 'electrical'),
+    ],
+    profile_values: [
+      { company_id: idOf(1), field: 'insured_persons', value: 50, source: 'gbizinfo', observed_at: null },
+      { company_id: idOf(2), field: 'insured_persons', value: 0, source: 'gbizinfo', observed_at: null },
+    ],
+    company_technologies: [
+      { company_id: idOf(5), technology: 'kubernetes', source: 'company_website', observed_at: null },
+    ],
+  },
+];
+
+beforeAll(async () => {
+  database = await suiteDatabase();
+  await insertFacts(database.knex, ...world);
+  await database.knex('listings').update({ industry_33_code: '0050' });
+  service = await startTestService(database);
+  await service.reindexCompanies();
+  account = await service.createAccount();
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+async function posted(filters: object): Promise<string[]> {
+  const { body } = await service.as(account).post('/api/service/search').send({ filters }).expect(200);
+  expect(body.meta).toMatchObject({ total_kind: 'exact', matched_companies: body.companies.length });
+  return body.companies.map((entry: { company: { company_id: string } }) => entry.company.company_id).sort();
+}
+
+async function got(query: string): Promise<string[]> {
+  const { body } = await service.as(account).get(`/api/service/companies?${query}`).expect(200);
+  return body.companies.map((entry: { company: { company_id: string } }) => entry.company.company_id).sort();
+}
+
+function queryOf(filters: Readonly<Record<string, unknown>>): string {
+  return Object.entries(filters)
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)] as const),
+    )
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+const active = [1, 2, 3, 4, 5];
+
+describe('each filter lets in what is just inside and keeps out what is just outside, on both paths', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, readonly number[]]>([
+    ['no filter: active companies that may be shown', {}, active],
+    ['has_jobs: openings current today', { has_jobs: true }, [1, 2]],
+    ['has_jobs false: all others', { has_jobs: false }, [3, 4, 5]],
+    ['ai_jobs: current AI openings', { ai_jobs: true }, [2]],
+    ['construction: permits valid today, the last day included', { construction: true }, [1, 2]],
+    ['construction false', { construction: false }, [3, 4, 5]],
+    [
+      'construction_license_types: valid ones of that type',
+      { construction_license_types: ['electrical'] },
+      [1],
+    ],
+    ['prefecture: of the head office, not of the job', { prefecture: ['大阪府'] }, [2]],
+    ['prefecture by short name, romaji and code', { prefecture: ['東京', 'Osaka'] }, [1, 2, 3]],
+    ['city', { city: ['千代田区'] }, [1, 3]],
+    ['min_employees includes its bound', { min_employees: 100 }, [1, 2]],
+    ['max_employees includes its bound, without a value never', { max_employees: 100 }, [1, 3]],
+    ['both bounds', { min_employees: 100, max_employees: 100 }, [1]],
+    ['min_insured_persons 0 excludes companies without a value', { min_insured_persons: 0 }, [1, 2]],
+    ['max_insured_persons excludes companies without a value', { max_insured_persons: 10 }, [2]],
+    ['has_website', { has_website: true }, [4]],
+    ['has_website false', { has_website: false }, [1, 2, 3, 5]],
+    ['website_domains, as a URL too', { website_domains: ['https://yonban.co.jp/x'] }, [4]],
+    ['technologies, in any case', { technologies: ['Kubernetes'] }, [5]],
+    ['kind', { kind: ['yugen'] }, [5]],
+    ['status', { status: ['closed'] }, [6]],
+    ['listing_status', { listing_status: ['listed'] }, [1]],
+    ['listing_status unknown', { listing_status: ['unknown'] }, [2, 3, 4, 5]],
+    ['market_segment by key or label', { market_segment: ['プライム'] }, [1]],
+    ['industry_33_code, also as the exchange prints it', { industry_33_code: ['50'] }, [1]],
+    ['company_ids, own ones and aliases', { company_ids: [idOf(2), idOf(3)] }, [2, 3]],
+    ['filters together narrow', { prefecture: ['東京都'], has_jobs: true }, [1]],
+    ['semantic_tag is accepted and not applied', { semantic_tag: 'x' }, active],
+  ])('%s', async (_, filters, expected) => {
+    const ids = expected.map(idOf).sort();
+    expect(await posted(filters)).toEqual(ids);
+    expect(await got(queryOf(filters))).toEqual(ids);
+  });
+
+  it('takes arrays repeated, comma-separated, or both', async () => {
+    const both = [1, 2, 3].map(idOf).sort();
+    expect(
+      await got('prefecture=%E6%9D%B1%E4%BA%AC%E9%83%BD&prefecture=%E5%A4%A7%E9%98%AA%E5%BA%9C'),
+    ).toEqual(both);
+    expect(await got('prefecture=%E6%9D%B1%E4%BA%AC%E9%83%BD,%E5%A4%A7%E9%98%AA%E5%BA%9C')).toEqual(both);
+  });
+
+  it('never takes a condition out of the query', async () => {
+    const { body } = await service
+      .as(account)
+      .post('/api/service/search')
+      .send({ query: '一番 東京都' })
+      .expect(200);
+    expect(body.companies).toEqual([]);
+  });
+});
+
+describe('bad conditions are named', () => {
+  it.each<[string, object, string]>([
+    ['employees below 0', { filters: { min_employees: -1 } }, 'filters.min_employees'],
+    ['employees above the bound', { filters: { max_employees: 10_000_001 } }, 'filters.max_employees'],
+    ['max below min', { filters: { min_employees: 5, max_employees: 4 } }, 'filters.max_employees'],
+    [
+      'insured max below min',
+      { filters: { min_insured_persons: 5, max_insured_persons: 4 } },
+      'filters.max_insured_persons',
+    ],
+    ['an unknown listing status', { filters: { listing_status: ['public'] } }, 'filters.listing_status[0]'],
+    ['an unknown filter', { filters: { color: 'red' } }, 'filters.color'],
+    ['a boolean as text', { filters: { has_jobs: 'yes' } }, 'filters.has_jobs'],
+    ['an unknown field', { q: 'x' }, 'q'],
+    ['limit 0', { limit: 0 }, 'limit'],
+    ['limit 101', { limit: 101 }, 'limit'],
+    ['offset 10,001', { offset: 10_001 }, 'offset'],
+    ['an unknown order', { order: 'size' }, 'order'],
+    ['an unknown planner', { planner_mode: 'magic' }, 'planner_mode'],
+    [
+      'too many company ids',
+      { filters: { company_ids: Array.from({ length: 10_001 }, () => idOf(1)) } },
+      'filters.company_ids',
+    ],
+  ])('in a body: %s', async (_, request, field) => {
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(400);
+    expect(body).toMatchObject({ ok: false, status: 'error', error: { code: 'invalid_request' } });
+    expect(body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
+  });
+
+  it.each<[string, string, string]>([
+    ['limit 0', 'limit=0', 'limit'],
+    ['limit not a number', 'limit=ten', 'limit'],
+    ['offset beyond', 'offset=10001', 'offset'],
+    ['max below min', 'min_employees=5&max_employees=4', 'max_employees'],
+    ['a boolean of another word', 'has_website=yes', 'has_website'],
+    ['an unknown parameter', 'color=red', 'color'],
+    ['a cursor, which only POST /search has', 'cursor=x', 'cursor'],
+  ])('in a query: %s', async (_, query, field) => {
+    const { body } = await service.as(account).get(`/api/service/companies?${query}`).expect(400);
+    expect(body).toMatchObject({ ok: false, status: 'error', error: { code: 'invalid_query' } });
+    expect(body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
+  });
+
+  it('says all of them at once, and which filters are known', async () => {
+    const request = { limit: 0, filters: { color: 'red', min_employees: -1 } };
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(400);
+    expect(body.error.details).toHaveLength(3);
+    expect(JSON.stringify(body.error.details)).toContain('industry_33_code');
+  });
+});
+
+describe('orders', () => {
+  it.each([
+    ['jobs', [1, 2]],
+    ['ai', [2]],
+    ['construction', [1, 2]],
+    ['employees', [2, 1, 3]],
+  ] as const)('%s: the most first, and the same way every time', async (order, first) => {
+    const search = () => service.as(account).post('/api/service/search').send({ order }).expect(200);
+    const [one, again] = await Promise.all([search(), search()]);
+    const ids = one.body.companies.map(
+      (entry: { company: { company_id: string } }) => entry.company.company_id,
+    );
+    expect(ids.slice(0, first.length).sort()).toEqual(first.map(idOf).sort());
+    expect(again.body.companies).toEqual(one.body.companies);
+  });
+});
+
+describe('facets', () => {
+  it('count with every filter but their own', async () => {
+    const request = { filters: { prefecture: ['東京都'] }, facets: ['prefecture', 'size', 'listing_status'] };
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
+    expect(body.facets.prefecture).toEqual([
+      { value: '東京都', label: '東京都', count: 2 },
+      { value: '大阪府', label: '大阪府', count: 1 },
+    ]);
+    expect(body.facets.size).toEqual([
+      { value: '50-99', label: '50-99人', count: 1 },
+      { value: '100-299', label: '100-299人', count: 1 },
+    ]);
+    expect(body.facets.listing_status).toEqual([
+      { value: 'listed', label: '上場', count: 1 },
+      { value: 'unknown', label: '不明', count: 1 },
+    ]);
+  });
+});

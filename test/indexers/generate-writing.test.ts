@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { generateCompanies } from '../../indexers/generating/companies.ts';
+import { GenerateError, generate } from '../../indexers/generating/writing.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+
+const today = '2026-11-21';
+const tables = [
+  'companies',
+  'company_names',
+  'company_identifiers',
+  'company_aliases',
+  'company_successors',
+  'company_addresses',
+  'listings',
+  'profile_values',
+  'company_technologies',
+  'observations',
+  'job_postings',
+  'construction_permits',
+  'financials',
+] as const;
+
+describe('generate', () => {
+  let database: SuiteDatabase;
+
+  beforeEach(async () => {
+    database = await suiteDatabase();
+  });
+  afterEach(() => database.drop());
+
+  async function count(table: string): Promise<number> {
+    const { rows } = await database.knex.raw(`SELECT count(*) AS rows FROM ${table}`);
+    return rows[0].rows;
+  }
+
+  /** Every row of every table, as one hash of its own each; times of writing do not count. */
+  async function contents(): Promise<Record<string, string>> {
+    const hashes: Record<string, string> = {};
+    for (const table of [...tables, 'company_source_enrichment']) {
+      const { rows } = await database.knex.raw(
+        `SELECT md5(coalesce(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), '')) AS hash FROM (
+           SELECT (to_jsonb(t) - 'created_at' - 'updated_at')::text AS line FROM ${table} t) lines`,
+      );
+      hashes[table] = rows[0].hash;
+    }
+    return hashes;
+  }
+
+  const run = (companies: number, more: Partial<Parameters<typeof generate>[0]> = {}) =>
+    generate({ databaseUrl: database.url, companies, seed: 11, today, ...more });
+
+  it('writes every row of every table, so none breaks a rule of the database', async () => {
+    const report = await run(20_000);
+    expect(report).toMatchObject({ companies: 20_000, added: 20_000, unchanged: 0, seed: 11, today });
+    const batch = generateCompanies({ seed: 11, from: 0, to: 20_000, today });
+    for (const table of tables) expect([table, await count(table)]).toEqual([table, batch[table].length]);
+    const { rows } = await database.knex.raw(
+      'SELECT change, version, count(*) AS companies FROM company_changes GROUP BY change, version',
+    );
+    expect(rows).toEqual([{ change: 'added', version: 1, companies: 20_000 }]);
+    const [load] = await database.knex('loads');
+    expect(load).toMatchObject({
+      kind: 'generate',
+      file_name: 'generate-11-20000',
+      status: 'done',
+      rows_read: 20_000,
+    });
+  });
+
+  it('makes the enrichment view as refresh_company_source_enrichment() does', async () => {
+    await run(5000);
+    const before = await contents();
+    const { rows } = await database.knex.raw('SELECT count(*) AS rows FROM company_source_enrichment');
+    expect(rows[0].rows).toBeGreaterThan(1000);
+    await database.knex.raw('DELETE FROM company_source_enrichment');
+    await database.knex.raw(
+      'SELECT refresh_company_source_enrichment(array_agg(company_id::text)) FROM companies',
+    );
+    await database.knex.raw(
+      `DELETE FROM company_source_enrichment WHERE employees IS NULL AND insured_persons IS NULL
+         AND job_openings = '{}' AND permits = '[]' AND observation_counts = '{}'`,
+    );
+    expect(await contents()).toEqual(before);
+  });
+
+  it('adds nothing when it is run again, on whatever day', async () => {
+    await run(3000);
+    const before = await contents();
+    expect(await run(3000, { today: '2027-03-01' })).toMatchObject({ added: 0, unchanged: 3000, today });
+    expect(await run(1000)).toMatchObject({ added: 0, unchanged: 1000 });
+    expect(await contents()).toEqual(before);
+    expect(await count('company_changes')).toBe(3000);
+  });
+
+  it('goes on after its connections were cut in the middle, and ends with the same rows', async () => {
+    const cut = async () => {
+      await database.knex.raw(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'generate'
+           AND datname = current_database()`,
+      );
+    };
+    let cutting: Promise<void> | undefined;
+    const onProgress = () => {
+      cutting ??= cut();
+    };
+    await expect(run(20_000, { onProgress })).rejects.toThrow();
+    await cutting;
+    const [load] = await database.knex('loads');
+    expect(load.status).toBe('running');
+    expect(load.rows_read).toBe(await count('companies'));
+    expect(load.rows_read).toBeGreaterThan(0);
+    expect(load.rows_read).toBeLessThan(20_000);
+
+    expect(await run(20_000)).toMatchObject({ added: 20_000 - load.rows_read, unchanged: load.rows_read });
+    const resumed = await contents();
+    await database.drop();
+    database = await suiteDatabase();
+    await run(20_000);
+    expect(await contents()).toEqual(resumed);
+  });
+
+  it('stops between chunks when asked to, keeping what is committed', async () => {
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    await expect(run(20_000, { onProgress, signal: stop.signal })).rejects.toThrow('aborted');
+    expect(await count('companies')).toBeGreaterThan(0);
+    expect(await count('companies')).toBeLessThan(20_000);
+  });
+
+  it('grows a series: the first companies of a larger one are those of the smaller', async () => {
+    await run(1500);
+    expect(await run(4500)).toMatchObject({ added: 3000, unchanged: 1500 });
+    const grown = await contents();
+    await database.drop();
+    database = await suiteDatabase();
+    await run(4500);
+    expect(await contents()).toEqual(grown);
+  });
+
+  it('tells how far it is', async () => {
+    const seen: number[] = [];
+    await run(9000, { onProgress: (made) => seen.push(made) });
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(9000);
+  });
+
+  it('refuses a second series, a second run at the same time, and numbers out of range', async () => {
+    const first = run(8000);
+    await expect(
+      (async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await run(10);
+      })(),
+    ).rejects.toThrow(GenerateError);
+    await first;
+    await expect(run(10, { seed: 12 })).rejects.toThrow('holds the companies of seed 11');
+    await expect(run(0)).rejects.toThrow('1 to 10000000');
+    await expect(run(10, { seed: -1 })).rejects.toThrow('whole number');
+    await expect(run(10, { today: '2026-02-30' })).rejects.toThrow('not a day');
+  });
+});
