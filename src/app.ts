@@ -11,8 +11,8 @@ import type { RouteServices } from './http/serve-route.ts';
 export interface AppParts extends RouteServices {
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** As express takes it: `false`, a number of hops, or addresses of proxies. */
-  readonly trustProxy: boolean | number | string;
+  /** See `Config`. */
+  readonly trustProxy: false | number | string;
 }
 
 /** The service over HTTP: request log → security headers → routes → 404 → error renderer. */

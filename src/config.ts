@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Everything that can be set from outside. This module alone reads the environment. */
@@ -18,7 +19,8 @@ export interface Config {
   readonly port: number;
   /** Where callers reach the service, without a slash at the end; undefined when it is the address listened on. */
   readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean | number | string;
+  /** As express takes it: none, how many, or their addresses. */
+  readonly trustProxy: false | number | string;
   readonly logLevel: LogLevel;
   /** Secrets for cursors: the first signs, all verify. */
   readonly cursorKeys: readonly [string, ...string[]];
@@ -80,12 +82,26 @@ const cursorKeys = z
     }),
   );
 
+const proxyError = 'must be false, a number of proxies, or their addresses';
+
 /** `true` would believe any caller's X-Forwarded-For, so it is not among the forms. */
-const trustProxy = z
-  .string()
-  .regex(/^(false|\d{1,2}|[a-z0-9.:/, ]+)$/i, 'must be false, a number of proxies, or their addresses')
-  .refine((text) => text.toLowerCase() !== 'true', 'must be false, a number of proxies, or their addresses')
-  .transform((text) => (text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text));
+const trustProxy = z.string().transform((text, context): false | number | string => {
+  if (text === 'false') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every(isProxyAddress)) return addresses.join(',');
+  context.addIssue({ code: 'custom', message: proxyError });
+  return z.NEVER;
+});
+
+/** An address, a range of addresses, or one of the names that express knows for ranges. */
+function isProxyAddress(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -164,6 +180,16 @@ export function readConfig(given: Environment): Config {
 /** The config of this process. @throws ConfigError naming every bad variable */
 export function loadConfig(): Config {
   return readConfig(process.env);
+}
+
+/**
+ * The config of an operator's command. It serves nobody, so what production asks of a service is not asked of it.
+ * @param defaults stand in for variables that are not set
+ * @throws ConfigError naming every bad variable
+ */
+export function loadOperatorConfig(defaults: Environment): Config {
+  const set = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
+  return readConfig({ ...defaults, ...Object.fromEntries(set), NODE_ENV: 'development' });
 }
 
 function sayMissing(issue: z.core.$ZodRawIssue): string | undefined {

@@ -15,12 +15,22 @@ import { CompanyResolveStore } from './features/company-resolve/company-resolve-
 import { companySearchRoutes } from './features/company-search/company-search-routes.ts';
 import { CompanySearchService } from './features/company-search/company-search-service.ts';
 import { CompanySearchStore } from './features/company-search/company-search-store.ts';
+import { Charging } from './features/credits/charge-once.ts';
+import { creditsRoutes } from './features/credits/credits-routes.ts';
+import { CreditsService } from './features/credits/credits-service.ts';
+import { IdempotencyStore } from './features/credits/idempotency-store.ts';
+import { LedgerStore } from './features/credits/ledger-store.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { HealthService } from './features/health/health-service.ts';
 import { HealthStore } from './features/health/health-store.ts';
+import { LimitsStore } from './features/limits/limits-store.ts';
+import { RequestLimits } from './features/limits/request-limits.ts';
+import { usageRoutes } from './features/limits/usage-routes.ts';
+import { UsageService } from './features/limits/usage-service.ts';
 import type { Logger } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
+import { recurring } from './recurring.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
@@ -35,6 +45,8 @@ export interface Container extends RouteServices {
 const acquireTimeoutMs = 5_000;
 const readinessTimeoutMs = 2_000;
 const countTimeoutMs = 1_000;
+const usageWriteMs = 1_000;
+const housekeepingMs = 60 * 60 * 1_000;
 
 /** Puts the parts of the service together. Opens connections only when they are needed, so it cannot fail. */
 export function createContainer(config: Config, log: Logger): Container {
@@ -53,7 +65,9 @@ export function createContainer(config: Config, log: Logger): Container {
   });
   const companiesAlias = `${config.indexPrefix}companies`;
   const accounts = authentication(config.databaseUrl, new AccountsStore(knex));
-  const health = healthService(new HealthStore(knex), elasticsearch, companiesAlias);
+  const health = healthService(new HealthStore(knex), elasticsearch, companiesAlias, log);
+  const limits = requestLimits(knex, log);
+  const spending = credits(knex, config, log);
   const found = {
     gateway: new SearchGateway(elasticsearch),
     companies: new CompaniesService(new CompaniesStore(knex)),
@@ -70,11 +84,18 @@ export function createContainer(config: Config, log: Logger): Container {
 
   return {
     knex,
-    routes: [...healthRoutes(health), ...companySearchRoutes(search), ...companyResolveRoutes(resolver)],
+    routes: [
+      ...healthRoutes(health),
+      ...companySearchRoutes(search),
+      ...companyResolveRoutes(resolver),
+      ...creditsRoutes(spending.credits),
+      ...usageRoutes(limits.usage),
+    ],
     health,
+    limits: limits.requests,
     authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
     async close() {
-      await accounts.stop();
+      await Promise.all([accounts.stop(), limits.stop(), spending.stop()]);
       await Promise.all([knex.destroy(), elasticsearch.close()]);
     },
   };
@@ -94,11 +115,45 @@ function authentication(databaseUrl: string, store: AccountsStore) {
   return { authenticator, stop: () => listener.stop() };
 }
 
-function healthService(store: HealthStore, elasticsearch: Client, alias: string): HealthService {
+function requestLimits(knex: Knex, log: Logger) {
+  const store = new LimitsStore(knex);
+  const now = () => new Date();
+  const requests = new RequestLimits({ store, now });
+  const failed = (error: unknown) => log.error({ err: error }, 'usage could not be written');
+  const writing = recurring(usageWriteMs, () => requests.flush(), failed);
+  const pruning = recurring(housekeepingMs, () => requests.prune(), failed);
+  return {
+    requests,
+    usage: new UsageService({ store, flush: () => requests.flush(), now }),
+    async stop() {
+      await Promise.all([writing.stop(), pruning.stop()]);
+      await requests.flush({ stopping: true }).catch(failed);
+    },
+  };
+}
+
+function credits(knex: Knex, { cursorKeys }: Config, log: Logger) {
+  const ledger = new LedgerStore(knex);
+  const now = () => new Date();
+  const charging = new Charging({ keys: new IdempotencyStore(knex), ledger, now });
+  const service = new CreditsService({ ledger, cursorKeys, now });
+  const housekeeping = recurring(
+    housekeepingMs,
+    async () => {
+      await charging.pruneKeys();
+      await service.expireGrants();
+    },
+    (error) => log.error({ err: error }, 'old keys or credits could not be cleared'),
+  );
+  return { charging, credits: service, stop: () => housekeeping.stop() };
+}
+
+function healthService(store: HealthStore, elasticsearch: Client, alias: string, log: Logger): HealthService {
   return new HealthService({
     appliedMigrations: () => store.appliedMigrations(),
     indexMappingVersion: () => indexMappingVersion(elasticsearch, alias, readinessTimeoutMs),
     knownMigrations: migrations.map(({ name }) => name),
     knownMappingVersion: companiesMappingVersion,
+    onFailure: (part, error) => log.warn({ err: error, part }, 'not ready'),
   });
 }

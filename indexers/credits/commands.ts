@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { creditClasses, type CreditClass } from '../../src/contract/billing.ts';
+import { type CreditClass, creditClasses } from '../../src/contract/billing.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { AccountRefusal, AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
@@ -40,7 +40,11 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
       new Option('--class <class>', 'credit class').choices([...creditClasses]).makeOptionMandatory(),
     )
     .requiredOption('--amount <credits>', 'whole credits', amountFrom)
-    .option('--expires <time>', 'when what is left expires: YYYY-MM-DD (its start in Tokyo) or ISO 8601', timeFrom)
+    .option(
+      '--expires <time>',
+      'when what is left expires: YYYY-MM-DD (its start in Tokyo) or ISO 8601',
+      timeFrom,
+    )
     .option('--key <text>', 'grant only once under this key, however often the command runs')
     .option('--json', 'print JSON')
     .action(async (account: string, options: GrantOptions) => {

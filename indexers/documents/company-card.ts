@@ -1,5 +1,11 @@
 import type { CompanyCard } from '../../mappings/companies.ts';
-import type { CompanySource, JobOpening, SourceEnrichment, SourceName, SourceTechnology } from './company-source.ts';
+import type {
+  CompanySource,
+  JobOpening,
+  SourceEnrichment,
+  SourceName,
+  SourceTechnology,
+} from './company-source.ts';
 import type { ListingFields } from './listing-fields.ts';
 
 export interface CardContext {
@@ -10,7 +16,10 @@ export interface CardContext {
 }
 
 /** What a result entry shows of the company. */
-export function companyCard(company: CompanySource, { listing, names, websiteDomain }: CardContext): CompanyCard {
+export function companyCard(
+  company: CompanySource,
+  { listing, names, websiteDomain }: CardContext,
+): CompanyCard {
   const { enrichment, headOffice } = company;
   const [leading] = listing.current;
   return {
@@ -34,9 +43,17 @@ export function companyCard(company: CompanySource, { listing, names, websiteDom
     technologies: orderedTechnologies(company.technologies),
     employees: enrichment?.employees ?? null,
     insured_persons: enrichment?.insuredPersons ?? null,
-    names: names.map(({ kind, name, validFrom, validTo }) => ({ kind, name, valid_from: validFrom, valid_to: validTo })),
+    names: names.map(({ kind, name, validFrom, validTo }) => ({
+      kind,
+      name,
+      valid_from: validFrom,
+      valid_to: validTo,
+    })),
     jobs: jobs(enrichment),
-    permits: (enrichment?.permits ?? []).map((permit) => ({ ...permit, license_types: [...permit.license_types] })),
+    permits: (enrichment?.permits ?? []).map((permit) => ({
+      ...permit,
+      license_types: [...permit.license_types],
+    })),
   };
 }
 
@@ -58,7 +75,9 @@ export function nameless(company: CompanySource, { current }: ListingFields): st
 
 /** The exchange's short name is what everyone calls a listed company. */
 function displayName(company: CompanySource, listing: ListingFields, names: readonly SourceName[]): string {
-  const common = listing.current.find(({ securityKind, shortName }) => securityKind === 'common' && shortName !== null);
+  const common = listing.current.find(
+    ({ securityKind, shortName }) => securityKind === 'common' && shortName !== null,
+  );
   return common?.shortName ?? bestName(names) ?? nameless(company, listing);
 }
 

@@ -79,7 +79,8 @@ function signalFields({ enrichment }: CompanySource, today: string): SignalField
     open_ai_job_count: aiJobOpenings.filter(isOpen).length,
     permits: permits.map(permitTime),
     permits_by_type: permitsByType(permits),
-    valid_permit_count: permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until).length,
+    valid_permit_count: permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until)
+      .length,
   };
 }
 
@@ -105,7 +106,9 @@ function permitsByType(permits: readonly Permit[]): Record<string, DateRange[]> 
 
 function identifiers(company: CompanySource, listing: ListingFields, today: string): string[] {
   const number = company.corporateNumber;
-  const valid = company.identifiers.filter(({ validFrom, validTo }) => isValidOn(today, { from: validFrom, to: validTo }));
+  const valid = company.identifiers.filter(({ validFrom, validTo }) =>
+    isValidOn(today, { from: validFrom, to: validTo }),
+  );
   return distinctValues([
     ...(number === null ? [] : [`corporate_number:${number}`, `invoice_number:T${number}`]),
     ...listing.current.map(({ code }) => `securities_code:${code}`),

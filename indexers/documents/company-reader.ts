@@ -82,7 +82,8 @@ const parts: readonly Part[] = [
     name: 'financials',
     sql: `SELECT DISTINCT ON (company_id, metric) company_id, metric, value FROM financials WHERE {range}
       ORDER BY company_id, metric, fiscal_year DESC, observed_at DESC NULLS LAST, source`,
-    add: (company, [, metric, value]) => company.financials.push({ metric: text(metric), value: Number(value) }),
+    add: (company, [, metric, value]) =>
+      company.financials.push({ metric: text(metric), value: Number(value) }),
   },
   {
     name: 'enrichment',
@@ -123,9 +124,14 @@ export async function* readAllCompanies(
 }
 
 /** The companies with these ids, in no order; ids that are no company's own are left out. */
-export async function readCompaniesById(client: ClientBase, ids: readonly string[]): Promise<CompanySource[]> {
+export async function readCompaniesById(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<CompanySource[]> {
   const range = 'company_id = ANY($1::text[])';
-  const rows = await textRows(client, 'by_id', `SELECT ${companyColumns} FROM companies WHERE ${range}`, [ids]);
+  const rows = await textRows(client, 'by_id', `SELECT ${companyColumns} FROM companies WHERE ${range}`, [
+    ids,
+  ]);
   return completed(client, rows, 'by_id', range, [ids]);
 }
 
@@ -161,9 +167,20 @@ async function completed(
 
 const asText = { getTypeParser: () => (value: string | Buffer) => value };
 
-async function textRows(client: ClientBase, name: string, sql: string, values: unknown[]): Promise<TextRow[]> {
+async function textRows(
+  client: ClientBase,
+  name: string,
+  sql: string,
+  values: unknown[],
+): Promise<TextRow[]> {
   // Prepared by name: the plan is made once for all pages.
-  const query: QueryArrayConfig = { name: `company_source_${name}`, text: sql, values, rowMode: 'array', types: asText };
+  const query: QueryArrayConfig = {
+    name: `company_source_${name}`,
+    text: sql,
+    values,
+    rowMode: 'array',
+    types: asText,
+  };
   return (await client.query<TextRow>(query)).rows;
 }
 
@@ -206,7 +223,8 @@ function identifier([, type, value, validFrom = null, validTo = null]: TextRow):
 }
 
 function listing(row: TextRow): SourceListing {
-  const [, exchange, code, securityKind, shortName, marketSegment, industry33Code, listedFrom, listedTo] = row;
+  const [, exchange, code, securityKind, shortName, marketSegment, industry33Code, listedFrom, listedTo] =
+    row;
   return {
     exchange: text(exchange),
     code: text(code),

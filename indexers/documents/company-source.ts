@@ -10,7 +10,11 @@ export interface CompanySource {
   readonly names: SourceName[];
   readonly identifiers: SourceIdentifier[];
   readonly listings: SourceListing[];
-  headOffice: { readonly prefectureCode: string | null; readonly prefecture: string | null; readonly city: string | null } | null;
+  headOffice: {
+    readonly prefectureCode: string | null;
+    readonly prefecture: string | null;
+    readonly city: string | null;
+  } | null;
   successorCorporateNumber: string | null;
   /** Newest value first. */
   readonly websites: string[];

@@ -18,7 +18,13 @@ interface KeyedName {
  * @param fallback what a company without any name is called
  */
 export function nameFields(names: readonly SourceName[], fallback: string): NameFields {
-  const keyed: Record<SourceName['kind'], KeyedName[]> = { legal: [], trade: [], english: [], kana: [], former: [] };
+  const keyed: Record<SourceName['kind'], KeyedName[]> = {
+    legal: [],
+    trade: [],
+    english: [],
+    kana: [],
+    former: [],
+  };
   for (const { kind, name } of names) keyed[kind].push({ name, keys: nameKeys(name) });
   const { legal, trade, english, kana, former } = keyed;
   const all = [...legal, ...trade, ...english, ...kana, ...former];

@@ -45,7 +45,7 @@ function withCheckDigit(twelveDigits: string): string {
  * It depends on nothing but the place in the series, so a longer series keeps the listings of a shorter one.
  */
 function listedAmong(companies: number): number {
-  return Math.floor((4000 * companies) / (companies + 256_667));
+  return Math.floor((4000 * companies) / (companies + 256_666));
 }
 
 /** The listing's place among all listings, or null for a company that never was listed. */

@@ -12,7 +12,9 @@ export interface CompanyChange {
  * snapshot; some above may be too, and reading them once more does no harm.
  */
 export async function snapshotPosition(client: ClientBase): Promise<FeedPosition> {
-  const { rows } = await client.query<{ xid: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid');
+  const { rows } = await client.query<{ xid: string }>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
+  );
   const xid = rows[0]?.xid;
   if (xid === undefined) throw new Error('Postgres did not answer with its snapshot');
   return { xid, changeId: '0' };
@@ -22,8 +24,17 @@ export async function snapshotPosition(client: ClientBase): Promise<FeedPosition
  * The next changes, oldest first. Only those below the oldest transaction that still runs: numbers are given when a
  * transaction begins to write, so a later commit could still put a change in front of a newer one.
  */
-export async function readChanges(client: ClientBase, after: FeedPosition, limit: number): Promise<CompanyChange[]> {
-  const { rows } = await client.query<{ xid: string; change_id: string; company_id: string; version: string }>(
+export async function readChanges(
+  client: ClientBase,
+  after: FeedPosition,
+  limit: number,
+): Promise<CompanyChange[]> {
+  const { rows } = await client.query<{
+    xid: string;
+    change_id: string;
+    company_id: string;
+    version: string;
+  }>(
     `SELECT xid::text, change_id::text, company_id, version::text FROM company_changes
      WHERE (xid, change_id) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
      ORDER BY company_changes.xid, company_changes.change_id LIMIT $3`,

@@ -97,8 +97,15 @@ function sameBucket(one: Bucket | undefined, other: Bucket | undefined): boolean
   return one?.documents === other?.documents && one?.sumA === other?.sumA && one?.sumB === other?.sumB;
 }
 
-async function versionsInPostgres(client: ClientBase, definition: IndexDefinition, bucket: number): Promise<Versions> {
-  const { rows } = await client.query<{ id: string; version: string | number }>(bucketSql(definition.keysSql), [bucket]);
+async function versionsInPostgres(
+  client: ClientBase,
+  definition: IndexDefinition,
+  bucket: number,
+): Promise<Versions> {
+  const { rows } = await client.query<{ id: string; version: string | number }>(
+    bucketSql(definition.keysSql),
+    [bucket],
+  );
   return new Map(rows.map(({ id, version }) => [id, Number(version)]));
 }
 

@@ -2,7 +2,10 @@ import pg from 'pg';
 import { OperatorError } from './operator-error.ts';
 
 /** Runs the work on a connection of its own, which ends with it. */
-export async function withSession<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withSession<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'company-data-indexing' });
   // A lost connection also fails the query that runs on it; without a listener it would end the process instead.
   client.on('error', () => undefined);

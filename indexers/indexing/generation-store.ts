@@ -69,7 +69,11 @@ export async function findGeneration(client: ClientBase, indexName: string): Pro
 }
 
 /** Never moves backwards, so two syncs of one index at once do no harm. */
-export async function movePosition(client: ClientBase, indexName: string, { xid, changeId }: FeedPosition): Promise<void> {
+export async function movePosition(
+  client: ClientBase,
+  indexName: string,
+  { xid, changeId }: FeedPosition,
+): Promise<void> {
   await client.query(
     `UPDATE index_generations SET synced_xid = $2::xid8, synced_change_id = $3
      WHERE index_name = $1
@@ -79,7 +83,10 @@ export async function movePosition(client: ClientBase, indexName: string, { xid,
 }
 
 export async function setDocumentCount(client: ClientBase, indexName: string, count: number): Promise<void> {
-  await client.query('UPDATE index_generations SET document_count = $2 WHERE index_name = $1', [indexName, count]);
+  await client.query('UPDATE index_generations SET document_count = $2 WHERE index_name = $1', [
+    indexName,
+    count,
+  ]);
 }
 
 /** Records which index serves; the one that served before becomes a previous one. */

@@ -90,14 +90,18 @@ export interface RollbackReport {
 }
 
 /** Lets the previous index serve again, after bringing it up to date. A second rollback undoes the first. */
-export async function rollback(context: IndexingContext, definition: IndexDefinition): Promise<RollbackReport> {
+export async function rollback(
+  context: IndexingContext,
+  definition: IndexDefinition,
+): Promise<RollbackReport> {
   const { elasticsearch } = context;
   const alias = aliasName(context.indexPrefix, definition.kind);
   return await withAliasLock(context.databaseUrl, alias, async (client) => {
     await recoverGenerations(context, client, alias);
     const from = await servingIndex(elasticsearch, alias);
     const previous = (await generationsOf(client, alias)).find(({ status }) => status === 'previous');
-    if (from === null || !previous) throw new OperatorError(`There is no previous index of ${alias} to go back to.`);
+    if (from === null || !previous)
+      throw new OperatorError(`There is no previous index of ${alias} to go back to.`);
     requireMapping(previous, definition);
     const to = previous.indexName;
     await refreshDated(context, definition, client, to);
@@ -122,14 +126,19 @@ export interface IndexEntry {
 }
 
 /** Every index of the prefix, whether Postgres or Elasticsearch or both know it; newest first. */
-export async function listIndices(context: IndexingContext, definition: IndexDefinition): Promise<IndexEntry[]> {
+export async function listIndices(
+  context: IndexingContext,
+  definition: IndexDefinition,
+): Promise<IndexEntry[]> {
   const { indexPrefix, elasticsearch } = context;
   const alias = aliasName(indexPrefix, definition.kind);
   const generations = await withSession(context.databaseUrl, (client) => generationsOf(client, alias));
   const serving = await servingIndex(elasticsearch, alias);
   const existing = await existingIndices(elasticsearch);
   const recorded = new Map(generations.map((generation) => [generation.indexName, generation]));
-  const ours = [...existing.keys()].filter((name) => parseIndexName(name, indexPrefix)?.kind === definition.kind);
+  const ours = [...existing.keys()].filter(
+    (name) => parseIndexName(name, indexPrefix)?.kind === definition.kind,
+  );
   return [...new Set([...recorded.keys(), ...ours])]
     .flatMap((index) => {
       const parsed = parseIndexName(index, indexPrefix);

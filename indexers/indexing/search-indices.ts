@@ -26,7 +26,11 @@ export async function createIndex(
   await client.indices.create({
     index,
     settings: {
-      index: { ...definition.settings({ shards, replicas: 0 }), refresh_interval: '-1', 'translog.durability': 'request' },
+      index: {
+        ...definition.settings({ shards, replicas: 0 }),
+        refresh_interval: '-1',
+        'translog.durability': 'request',
+      },
     },
     mappings: { ...definition.mapping, _meta: meta(definition, today) },
   });
@@ -51,13 +55,20 @@ export async function servingIndex(client: Client, alias: string): Promise<strin
     .filter(([, index]) => index?.aliases?.[alias] !== undefined)
     .map(([name]) => name);
   if (indices.length > 1) {
-    throw new OperatorError(`The alias ${alias} points to several indices (${indices.join(', ')}); remove all but one.`);
+    throw new OperatorError(
+      `The alias ${alias} points to several indices (${indices.join(', ')}); remove all but one.`,
+    );
   }
   return indices[0] ?? null;
 }
 
 /** In one step: no search ever finds no index, or two. */
-export async function pointAlias(client: Client, alias: string, from: string | null, to: string): Promise<void> {
+export async function pointAlias(
+  client: Client,
+  alias: string,
+  from: string | null,
+  to: string,
+): Promise<void> {
   if (from === to) return;
   await client.indices.updateAliases({
     actions: [

@@ -116,7 +116,9 @@ export async function catchUp(
   const counts = { changes: 0, documents: 0, gone: 0 };
   let { position } = generation;
   if (position === null) {
-    throw new OperatorError(`Nobody knows up to where ${generation.indexName} was synced: make a new one by reindex.`);
+    throw new OperatorError(
+      `Nobody knows up to where ${generation.indexName} was synced: make a new one by reindex.`,
+    );
   }
   for (;;) {
     const changes = await readChanges(client, position, changesAtOnce);
@@ -154,10 +156,13 @@ export async function servingGeneration(
 ): Promise<Generation> {
   const alias = aliasName(context.indexPrefix, definition.kind);
   const index = await servingIndex(context.elasticsearch, alias);
-  if (index === null) throw new OperatorError(`There is no index ${alias} yet: make one by reindex ${definition.kind}.`);
+  if (index === null)
+    throw new OperatorError(`There is no index ${alias} yet: make one by reindex ${definition.kind}.`);
   const generation = await findGeneration(client, index);
   if (!generation) {
-    throw new OperatorError(`${index} was not made from this database: make one by reindex ${definition.kind}.`);
+    throw new OperatorError(
+      `${index} was not made from this database: make one by reindex ${definition.kind}.`,
+    );
   }
   requireMapping(generation, definition);
   return generation;
@@ -207,7 +212,9 @@ async function writeCompanies(
   versions: ReadonlyMap<string, number | null>,
 ): Promise<{ documents: number; gone: number }> {
   const today = tokyoDay(context.now());
-  const documents = await inSnapshot(client, () => definition.readOfCompanies(client, [...versions.keys()], today));
+  const documents = await inSnapshot(client, () =>
+    definition.readOfCompanies(client, [...versions.keys()], today),
+  );
   const tombstones = tombstonesFor(definition, versions, documents);
   const writer = new BulkWriter(context.elasticsearch, index);
   for (const document of [...documents, ...tombstones]) await writer.add(document);

@@ -19,6 +19,8 @@ interface Upsert {
   /** What the row has to say to enter at all, over `s`. */
   readonly from?: string;
   readonly conflict: string;
+  /** The row of the conflict, over `kept` and `s`. */
+  readonly same: string;
   readonly set: Readonly<Record<string, string>>;
   /** When the row that comes may replace the one that is there. */
   readonly allowed?: string;
@@ -33,8 +35,12 @@ function upsert(table: keyof FactBatch, columns: readonly Column[], rule: Upsert
   const set = Object.entries(rule.set);
   const before = set.map(([column]) => `kept.${column}`).join(', ');
   const after = set.map(([, value]) => value).join(', ');
+  // ON CONFLICT locks, and so writes, also the rows that it leaves as they are: those are kept away from it.
   return `
-    INSERT INTO ${table} AS kept (${names}) SELECT ${names} FROM staged_${table} s ${rule.from ? `WHERE ${rule.from}` : ''}
+    INSERT INTO ${table} AS kept (${names}) SELECT ${names} FROM staged_${table} s
+    WHERE NOT EXISTS (SELECT FROM ${table} kept
+      WHERE ${rule.same} AND (${before}) IS NOT DISTINCT FROM (${after.replaceAll('excluded.', 's.')}))
+    ${rule.from ? `AND ${rule.from}` : ''}
     ON CONFLICT ${rule.conflict} DO UPDATE SET ${set.map(([column, value]) => `${column} = ${value}`).join(', ')}
       ${rule.also ? `, ${rule.also}` : ''}
     WHERE (${before}) IS DISTINCT FROM (${after}) ${rule.allowed ? `AND (${rule.allowed})` : ''}
@@ -52,6 +58,16 @@ const statedOn = `coalesce(nullif(current_setting('${statedOnSetting}', true), '
 /** A date that one row knows and the next, about the same thing, does not, stays known. */
 const knownFrom = (sameThing: string) =>
   `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
+
+/** @param mayBeNull a column of the key of which NULL equals NULL */
+function onKey(columns: readonly string[], mayBeNull?: string): Pick<Upsert, 'conflict' | 'same'> {
+  const same = columns.map((column) => `kept.${column} = s.${column}`);
+  if (mayBeNull === undefined) return { conflict: `(${columns.join(', ')})`, same: same.join(' AND ') };
+  return {
+    conflict: `(${[...columns, mayBeNull].join(', ')})`,
+    same: [...same, `kept.${mayBeNull} IS NOT DISTINCT FROM s.${mayBeNull}`].join(' AND '),
+  };
+}
 
 function replacing(columns: readonly Column[], key: readonly string[]): Record<string, string> {
   const values = columns.map(columnName).filter((name) => !key.includes(name));
@@ -82,13 +98,12 @@ const companies: FactTable = {
   ownedByCompany: true,
   merge: [
     upsert('companies', companyColumns, {
-      conflict: '(company_id)',
+      ...onKey(['company_id']),
       set: {
         ...replacing(companyColumns, ['company_id']),
         corporate_number: 'coalesce(kept.corporate_number, excluded.corporate_number)',
       },
-      allowed:
-        'kept.register_updated_on IS NULL OR excluded.register_updated_on >= kept.register_updated_on',
+      allowed: 'kept.register_updated_on IS NULL OR excluded.register_updated_on >= kept.register_updated_on',
       fields: `array_remove(ARRAY[${changedCompanyFields}], NULL)`,
     }),
   ],
@@ -112,6 +127,7 @@ const names: FactTable = {
     upsert('company_names', nameColumns, {
       from: "s.kind = 'legal'",
       conflict: "(company_id) WHERE kind = 'legal'",
+      same: "kept.company_id = s.company_id AND kept.kind = 'legal'",
       set: {
         name: 'excluded.name',
         source: 'excluded.source',
@@ -123,7 +139,7 @@ const names: FactTable = {
     upsert('company_names', nameColumns, {
       from: `s.kind <> 'legal' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
-      conflict: '(company_id, kind, name, valid_from)',
+      ...onKey(['company_id', 'kind', 'name'], 'valid_from'),
       set: { valid_to: 'coalesce(excluded.valid_to, kept.valid_to)' },
       fields: nameField,
     }),
@@ -152,7 +168,7 @@ const identifiers: FactTable = {
        AND k.identifier_type <> 'domain' AND k.valid_to IS NULL AND s.valid_to IS NULL
      RETURNING k.company_id, ARRAY['identifiers'] AS fields`,
     upsert('company_identifiers', identifierColumns, {
-      conflict: '(company_id, identifier_type, value)',
+      ...onKey(['company_id', 'identifier_type', 'value']),
       set: {
         valid_from: 'coalesce(excluded.valid_from, kept.valid_from)',
         valid_to: 'excluded.valid_to',
@@ -177,12 +193,7 @@ const aliases: FactTable = {
   ],
 };
 
-const successorColumns = [
-  'company_id',
-  'successor_corporate_number',
-  'effective_on',
-  'source',
-] as const;
+const successorColumns = ['company_id', 'successor_corporate_number', 'effective_on', 'source'] as const;
 
 const successors: FactTable = {
   name: 'company_successors',
@@ -191,7 +202,7 @@ const successors: FactTable = {
   ownedByCompany: true,
   merge: [
     upsert('company_successors', successorColumns, {
-      conflict: '(company_id)',
+      ...onKey(['company_id']),
       set: replacing(successorColumns, ['company_id']),
       allowed: registerDecides,
       fields: "ARRAY['superseded_by']",
@@ -221,7 +232,7 @@ const addresses: FactTable = {
   ownedByCompany: true,
   merge: [
     upsert('company_addresses', addressColumns, {
-      conflict: '(company_id, kind)',
+      ...onKey(['company_id', 'kind']),
       set: { ...replacing(addressColumns, ['company_id', 'kind']), valid_from: knownFrom(samePlace) },
       allowed: registerDecides,
       fields: "ARRAY['address']",
@@ -257,7 +268,7 @@ const listings: FactTable = {
        AND k.listed_to IS NULL AND s.listed_to IS NULL AND s.as_of >= k.as_of
      RETURNING k.company_id, ARRAY['listings'] AS fields`,
     upsert('listings', listingColumns, {
-      conflict: '(exchange, code, listed_to)',
+      ...onKey(['exchange', 'code'], 'listed_to'),
       set: {
         ...replacing(listingColumns, ['company_id', 'exchange', 'code', 'listed_to']),
         // A list that was read without its names, or without the first day, takes neither away.
@@ -287,7 +298,7 @@ const profileValues: FactTable = {
   ownedByCompany: true,
   merge: [
     upsert('profile_values', profileColumns, {
-      conflict: '(company_id, field, source)',
+      ...onKey(['company_id', 'field', 'source']),
       set: { value: 'excluded.value', observed_at: 'excluded.observed_at' },
       allowed: notOlder,
       fields: 'ARRAY[new.field]',
@@ -304,7 +315,7 @@ const technologies: FactTable = {
   ownedByCompany: true,
   merge: [
     upsert('company_technologies', technologyColumns, {
-      conflict: '(company_id, technology, source)',
+      ...onKey(['company_id', 'technology', 'source']),
       set: { observed_at: 'excluded.observed_at' },
       allowed: notOlder,
       fields: "ARRAY['technologies']",
@@ -331,7 +342,7 @@ const observations: FactTable = {
   ownedByCompany: false,
   merge: [
     upsert('observations', observationColumns, {
-      conflict: '(observation_id)',
+      ...onKey(['observation_id']),
       set: replacing(observationColumns, ['observation_id']),
       also: 'version = kept.version + 1',
       fields: "ARRAY['observations']",
@@ -357,7 +368,7 @@ const jobPostings: FactTable = {
   ownedByCompany: false,
   merge: [
     upsert('job_postings', jobColumns, {
-      conflict: '(job_id)',
+      ...onKey(['job_id']),
       set: replacing(jobColumns, ['job_id']),
       fields: "ARRAY['job_postings']",
     }),
@@ -380,21 +391,14 @@ const constructionPermits: FactTable = {
   ownedByCompany: false,
   merge: [
     upsert('construction_permits', permitColumns, {
-      conflict: '(license_number, valid_from)',
+      ...onKey(['license_number', 'valid_from']),
       set: replacing(permitColumns, ['license_number', 'valid_from']),
       fields: "ARRAY['construction_permits']",
     }),
   ],
 };
 
-const financialColumns = [
-  'company_id',
-  'fiscal_year',
-  'metric',
-  'value',
-  'source',
-  'observed_at',
-] as const;
+const financialColumns = ['company_id', 'fiscal_year', 'metric', 'value', 'source', 'observed_at'] as const;
 
 const financials: FactTable = {
   name: 'financials',
@@ -403,7 +407,7 @@ const financials: FactTable = {
   ownedByCompany: true,
   merge: [
     upsert('financials', financialColumns, {
-      conflict: '(company_id, fiscal_year, metric, source)',
+      ...onKey(['company_id', 'fiscal_year', 'metric', 'source']),
       set: { value: 'excluded.value', observed_at: 'excluded.observed_at' },
       allowed: notOlder,
       fields: "ARRAY['financials']",

@@ -31,8 +31,11 @@ export async function giveCorporateNumbers(
 
 /** Where facts of a company lie, and what makes two facts there the same one. */
 const places: readonly { readonly table: string; readonly sameFact: string }[] = [
-  { table: 'company_names', sameFact: '(kept.kind, kept.name) = (t.kind, t.name)' },
-  { table: 'company_identifiers', sameFact: '(kept.identifier_type, kept.value) = (t.identifier_type, t.value)' },
+  { table: 'company_names', sameFact: `kept.kind = t.kind AND (t.kind = 'legal' OR kept.name = t.name)` },
+  {
+    table: 'company_identifiers',
+    sameFact: '(kept.identifier_type, kept.value) = (t.identifier_type, t.value)',
+  },
   { table: 'company_successors', sameFact: 'true' },
   { table: 'company_addresses', sameFact: 'kept.kind = t.kind' },
   { table: 'listings', sameFact: 'false' },
@@ -73,9 +76,7 @@ export async function joinRecords(
       [from],
     );
     await client.query(`INSERT INTO company_aliases VALUES ($1, $2, 'merged_record')`, [from, into]);
-    await client.query('INSERT INTO touched VALUES ($1, $2, false)', [
-      into,
-      ['aliases', 'listings', 'trade_name', 'observations', 'job_postings', 'construction_permits', 'employees'],
-    ]);
+    await client.query('SELECT refresh_company_source_enrichment(ARRAY[$1])', [into]);
+    await client.query(`INSERT INTO touched VALUES ($1, '{aliases,listings}', false)`, [into]);
   }
 }

@@ -47,14 +47,20 @@ export async function mergeFacts(
   await client.query('SELECT set_config($1, $2, true)', [statedOnSetting, statedOn ?? '']);
   const added = await newCompanies(client, batch);
   for (const table of factTables) await mergeTable(client, table, batch, added);
-  for (const statement of complete) await removeUnsaid(client, statement);
+  for (const statement of complete) {
+    const companyIds = statement.companyIds.filter((id) => !added.has(id));
+    if (companyIds.length > 0) await removeUnsaid(client, { ...statement, companyIds });
+  }
   await client.query('INSERT INTO touched SELECT unnest($1::text[]), NULL, true', [[...added]]);
   return await settle(client);
 }
 
-/** Makes the temporary tables of this connection; they are empty again after each transaction. */
+/** Makes the temporary tables of this connection, unless they are there; they are empty again after each transaction. */
 export async function prepareMerge(client: ClientBase): Promise<void> {
-  if (prepared.has(client)) return;
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('pg_temp.touched') IS NOT NULL AS there",
+  );
+  if (rows[0]?.there) return;
   const staged = factTables.map(
     ({ name, columns }) =>
       `CREATE TEMP TABLE staged_${name} ON COMMIT DELETE ROWS
@@ -64,13 +70,14 @@ export async function prepareMerge(client: ClientBase): Promise<void> {
     `${staged.join(';')};
      CREATE TEMP TABLE touched (company_id text NOT NULL, fields text[], added boolean NOT NULL) ON COMMIT DELETE ROWS`,
   );
-  prepared.add(client);
 }
 
-const prepared = new WeakSet<ClientBase>();
-
 /** Runs a statement that answers `company_id` and `fields`, and notes them as changes of this transaction. */
-export async function noteChange(client: ClientBase, statement: string, values: unknown[] = []): Promise<number> {
+export async function noteChange(
+  client: ClientBase,
+  statement: string,
+  values: unknown[] = [],
+): Promise<number> {
   const { rowCount } = await client.query(
     `WITH written AS (${statement})
      INSERT INTO touched SELECT company_id, fields, false FROM written WHERE fields IS NOT NULL`,
@@ -96,7 +103,8 @@ async function mergeTable(
   batch: FactBatch,
   added: ReadonlySet<string>,
 ): Promise<void> {
-  const rows = lastOfEach(batch[name] ?? [], key);
+  const facts: readonly { company_id: string }[] = batch[name] ?? [];
+  const rows = lastOfEach(facts, key);
   const straight = ownedByCompany ? rows.filter(({ company_id }) => added.has(company_id)) : [];
   const staged = ownedByCompany ? rows.filter(({ company_id }) => !added.has(company_id)) : rows;
   await copyRows(client, name, columns, straight);
@@ -105,10 +113,13 @@ async function mergeTable(
   for (const statement of merge) await noteChange(client, statement);
 }
 
-function lastOfEach<Row extends { company_id: string }>(rows: readonly Row[], key: readonly string[]): Row[] {
-  const byKey = new Map<string, Row>();
+function lastOfEach(
+  rows: readonly { company_id: string }[],
+  key: readonly string[],
+): { company_id: string }[] {
+  const byKey = new Map<string, { company_id: string }>();
   for (const row of rows) {
-    const values = row as unknown as Readonly<Record<string, unknown>>;
+    const values = row as Readonly<Record<string, unknown>>;
     // A company has one legal name, whatever it is.
     const parts = values.kind === 'legal' ? [row.company_id] : key.map((column) => values[column] ?? '');
     byKey.set(parts.join('\u0001'), row);

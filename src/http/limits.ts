@@ -1,15 +1,21 @@
 import type { ServiceError } from '../contract/errors.ts';
 import type { Account } from '../features/accounts/account.ts';
 
+/** See `RouteLimit`. */
+export type LimitKind = 'search' | 'suggest' | 'heavy';
+
 /** What a limiter says of one request. */
 export interface LimitDecision {
   /** Set on the answer whatever it is: `RateLimit`, `RateLimit-Policy`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Given when the request is over the limit. */
+  /** Given when the request is over a limit; it then has cost nothing. */
   readonly refusal?: ServiceError;
+  /** To be called once when an admitted request ended, with whether it was served: what was not gives its quota back. */
+  settle?(served: boolean): void;
 }
 
-/** Counts requests against an account's rates. May answer without a promise, so that a request does not wait a turn. */
+/** Counts requests against an account's limits. May answer without a promise, so that a request does not wait a turn. */
 export interface Limits {
-  take(account: Account, kind: 'search' | 'heavy'): LimitDecision | Promise<LimitDecision>;
+  /** @param cost how many requests this one counts as */
+  take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision>;
 }

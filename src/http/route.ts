@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Account } from '../features/accounts/account.ts';
+import type { LimitKind } from './limits.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `key`: an API key is needed. `none`: open to everyone, and must never show account data. */
 export type RouteAuth = 'key' | 'none';
-/** Which of the account's rates a request counts toward. */
-export type RouteLimit = 'search' | 'heavy' | 'none';
+/**
+ * Which of the account's limits a request counts toward. `search`: rate and quota of company search. `suggest`: the
+ * rate of company search alone. `heavy`: the heavy rate.
+ */
+export type RouteLimit = LimitKind | 'none';
 
 /** What a handler logs with; a subset of pino's logger. */
 export interface RequestLog {
@@ -20,6 +24,9 @@ export interface RequestLog {
 export interface RouteContext<Query, Params, Body, Who> {
   readonly account: Who;
   readonly requestId: string;
+  readonly method: string;
+  /** As requested, without query. */
+  readonly path: string;
   readonly query: Query;
   readonly params: Params;
   readonly body: Body;
@@ -55,6 +62,8 @@ interface RouteShape {
   /** One line for the API document. */
   readonly summary: string;
   readonly limit: RouteLimit;
+  /** How many requests one counts as, from its body before any check of it; 1 unless given. */
+  readonly limitCost?: (body: unknown) => number;
   /** Bytes a body may have; 1 MiB unless given. */
   readonly bodyLimit?: number;
   /** Turns the bytes of a JSON body into its value; `JSON.parse` on this thread unless given. Throws on malformed JSON. */

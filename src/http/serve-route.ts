@@ -6,7 +6,7 @@ import type { Account } from '../features/accounts/account.ts';
 import { withoutAccountScope } from './account-scope.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
-import type { Limits } from './limits.ts';
+import type { LimitDecision, Limits } from './limits.ts';
 import { type BodyReading, bodyReader } from './request-body.ts';
 import { noteOutcome } from './request-log.ts';
 import type { Route } from './route.ts';
@@ -35,21 +35,22 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
     const query = scoped(request.query, account);
     const body = await readBody(request, response);
     const bodyValue = 'value' in body ? scoped(body.value, account) : undefined;
-    if (account && route.limit !== 'none') await takeLimit(response, account, route.limit, services.limits);
-    if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
-    if ('failure' in body) throw body.failure;
-    const input = {
-      query: checked(route.query ?? nothing, query, 'invalid_query'),
-      params: checked(route.params ?? nothing, request.params, paramsCode),
-      body: route.body && checked(route.body, bodyValue, 'invalid_request'),
-    };
-    const answer = await route.handler({
-      ...input,
-      account,
-      requestId: String(request.id),
-      headers: request.headers,
-      signal: goneSignal(response),
-      log: request.log,
+    const limited = account && (await takeLimit(response, account, route, bodyValue, services.limits));
+    const answer = await settling(limited, response, async () => {
+      if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
+      if ('failure' in body) throw body.failure;
+      return route.handler({
+        query: checked(route.query ?? nothing, query, 'invalid_query'),
+        params: checked(route.params ?? nothing, request.params, paramsCode),
+        body: route.body && checked(route.body, bodyValue, 'invalid_request'),
+        account,
+        requestId: String(request.id),
+        method: request.method,
+        path: request.path,
+        headers: request.headers,
+        signal: goneSignal(response),
+        log: request.log,
+      });
     });
     await sendAnswer(request, response, answer);
   }
@@ -66,14 +67,32 @@ function scoped(input: unknown, account: Account | undefined): unknown {
 async function takeLimit(
   response: Response,
   account: Account,
-  kind: 'search' | 'heavy',
+  { limit, limitCost }: Route,
+  body: unknown,
   limits: Limits | undefined,
-): Promise<void> {
-  if (!limits) return;
-  const taken = limits.take(account, kind);
+): Promise<LimitDecision | undefined> {
+  if (!limits || limit === 'none') return undefined;
+  const taken = limits.take(account, limit, limitCost?.(body) ?? 1);
   const decision = taken instanceof Promise ? await taken : taken;
   for (const [name, value] of Object.entries(decision.headers)) response.setHeader(name, value);
   if (decision.refusal) throw decision.refusal;
+  return decision;
+}
+
+/** Tells the limiter how the request ended. Who hangs up has had the work done; every other failure costs nothing. */
+async function settling<Result>(
+  limited: LimitDecision | undefined,
+  response: Response,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work();
+    limited?.settle?.(true);
+    return result;
+  } catch (error) {
+    limited?.settle?.(response.destroyed);
+    throw error;
+  }
 }
 
 function accepts(request: Request, produces: readonly string[]): boolean {

@@ -54,23 +54,36 @@ describe('pure modules', () => {
 });
 
 describe('stores', () => {
-  /** What belongs to no account (companies, health), or finds one instead of being given it. */
-  const withoutAccount = new Set([
-    'src/features/accounts/accounts-store.ts insertAccount',
-    'src/features/accounts/accounts-store.ts findAccountByName',
-    'src/features/accounts/accounts-store.ts planIds',
-    'src/features/accounts/accounts-store.ts findKeyOwner',
-  ]);
-  const sharedFeatures =
+  /** What finds an account instead of being given it, or is an operator's work over all accounts. */
+  const withoutAccount: Readonly<Record<string, readonly string[]>> = {
+    'src/features/accounts/accounts-store.ts': [
+      'insertAccount',
+      'findAccountByName',
+      'planIds',
+      'findKeyOwner',
+    ],
+    'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
+    'src/features/credits/idempotency-store.ts': ['transaction', 'removeOlderThan'],
+    'src/features/credits/ledger-store.ts': [
+      'transaction',
+      'findEntryOfAnyAccount',
+      'dueBalances',
+      'faults',
+      'countBalances',
+    ],
+  };
+  const aboutNoAccount =
     /^src\/features\/(health|companies|company-search|company-resolve|matching|observations|jobs|construction)\//;
-  const stores = service.filter((module) => module.endsWith('-store.ts') && !sharedFeatures.test(module));
+  const stores = service.filter((module) => module.endsWith('-store.ts') && !aboutNoAccount.test(module));
+  const methods =
+    /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)(\w+)(?:<[^>]*>)?\(\s*([^,)]*)/gm;
+  /** The account id, or a scope of which it is the first part. */
+  const accountFirst = /^(accountId\b|scope\b|\{ accountId\b)/;
 
   it.each(stores)('%s takes the account id first in every function', (module) => {
-    const signatures =
-      /^(?: {2}(?!private|constructor|if|for|while|switch|return)(?:async )?|export (?:async )?function )(\w+)(?:<[^>]*>)?\(\s*(\w*)/gm;
-    const strays = [...codeOf(module).matchAll(signatures)]
-      .map(([, name, first]) => ({ name: `${module} ${name}`, first }))
-      .filter(({ name, first }) => first !== 'accountId' && !withoutAccount.has(name));
+    const strays = [...codeOf(module).matchAll(methods)].flatMap(([, name = '', first = '']) =>
+      accountFirst.test(first) || withoutAccount[module]?.includes(name) ? [] : [`${name}(${first}`],
+    );
     expect(strays).toEqual([]);
   });
 });

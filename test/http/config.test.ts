@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -75,6 +75,15 @@ describe('the configuration', () => {
     expect(refusal({ ...needed, NODE_ENV: 'production' })).toContain('CURSOR_KEYS is required in production');
   });
 
+  it.each([
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', 'loopback,10.0.0.0/8'],
+    ['2001:db8::1', '2001:db8::1'],
+  ])('takes %s as the proxies to trust', (given, expected) => {
+    expect(readConfig({ ...needed, TRUST_PROXY: given }).trustProxy).toBe(expected);
+  });
+
   it('takes an empty variable as not set', () => {
     expect(readConfig({ ...needed, PORT: '', ELASTICSEARCH_CA: '' })).toMatchObject({ port: 8080 });
     expect(refusal({ ...needed, DATABASE_URL: '' })).toContain('DATABASE_URL is required');
@@ -92,6 +101,9 @@ describe('the configuration', () => {
     ['PORT', '80a'],
     ['PUBLIC_URL', 'api.example.jp'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'proxy.example.jp'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],
     ['CURSOR_KEYS', 'short'],
     ['CURSOR_KEYS', `${cursorKey},short`],
@@ -141,5 +153,15 @@ describe('the configuration', () => {
     expect(message).not.toMatch(
       /pass-in-url|es-password|es-api-key|secret-place|short-cursor|port-value|level-value/,
     );
+  });
+
+  it('is described in full in docs/configuration.md', () => {
+    const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+    const known = [...read('src/config.ts').matchAll(/^ {2,4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+    const described = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
+      ([, name]) => name,
+    );
+    expect(known.length).toBeGreaterThan(10);
+    expect(described.sort()).toEqual(known.sort());
   });
 });

@@ -50,21 +50,54 @@ describe('generate', () => {
     generate({ databaseUrl: database.url, companies, seed: 11, today, ...more });
 
   it('writes every row of every table, so none breaks a rule of the database', async () => {
-    const report = await run(20_000);
-    expect(report).toMatchObject({ companies: 20_000, added: 20_000, unchanged: 0, seed: 11, today });
-    const batch = generateCompanies({ seed: 11, from: 0, to: 20_000, today });
+    const report = await run(12_000);
+    expect(report).toMatchObject({ companies: 12_000, added: 12_000, unchanged: 0, seed: 11, today });
+    const batch = generateCompanies({ seed: 11, from: 0, to: 12_000, today });
     for (const table of tables) expect([table, await count(table)]).toEqual([table, batch[table].length]);
     const { rows } = await database.knex.raw(
       'SELECT change, version, count(*) AS companies FROM company_changes GROUP BY change, version',
     );
-    expect(rows).toEqual([{ change: 'added', version: 1, companies: 20_000 }]);
+    expect(rows).toEqual([{ change: 'added', version: 1, companies: 12_000 }]);
     const [load] = await database.knex('loads');
     expect(load).toMatchObject({
       kind: 'generate',
-      file_name: 'generate-11-20000',
+      file_name: 'generate-11-12000',
       status: 'done',
-      rows_read: 20_000,
+      rows_read: 12_000,
     });
+  });
+
+  it('refers only to companies that are there, with and without the right to skip the looking up', async () => {
+    const orphans = async () => {
+      const { rows } = await database.knex.raw(
+        ['company_source_enrichment', ...tables.slice(1)]
+          .map(
+            (table) =>
+              `SELECT company_id FROM ${table} WHERE company_id NOT IN (SELECT company_id FROM companies)`,
+          )
+          .join(' UNION ALL '),
+      );
+      return rows;
+    };
+    await run(6000);
+    expect(await orphans()).toEqual([]);
+    const skipped = await contents();
+
+    await database.drop();
+    database = await suiteDatabase();
+    const role = `generating_${process.pid}`;
+    await database.knex.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'generating'`);
+    try {
+      await database.knex.raw(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
+      const url = new URL(database.url);
+      url.username = role;
+      url.password = 'generating';
+      await run(6000, { databaseUrl: url.href });
+    } finally {
+      await database.knex.raw(`DROP OWNED BY ${role}`);
+      await database.knex.raw(`DROP ROLE ${role}`);
+    }
+    expect(await contents()).toEqual(skipped);
   });
 
   it('makes the enrichment view as refresh_company_source_enrichment() does', async () => {
@@ -103,28 +136,28 @@ describe('generate', () => {
     const onProgress = () => {
       cutting ??= cut();
     };
-    await expect(run(20_000, { onProgress })).rejects.toThrow();
+    await expect(run(12_000, { onProgress })).rejects.toThrow();
     await cutting;
     const [load] = await database.knex('loads');
     expect(load.status).toBe('running');
     expect(load.rows_read).toBe(await count('companies'));
     expect(load.rows_read).toBeGreaterThan(0);
-    expect(load.rows_read).toBeLessThan(20_000);
+    expect(load.rows_read).toBeLessThan(12_000);
 
-    expect(await run(20_000)).toMatchObject({ added: 20_000 - load.rows_read, unchanged: load.rows_read });
+    expect(await run(12_000)).toMatchObject({ added: 12_000 - load.rows_read, unchanged: load.rows_read });
     const resumed = await contents();
     await database.drop();
     database = await suiteDatabase();
-    await run(20_000);
+    await run(12_000);
     expect(await contents()).toEqual(resumed);
   });
 
   it('stops between chunks when asked to, keeping what is committed', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort();
-    await expect(run(20_000, { onProgress, signal: stop.signal })).rejects.toThrow('aborted');
+    await expect(run(12_000, { onProgress, signal: stop.signal })).rejects.toThrow('aborted');
     expect(await count('companies')).toBeGreaterThan(0);
-    expect(await count('companies')).toBeLessThan(20_000);
+    expect(await count('companies')).toBeLessThan(12_000);
   });
 
   it('grows a series: the first companies of a larger one are those of the smaller', async () => {
@@ -145,14 +178,13 @@ describe('generate', () => {
   });
 
   it('refuses a second series, a second run at the same time, and numbers out of range', async () => {
-    const first = run(8000);
-    await expect(
-      (async () => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await run(10);
-      })(),
-    ).rejects.toThrow(GenerateError);
-    await first;
+    let second: Promise<unknown> | undefined;
+    const onProgress = () => {
+      second ??= expect(run(10)).rejects.toThrow('Another generate is running');
+    };
+    await run(8000, { onProgress });
+    await second;
+    await expect(run(10, { seed: 12 })).rejects.toThrow(GenerateError);
     await expect(run(10, { seed: 12 })).rejects.toThrow('holds the companies of seed 11');
     await expect(run(0)).rejects.toThrow('1 to 10000000');
     await expect(run(10, { seed: -1 })).rejects.toThrow('whole number');

@@ -51,7 +51,7 @@ export const companies: Migration = {
         created_at timestamptz NOT NULL DEFAULT now(),
         updated_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT id_carries_its_corporate_number
-          CHECK (company_id NOT LIKE 'cn\\_%' OR corporate_number = substr(company_id, 4)),
+          CHECK (company_id NOT LIKE 'cn\\_%' OR corporate_number IS NOT DISTINCT FROM substr(company_id, 4)),
         CONSTRAINT active_has_no_end CHECK (status <> 'active' OR (closed_on IS NULL AND close_cause IS NULL)),
         CONSTRAINT merged_is_by_merger CHECK (status <> 'merged' OR close_cause = 'merger')
       );

@@ -1,4 +1,5 @@
 import {
+  maxBatchItems,
   type ResolveItem,
   resolveBatchBody,
   resolveBatchItem,
@@ -30,6 +31,7 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
     summary: 'Resolve up to 1,000 identifiers or names, each with an outcome of its own.',
     auth: 'key',
     limit: 'search',
+    limitCost: itemCount,
     body: resolveBatchBody,
     handler: async ({ body, signal }) => {
       const read = body.items.map((given) => ({ key: given.key, item: resolveBatchItem.safeParse(given) }));
@@ -55,4 +57,11 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
 function itemError(details: unknown) {
   const { message, recovery } = errorEntry('invalid_request');
   return { code: 'invalid_request', message, details, recovery };
+}
+
+/** Each item of a batch is a search (decisions.md, "Credits, idempotency, usage"). */
+function itemCount(body: unknown): number {
+  if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
+  // Longer batches are refused by the schema.
+  return Math.min(Math.max(1, body.items.length), maxBatchItems);
 }

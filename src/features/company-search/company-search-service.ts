@@ -5,6 +5,7 @@ import type { CompanyResult, facetNames, WireFilters } from '../../contract/comp
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
+import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { type QueryReading, readQuery } from '../matching/query-reading.ts';
 import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
@@ -17,7 +18,6 @@ import {
 } from './company-query.ts';
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
 import { type CoverageWarning, coverageWarnings, signalsUsed } from './coverage-warnings.ts';
-import { readCursor, signCursor } from '../../signed-cursor.ts';
 import { type Facets, readFacets } from './facets.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
@@ -163,7 +163,12 @@ export class CompanySearchService {
   ): { after: SortValues | null; today: string; offset: number } {
     const now = this.parts.now();
     if (request.cursor === null) return { after: null, today: tokyoDay(now), offset: request.offset };
-    const content = readCursor<{ after: SortValues; today: string }>(request.cursor, { ...binding }, this.parts.cursorKeys, now);
+    const content = readCursor<{ after: SortValues; today: string }>(
+      request.cursor,
+      { ...binding },
+      this.parts.cursorKeys,
+      now,
+    );
     if (!content) throw new ServiceError('invalid_cursor');
     return { ...content, offset: 0 };
   }

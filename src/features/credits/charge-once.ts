@@ -108,10 +108,7 @@ export class Charging {
     return this.parts.keys.removeOlderThan(new Date(this.parts.now().getTime() - keptDays * dayMs));
   }
 
-  private async prepareAndRun<Prepared>(
-    charge: Charge,
-    steps: ChargeSteps<Prepared>,
-  ): Promise<ChargeAnswer> {
+  private async prepareAndRun<Prepared>(charge: Charge, steps: ChargeSteps<Prepared>): Promise<ChargeAnswer> {
     for (let preparations = 1; ; preparations += 1) {
       // Without a prepare step Prepared is undefined.
       const prepared = (await steps.prepare?.()) as Prepared;
@@ -144,10 +141,7 @@ export class Charging {
   }
 
   /** A dry run claims nothing, so that it never keeps a real call from its key. */
-  private async claim(
-    { scope, dryRun }: Charge,
-    transaction: Transaction,
-  ): Promise<StoredAnswer | null> {
+  private async claim({ scope, dryRun }: Charge, transaction: Transaction): Promise<StoredAnswer | null> {
     if (!scope) return null;
     if (dryRun) return this.parts.keys.findAnswer(scope, transaction);
     const claimed = await this.parts.keys.claim(scope, transaction);
@@ -197,7 +191,10 @@ export class Charging {
     return { billing, entry: entry && ledgerEntryView(entry) };
   }
 
-  private async replay({ operation, call, fingerprint }: Charge, stored: StoredAnswer): Promise<ChargeAnswer> {
+  private async replay(
+    { operation, call, fingerprint }: Charge,
+    stored: StoredAnswer,
+  ): Promise<ChargeAnswer> {
     if (!stored.fingerprint.equals(fingerprint)) throw new ServiceError('idempotency_key_reused');
     const balance = await this.parts.ledger.balance(call.accountId, operation.creditClass);
     const { status, headers, body } = answer(stored.status, replayed(stored.body), 0, balance);

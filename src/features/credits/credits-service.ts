@@ -107,7 +107,9 @@ export class CreditsService {
     const entry = await this.parts.ledger.findEntryOfAnyAccount(entryId);
     if (!entry) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
     if (entry.kind !== 'grant' && entry.kind !== 'charge')
-      throw new CreditRefusal(`Entry ${entryId} is of kind ${entry.kind}; only a grant or a charge is reversed.`);
+      throw new CreditRefusal(
+        `Entry ${entryId} is of kind ${entry.kind}; only a grant or a charge is reversed.`,
+      );
     const accountId = entry.account_id;
     return this.underLock(accountId, entry.class, async (transaction, balance) => {
       await this.checkReversible(entry, balance, transaction);

@@ -20,7 +20,10 @@ export interface LedgerRow {
 }
 
 /** An entry before the database gives it its id, its time and the balance after it. */
-export type NewEntry = Pick<LedgerRow, 'class' | 'kind' | 'amount' | 'operation' | 'subject_type' | 'subject_id'> &
+export type NewEntry = Pick<
+  LedgerRow,
+  'class' | 'kind' | 'amount' | 'operation' | 'subject_type' | 'subject_id'
+> &
   Partial<Pick<LedgerRow, 'idempotency_key' | 'reverses' | 'expires_at'>>;
 
 export interface LedgerFilter {
@@ -157,7 +160,11 @@ export class LedgerStore {
     return row ?? null;
   }
 
-  async findReversalOf(accountId: string, entryId: string, transaction: Transaction): Promise<LedgerRow | null> {
+  async findReversalOf(
+    accountId: string,
+    entryId: string,
+    transaction: Transaction,
+  ): Promise<LedgerRow | null> {
     const row = await transaction('credit_ledger')
       .where({ account_id: accountId, reverses: entryId })
       .first<LedgerRow | undefined>('*');

@@ -18,6 +18,8 @@ export interface HealthParts {
   indexMappingVersion(): Promise<number | null>;
   readonly knownMigrations: readonly string[];
   readonly knownMappingVersion: number;
+  /** Told why a check failed, at most once a second; callers are shown only that it did. */
+  onFailure(part: 'postgres' | 'elasticsearch', error: unknown): void;
 }
 
 /** So that any number of probes costs one check a second. */
@@ -58,7 +60,8 @@ export class HealthService {
     try {
       const applied = new Set(await this.parts.appliedMigrations());
       return this.parts.knownMigrations.every((name) => applied.has(name)) ? 'ok' : 'behind';
-    } catch {
+    } catch (error) {
+      this.parts.onFailure('postgres', error);
       return 'unavailable';
     }
   }
@@ -69,7 +72,8 @@ export class HealthService {
       const index =
         version === null ? 'missing' : version === this.parts.knownMappingVersion ? 'ok' : 'other_version';
       return { elasticsearch: 'ok', index };
-    } catch {
+    } catch (error) {
+      this.parts.onFailure('elasticsearch', error);
       return { elasticsearch: 'unavailable', index: 'unknown' };
     }
   }

@@ -1,0 +1,277 @@
+import { SingleBar } from 'cli-progress';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { companiesIndex } from './companies-index.ts';
+import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
+import type { IndexDefinition, IndexingContext, Progress } from './index-definition.ts';
+import { reindex } from './reindex.ts';
+import { type RunningSync, type SyncReport, startSync, syncOnce } from './sync.ts';
+import { type VerifyReport, verifyServing } from './verify.ts';
+
+export interface IndexCommandsContext {
+  /** Runs the work with both stores; asked only when a command runs, so that `--help` needs neither. */
+  withStores<Result>(work: (context: IndexingContext) => Promise<Result>): Promise<Result>;
+}
+
+const definitions: readonly IndexDefinition[] = [companiesIndex];
+
+interface Output {
+  readonly json?: true;
+}
+
+/** Adds `reindex`, `sync`, `verify`, `rollback`, `prune` and `indices`. What refuses fails with OperatorError, one sentence. */
+export function addIndexCommands(program: Command, context: IndexCommandsContext): void {
+  addReindex(program, context);
+  addSync(program, context);
+  addVerify(program, context);
+  addRollback(program, context);
+  addPrune(program, context);
+  addIndices(program, context);
+}
+
+function addReindex(program: Command, context: IndexCommandsContext): void {
+  program
+    .command('reindex')
+    .description(
+      'Make a new index from the database, verify it and let it serve. The old one serves until then.',
+    )
+    .addArgument(requiredIndex())
+    .option('--shards <number>', 'shards of the index; one is right for a single machine', positiveNumber, 1)
+    .option('--replicas <number>', 'copies of each shard on other nodes', wholeNumber, 0)
+    .option('--json', 'print the report as JSON')
+    .action(async (which: string, options: Output & { shards: number; replicas: number }) => {
+      await forEach(context, which, options, async (stores, definition) => {
+        const report = await reindex(stores, definition, options);
+        const speed = `${count(report.documentsPerSecond)} documents a second`;
+        print(options, report, [
+          `${report.index} serves ${count(report.documents)} documents (${report.seconds.toFixed(1)} s, ${speed}).`,
+          ...report.removed.map((index) => `Removed ${index}.`),
+        ]);
+      });
+    });
+}
+
+function addSync(program: Command, context: IndexCommandsContext): void {
+  program
+    .command('sync')
+    .description('Bring the serving index up to date with the database')
+    .addArgument(optionalIndex())
+    .option('--follow', 'go on doing so, once a second, until stopped')
+    .option('--json', 'print reports as JSON, one on a line')
+    .action(async (which: string, options: Output & { follow?: true }) => {
+      if (options.follow) await context.withStores((stores) => follow(stores, which, options));
+      else {
+        await forEach(context, which, options, async (stores, definition) => {
+          const report = await syncOnce(stores, definition);
+          print(options, report, [syncLine(report)]);
+        });
+      }
+    });
+}
+
+function addVerify(program: Command, context: IndexCommandsContext): void {
+  program
+    .command('verify')
+    .description('Compare the serving index with the database, by count and digest; fails when they differ')
+    .addArgument(optionalIndex())
+    .option('--repair', 'write the documents that differ anew')
+    .option('--json', 'print the report as JSON')
+    .action(async (which: string, options: Output & { repair?: true }) => {
+      await forEach(context, which, options, async (stores, definition) => {
+        const report = await verifyServing(stores, definition, { repair: options.repair === true });
+        print(options, report, verifyLines(report));
+        if ((report.left ?? report.differences).length > 0) process.exitCode = 1;
+      });
+    });
+}
+
+function addRollback(program: Command, context: IndexCommandsContext): void {
+  program
+    .command('rollback')
+    .description('Let the previous index serve again, brought up to date; a second rollback undoes the first')
+    .addArgument(requiredIndex())
+    .option('--json', 'print the report as JSON')
+    .action(async (which: string, options: Output) => {
+      await forEach(context, which, options, async (stores, definition) => {
+        const report = await rollback(stores, definition);
+        print(options, report, [`${report.to} serves again, in place of ${report.from}.`]);
+      });
+    });
+}
+
+function addPrune(program: Command, context: IndexCommandsContext): void {
+  program
+    .command('prune')
+    .description('Remove indices that no longer serve')
+    .addArgument(optionalIndex())
+    .option('--keep <number>', 'how many previous indices stay for a rollback', wholeNumber, 1)
+    .option('--json', 'print the report as JSON')
+    .action(async (which: string, options: Output & { keep: number }) => {
+      await forEach(context, which, options, async (stores, definition) => {
+        const report = await prune(stores, definition, options);
+        const lines = report.removed.map((index) => `Removed ${index}.`);
+        print(options, report, lines.length > 0 ? lines : [`No index of ${definition.kind} to remove.`]);
+      });
+    });
+}
+
+function addIndices(program: Command, context: IndexCommandsContext): void {
+  program
+    .command('indices')
+    .description('List the indices: which serves, which were made before')
+    .option('--json', 'print the list as JSON')
+    .action(async (options: Output) => {
+      await context.withStores(async (stores) => {
+        const lists = await Promise.all(definitions.map((definition) => listIndices(stores, definition)));
+        const indices = lists.flat();
+        print(
+          options,
+          { indices },
+          indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.'],
+        );
+      });
+    });
+}
+
+/** Until SIGINT or SIGTERM; failures are shown and tried again. */
+async function follow(stores: IndexingContext, which: string, options: Output): Promise<void> {
+  const running: RunningSync[] = chosen(which).map((definition) =>
+    startSync(stores, definition, {
+      onSynced: (report) => print(options, report, [syncLine(report)]),
+      onFailure: (error) => console.error(error instanceof Error ? error.message : String(error)),
+    }),
+  );
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  await Promise.all(running.map((sync) => sync.stop()));
+}
+
+async function forEach(
+  context: IndexCommandsContext,
+  which: string,
+  options: Output,
+  work: (stores: IndexingContext, definition: IndexDefinition) => Promise<void>,
+): Promise<void> {
+  await context.withStores(async (stores) => {
+    const progress = options.json !== true && process.stderr.isTTY ? new ProgressBar() : null;
+    try {
+      for (const definition of chosen(which)) {
+        await work({ ...stores, onProgress: (step) => progress?.show(step) }, definition);
+      }
+    } finally {
+      progress?.stop();
+    }
+  });
+}
+
+const indexChoices = [...definitions.map(({ kind }) => kind), 'all'];
+
+/** What changes which index serves has no default. */
+function requiredIndex(): Argument {
+  return new Argument('<index>', 'which index').choices(indexChoices);
+}
+
+function optionalIndex(): Argument {
+  return new Argument('[index]', 'which index').choices(indexChoices).default('all');
+}
+
+function chosen(which: string): readonly IndexDefinition[] {
+  return definitions.filter(({ kind }) => which === 'all' || which === kind);
+}
+
+/** One bar for each step that has an end. */
+class ProgressBar {
+  #bar: SingleBar | null = null;
+  #step = '';
+
+  show({ step, done, total }: Progress): void {
+    if (total === undefined) return;
+    if (step !== this.#step) {
+      this.stop();
+      this.#step = step;
+      this.#bar = new SingleBar({ format: `${step} {bar} {value}/{total}, {eta_formatted} left` });
+      this.#bar.start(total, done);
+    }
+    this.#bar?.update(done);
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+    this.#bar = null;
+  }
+}
+
+function syncLine({ index, changes, documents, gone, dated }: SyncReport): string {
+  const parts = [`${count(changes)} changes`, `${count(documents)} documents`];
+  if (gone > 0) parts.push(`${count(gone)} gone`);
+  if (dated > 0) parts.push(`${count(dated)} by date`);
+  return `${index}: ${parts.join(', ')}.`;
+}
+
+const differencesShown = 20;
+
+function verifyLines({ index, documents, differences, left }: VerifyReport): string[] {
+  if (differences.length === 0)
+    return [`${index}: ${count(documents)} documents, the same as in the database.`];
+  const shown = differences.slice(0, differencesShown).map(({ id, versionInPostgres, versionInIndex }) => {
+    const version = (number: number | null) => (number === null ? 'missing' : `version ${number}`);
+    return `  ${id}: ${version(versionInPostgres)} in the database, ${version(versionInIndex)} in the index`;
+  });
+  const more = differences.length - shown.length;
+  const repaired =
+    left === null ? [] : [left.length === 0 ? 'All repaired.' : `${left.length} are left: run reindex.`];
+  return [
+    `${index}: ${count(differences.length)} of ${count(documents)} documents differ.`,
+    ...shown,
+    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+    ...repaired,
+  ];
+}
+
+function table(indices: readonly IndexEntry[], now: Date): string[] {
+  const rows = [
+    ['INDEX', 'STATUS', 'DOCUMENTS', 'SIZE', 'MAPPING', 'AGE'],
+    ...indices.map(({ index, status, serving, documents, bytes, mappingVersion, createdAt }) => [
+      index,
+      serving ? `${status}, serving` : status,
+      documents === null ? 'no index' : count(documents),
+      bytes === null ? '' : `${(bytes / 1_000_000).toFixed(1)} MB`,
+      String(mappingVersion),
+      age(now.getTime() - createdAt.getTime()),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function age(milliseconds: number): string {
+  const minutes = Math.max(0, Math.round(milliseconds / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return number;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
+function print(options: Output, report: object, lines: readonly string[]): void {
+  console.log(options.json ? JSON.stringify(report) : lines.join('\n'));
+}

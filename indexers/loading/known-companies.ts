@@ -1,0 +1,122 @@
+import type { ClientBase } from 'pg';
+import type { CompanyKind, CompanyRow, SourceName } from './facts.ts';
+
+/** What the mapping rules need of a company that is in the database. */
+export interface KnownCompany {
+  readonly companyId: string;
+  readonly corporateNumber: string | null;
+  readonly kind: CompanyKind | null;
+  readonly status: CompanyRow['status'];
+  readonly hidden: boolean;
+  readonly nameImageId: string | null;
+  readonly assignedOn: string | null;
+  readonly registerUpdatedOn: string | null;
+  readonly legalName: KnownName | null;
+  readonly formerNames: readonly string[];
+}
+
+export interface KnownName {
+  readonly name: string;
+  readonly source: SourceName;
+  readonly validFrom: string | null;
+}
+
+interface CompanyColumns {
+  company_id: string;
+  corporate_number: string | null;
+  kind: CompanyKind | null;
+  status: CompanyRow['status'];
+  hidden: boolean;
+  name_image_id: string | null;
+  assigned_on: string | null;
+  register_updated_on: string | null;
+  name: string | null;
+  source: SourceName | null;
+  valid_from: string | null;
+  former_names: string[] | null;
+}
+
+const companyQuery = `
+  SELECT c.company_id, c.corporate_number, c.kind, c.status, c.hidden, c.name_image_id, c.assigned_on::text,
+    c.register_updated_on::text, n.name, n.source, n.valid_from::text,
+    (SELECT array_agg(f.name) FROM company_names f WHERE f.company_id = c.company_id AND f.kind = 'former') AS former_names
+  FROM companies c LEFT JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'`;
+
+/** Companies by corporate number. */
+export async function companiesByNumber(
+  client: ClientBase,
+  numbers: readonly string[],
+): Promise<Map<string, KnownCompany>> {
+  if (numbers.length === 0) return new Map();
+  const { rows } = await client.query<CompanyColumns>(
+    `${companyQuery} WHERE c.corporate_number = ANY($1::text[])`,
+    [numbers],
+  );
+  return new Map(rows.map((row) => [row.corporate_number ?? '', known(row)]));
+}
+
+/** Companies by their own id or by any alias of it. */
+export async function companiesById(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<Map<string, KnownCompany>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<CompanyColumns & { asked: string }>(
+    `SELECT asked, found.* FROM (
+       SELECT id AS asked, coalesce(a.company_id, id) AS company_id
+       FROM unnest($1::text[]) AS id LEFT JOIN company_aliases a ON a.alias_id = id
+     ) AS ids JOIN LATERAL (${companyQuery} WHERE c.company_id = ids.company_id) AS found ON true`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.asked, known(row)]));
+}
+
+/**
+ * Companies by securities code: who is named as its owner by an identifier, else by an open listing of the exchange, else
+ * by an id (`tse_7203`), which stays with its company for ever.
+ */
+export async function companiesByCode(
+  client: ClientBase,
+  codes: readonly string[],
+): Promise<Map<string, KnownCompany>> {
+  if (codes.length === 0) return new Map();
+  const { rows } = await client.query<{ code: string; company_id: string }>(
+    `SELECT DISTINCT ON (code) code, company_id FROM (
+       SELECT value AS code, company_id, 1 AS rank FROM company_identifiers
+       WHERE identifier_type = 'securities_code' AND value = ANY($1::text[]) AND valid_to IS NULL
+       UNION ALL
+       SELECT code, company_id, 2 FROM listings
+       WHERE exchange = 'tse' AND code = ANY($1::text[]) AND listed_to IS NULL
+       UNION ALL
+       SELECT substr(alias_id, 5), company_id, 3 FROM company_aliases WHERE alias_id = ANY($2::text[])
+       UNION ALL
+       SELECT substr(company_id, 5), company_id, 3 FROM companies WHERE company_id = ANY($2::text[])
+     ) AS owners ORDER BY code, rank, company_id`,
+    [codes, codes.map((code) => `tse_${code}`)],
+  );
+  const companies = await companiesById(client, [...new Set(rows.map((row) => row.company_id))]);
+  const byCode = new Map<string, KnownCompany>();
+  for (const { code, company_id } of rows) {
+    const company = companies.get(company_id);
+    if (company !== undefined) byCode.set(code, company);
+  }
+  return byCode;
+}
+
+function known(row: CompanyColumns): KnownCompany {
+  return {
+    companyId: row.company_id,
+    corporateNumber: row.corporate_number,
+    kind: row.kind,
+    status: row.status,
+    hidden: row.hidden,
+    nameImageId: row.name_image_id,
+    assignedOn: row.assigned_on,
+    registerUpdatedOn: row.register_updated_on,
+    legalName:
+      row.name === null || row.source === null
+        ? null
+        : { name: row.name, source: row.source, validFrom: row.valid_from },
+    formerNames: row.former_names ?? [],
+  };
+}

@@ -1,0 +1,125 @@
+import type { ClientBase } from 'pg';
+import { OperatorError } from '../indexing/operator-error.ts';
+import type { LoadContext, LoadKind } from './loader.ts';
+import type { SourceFile } from './reading.ts';
+
+/** Rows by what became of them. */
+export interface Outcomes {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+interface LoadRow extends Outcomes {
+  readonly load_id: string;
+  readonly rows_read: number;
+  readonly status: string;
+}
+
+/**
+ * Opens the load's row in `loads`, which is one for each file and its options. What a run that was cut off committed
+ * counts on; a load that is done begins anew.
+ * @throws OperatorError for a complete list that is older than one already loaded
+ */
+export async function openLoad(
+  client: ClientBase,
+  kind: LoadKind,
+  file: SourceFile,
+  context: LoadContext,
+): Promise<LoadRecord> {
+  await refuseOlderList(client, kind, file, context);
+  const options = {
+    ...(context.asOf === null ? {} : { as_of: context.asOf }),
+    ...(context.withoutNames ? { without_names: true } : {}),
+  };
+  const { rows } = await client.query<LoadRow>(
+    `INSERT INTO loads AS kept (kind, file_name, file_sha256, options, status) VALUES ($1, $2, $3, $4, 'running')
+     ON CONFLICT (kind, file_sha256, options) DO UPDATE SET status = 'running', file_name = excluded.file_name,
+       rows_read = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.rows_read END,
+       added = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.added END,
+       changed = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.changed END,
+       unchanged = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.unchanged END,
+       rejected = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.rejected END,
+       started_at = CASE WHEN kept.status = 'done' THEN now() ELSE kept.started_at END,
+       finished_at = NULL
+     RETURNING load_id, rows_read, added, changed, unchanged, rejected`,
+    [kind, file.name, file.sha256, JSON.stringify(options)],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('loads gave no row back');
+  return new LoadRecord(row);
+}
+
+/** A complete list says what holds on its day; an older one would bring back what has ended since. */
+async function refuseOlderList(
+  client: ClientBase,
+  kind: LoadKind,
+  file: SourceFile,
+  { asOf }: LoadContext,
+): Promise<void> {
+  if (asOf === null) return;
+  const { rows } = await client.query<{ newest: string | null }>(
+    "SELECT max(options ->> 'as_of') AS newest FROM loads WHERE kind = $1 AND rows_read > 0",
+    [kind],
+  );
+  const newest = rows[0]?.newest ?? '';
+  if (newest > asOf) {
+    throw new OperatorError(`${file.name} is the list of ${asOf}; that of ${newest} is loaded already.`);
+  }
+}
+
+/** The committed progress of a load. */
+export class LoadRecord {
+  readonly resumedAfter: number;
+  readonly #loadId: string;
+  #counts: Outcomes & { readonly rows_read: number };
+
+  constructor(row: LoadRow) {
+    this.#loadId = row.load_id;
+    // bigint comes as text unless the process has set another parser.
+    this.#counts = {
+      rows_read: Number(row.rows_read),
+      added: Number(row.added),
+      changed: Number(row.changed),
+      unchanged: Number(row.unchanged),
+      rejected: Number(row.rejected),
+    };
+    this.resumedAfter = this.#counts.rows_read;
+  }
+
+  get progress(): Outcomes & { readonly rows_read: number } {
+    return this.#counts;
+  }
+
+  /** Counts rows, in the transaction that commits what they say; the last statement of it. */
+  async advance(client: ClientBase, rejected: number, outcomes: readonly (keyof Outcomes)[]): Promise<void> {
+    const count = (outcome: keyof Outcomes) =>
+      this.#counts[outcome] + outcomes.filter((each) => each === outcome).length;
+    const counts = {
+      rows_read: this.#counts.rows_read + rejected + outcomes.length,
+      added: count('added'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      rejected: this.#counts.rejected + rejected,
+    };
+    await client.query(
+      `UPDATE loads SET rows_read = $2, added = $3, changed = $4, unchanged = $5, rejected = $6 WHERE load_id = $1`,
+      [this.#loadId, counts.rows_read, counts.added, counts.changed, counts.unchanged, counts.rejected],
+    );
+    this.#counts = counts;
+  }
+
+  async finish(client: ClientBase): Promise<void> {
+    await client.query("UPDATE loads SET status = 'done', finished_at = now() WHERE load_id = $1", [
+      this.#loadId,
+    ]);
+  }
+
+  /** Marks the load as failed, if the database still answers. */
+  async fail(client: ClientBase): Promise<void> {
+    await client
+      .query("UPDATE loads SET status = 'failed', finished_at = now() WHERE load_id = $1", [this.#loadId])
+      .catch(() => undefined);
+  }
+}

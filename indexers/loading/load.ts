@@ -1,0 +1,248 @@
+import path from 'node:path';
+import pg from 'pg';
+import { inTransaction, withSession } from '../indexing/database-session.ts';
+import { OperatorError } from '../indexing/operator-error.ts';
+import { takeLoadLock } from './load-lock.ts';
+import { type LoadRecord, type Outcomes, openLoad } from './load-record.ts';
+import type { LoadContext, Loader, LoadKind, LoadPlan } from './loader.ts';
+import { mergeFacts, prepareMerge } from './merge.ts';
+import { type Located, openSource, type SourceFile } from './reading.ts';
+import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
+
+export interface LoadOptions {
+  readonly databaseUrl: string;
+  /** Where rejected rows are written, unless `rejectedFile` names a file. */
+  readonly stateFolder: string;
+  readonly file: string;
+  readonly rejectedFile?: string;
+  /** Take no names from the exchange's list (`jpx` only). */
+  readonly withoutNames?: boolean;
+  /** Called after every committed chunk. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Stops between chunks; what is committed stays, and the next load of the file goes on from there. */
+  readonly signal?: AbortSignal;
+}
+
+export interface LoadProgress extends Outcomes {
+  readonly rows_read: number;
+}
+
+/**
+ * What became of the rows of the file: `added` are about companies that are new, `changed` about companies of which
+ * something changed, `unchanged` about companies that were so already. The four outcomes add up to `rows_read`.
+ */
+export interface LoadReport extends LoadProgress {
+  readonly kind: LoadKind;
+  readonly file: string;
+  /** Rows that an earlier run had committed, which was cut off. */
+  readonly resumed_after: number;
+  /** JSON Lines of line, reason and text; null when nothing was rejected. */
+  readonly rejected_file: string | null;
+  readonly notes: readonly string[];
+  /** Of this run. */
+  readonly seconds: number;
+}
+
+/**
+ * Loads a file, a chunk of records a transaction, in constant memory. Loading it again changes nothing; a load that was
+ * cut off goes on behind its last committed chunk.
+ * @throws OperatorError when the file or the list in it is not what it should be, or another load is running
+ */
+export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Promise<LoadReport> {
+  const began = performance.now();
+  const file = await openSource(options.file);
+  const description = await loader.describe?.(file);
+  const context: LoadContext = {
+    asOf: description?.asOf ?? null,
+    withoutNames: options.withoutNames ?? false,
+  };
+  return await withSession(options.databaseUrl, async (client) => {
+    await takeLoadLock(client);
+    await prepareMerge(client);
+    const record = await openLoad(client, loader.kind, file, context);
+    const rejected = await RejectedRows.openBehind(
+      rejectedPath(loader.kind, file, options),
+      record.resumedAfter,
+    );
+    const run = new LoadRun(client, loader, context, record, rejected);
+    try {
+      const notes = await run.all(file, options);
+      return {
+        kind: loader.kind,
+        file: file.name,
+        ...record.progress,
+        resumed_after: record.resumedAfter,
+        rejected_file: rejected.count > 0 ? rejected.path : null,
+        notes,
+        seconds: Math.round(performance.now() - began) / 1000,
+      };
+    } catch (error) {
+      await record.fail(client);
+      throw error;
+    }
+  });
+}
+
+function rejectedPath(kind: LoadKind, file: SourceFile, options: LoadOptions): string {
+  return path.resolve(
+    options.rejectedFile ??
+      path.join(options.stateFolder, 'rejected', `${kind}-${file.sha256.slice(0, 12)}.jsonl`),
+  );
+}
+
+/** A record with its place among all records of the file, from 1. */
+type Placed<Row> = Located<Row> & { readonly record: number };
+
+class LoadRun<Row> {
+  readonly #client: pg.Client;
+  readonly #loader: Loader<Row>;
+  readonly #context: LoadContext;
+  readonly #record: LoadRecord;
+  readonly #rejected: RejectedRows;
+
+  constructor(
+    client: pg.Client,
+    loader: Loader<Row>,
+    context: LoadContext,
+    record: LoadRecord,
+    rejected: RejectedRows,
+  ) {
+    this.#client = client;
+    this.#loader = loader;
+    this.#context = context;
+    this.#record = record;
+    this.#rejected = rejected;
+  }
+
+  async all(file: SourceFile, { onProgress, signal }: LoadOptions): Promise<string[]> {
+    for await (const chunk of ahead(this.#chunks(file))) {
+      if (signal?.aborted)
+        throw new OperatorError('The load was stopped; loading the file again goes on from here.');
+      await this.#commit(chunk);
+      onProgress?.(this.#record.progress);
+    }
+    let notes: string[] = [];
+    await inTransaction(this.#client, async () => {
+      notes = (await this.#loader.finish?.(this.#client, this.#context)) ?? [];
+      await this.#record.finish(this.#client);
+    });
+    return notes;
+  }
+
+  /** Chunks of whole groups, behind the records that an earlier run committed. */
+  async *#chunks(file: SourceFile): AsyncGenerator<Placed<Row>[]> {
+    const { chunkRows, group } = this.#loader;
+    let chunk: Placed<Row>[] = [];
+    let lastGroup: string | undefined;
+    let record = 0;
+    for await (const located of this.#loader.read(file)) {
+      record += 1;
+      if (record <= this.#record.resumedAfter) continue;
+      const rowGroup = 'value' in located ? group?.(located.value) : undefined;
+      if (chunk.length >= chunkRows && (rowGroup === undefined || rowGroup !== lastGroup)) {
+        yield chunk;
+        chunk = [];
+      }
+      chunk.push({ ...located, record });
+      lastGroup = rowGroup;
+    }
+    if (chunk.length > 0) yield chunk;
+  }
+
+  /**
+   * Commits a chunk. When Postgres refuses a value in it, the chunk is halved until the group of rows with that value
+   * stands alone, and that is rejected with the reason of Postgres.
+   */
+  async #commit(chunk: readonly Placed<Row>[]): Promise<void> {
+    try {
+      await inTransaction(this.#client, () => this.#write(chunk));
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error;
+      const [first, second] = this.#halves(chunk);
+      if (second.length > 0) {
+        await this.#commit(first);
+        await this.#commit(second);
+      } else {
+        await inTransaction(this.#client, () =>
+          this.#settle(
+            first.map((row) => rejection(row, error.message)),
+            [],
+          ),
+        );
+      }
+    }
+  }
+
+  async #write(chunk: readonly Placed<Row>[]): Promise<void> {
+    const readable = chunk.filter((row) => 'value' in row);
+    const plan = await this.#loader.plan(
+      this.#client,
+      readable.map(({ value }) => value),
+      this.#context,
+    );
+    const merged = await mergeFacts(this.#client, plan.batch, plan.merge);
+    const rejected = [
+      ...chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : [])),
+      ...readable.flatMap((row, at) => refusal(row, plan.outcomes[at])),
+    ];
+    const outcomes = plan.outcomes.flatMap((outcome): (keyof Outcomes)[] => {
+      if (outcome === null) return ['unchanged'];
+      if (typeof outcome !== 'string') return [];
+      if (merged.added.has(outcome)) return ['added'];
+      return [merged.changed.has(outcome) ? 'changed' : 'unchanged'];
+    });
+    await this.#settle(rejected, outcomes);
+  }
+
+  /** The rejected rows are written first: after a crash between the two, the next run drops and writes them again. */
+  async #settle(rejected: RejectedRow[], outcomes: readonly (keyof Outcomes)[]): Promise<void> {
+    await this.#rejected.add(rejected.sort((one, other) => one.record - other.record));
+    await this.#record.advance(this.#client, rejected.length, outcomes);
+  }
+
+  #halves(chunk: readonly Placed<Row>[]): [Placed<Row>[], Placed<Row>[]] {
+    const middle = Math.ceil(chunk.length / 2);
+    const groupAt = (at: number) => {
+      const row = chunk[at];
+      return row !== undefined && 'value' in row ? this.#loader.group?.(row.value) : undefined;
+    };
+    const cuts = chunk.map((_, at) => at).filter((at) => at > 0 && !sameGroup(groupAt(at - 1), groupAt(at)));
+    const cut = cuts.find((at) => at >= middle) ?? cuts.at(-1) ?? chunk.length;
+    return [chunk.slice(0, cut), chunk.slice(cut)];
+  }
+}
+
+function sameGroup(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && one === other;
+}
+
+function rejection<Row>(row: Placed<Row>, reason: string): RejectedRow {
+  const text = 'fault' in row ? row.text : JSON.stringify(row.value);
+  return { record: row.record, line: row.line, reason, text };
+}
+
+function refusal<Row>(row: Placed<Row>, outcome: LoadPlan['outcomes'][number] | undefined): RejectedRow[] {
+  return outcome !== null && typeof outcome === 'object' ? [rejection(row, outcome.reason)] : [];
+}
+
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
+function isRefusedValue(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+/** Reads the next chunk while the caller writes this one. */
+async function* ahead<T>(chunks: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    let next = chunks.next();
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = chunks.next();
+      // When the caller fails, nobody waits for this one any more.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await chunks.return(undefined).catch(() => undefined);
+  }
+}

@@ -1,0 +1,244 @@
+import { exactKey } from '../../src/text/names.ts';
+import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from './facts.ts';
+import type { KnownCompany } from './known-companies.ts';
+import { type RegisterState, RowFault } from './register-rows.ts';
+
+/** What the rows of one corporation say, beside what is known of it. */
+export interface RegisterFacts {
+  readonly companyId: string;
+  readonly companies: CompanyRow[];
+  readonly names: NameRow[];
+  readonly addresses: AddressRow[];
+  readonly successors: SuccessorRow[];
+  /** Whether the rows state the company as it is now; not when the database has a newer state. */
+  readonly current: boolean;
+}
+
+const source = 'corporate_registry';
+/** The day on which every corporation that existed got its number: no event of the corporation. */
+const numbersBegan = '2015-10-05';
+
+/**
+ * The facts of one corporation from its rows of one file, oldest first. Of a full file that is one row; a differential
+ * file has the earlier states too, and from them come former names with their days.
+ *
+ * A state that is older than the one in the database changes nothing but former names: history does not go stale.
+ * @returns null when there is nothing to keep: a removed number that is not known
+ * @throws RowFault when the rows do not state the present
+ */
+export function registerFacts(
+  states: readonly RegisterState[],
+  known: KnownCompany | undefined,
+): RegisterFacts | null {
+  const latest = states.findLast((state) => state.latest);
+  if (latest === undefined) throw new RowFault('the row of its present state (latest 1) is missing');
+  const isRemoval = latest.process === '99';
+  if (isRemoval && known === undefined) return null;
+  const companyId = known?.companyId ?? `cn_${latest.corporateNumber}`;
+  const current = (known?.registerUpdatedOn ?? '') <= latest.updatedOn;
+  const named = states.filter(({ name }) => name !== '');
+  const history = nameHistory(named, known);
+  const formerNames = history.former.map((former) => formerRow(companyId, former));
+  if (!current) {
+    return { companyId, companies: [], names: formerNames, addresses: [], successors: [], current };
+  }
+  if (isRemoval && known !== undefined) {
+    const removed = removedCompany(known, latest);
+    return {
+      companyId,
+      companies: [removed],
+      names: formerNames,
+      addresses: [],
+      successors: [],
+      current: false,
+    };
+  }
+  return {
+    companyId,
+    companies: [company(companyId, latest)],
+    names: [
+      ...formerNames,
+      ...nameOfBefore(companyId, named, known),
+      ...currentNames(companyId, latest, history),
+    ],
+    addresses: addresses(companyId, states, latest),
+    successors: successors(companyId, latest),
+    current,
+  };
+}
+
+interface NameTime {
+  readonly name: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+
+interface NameHistory {
+  readonly former: readonly NameTime[];
+  /** First day of the current name, where the rows tell. */
+  readonly currentFrom: string | null;
+}
+
+/** The times of each name. A state whose name differs only in writing corrects the name before it. */
+function nameHistory(states: readonly RegisterState[], known: KnownCompany | undefined): NameHistory {
+  const former: NameTime[] = [];
+  let name = '';
+  let validFrom: string | null = null;
+  for (const state of states) {
+    if (name === '') {
+      validFrom = firstDayOfName(state) ?? knownFirstDay(state, known);
+    } else if (exactKey(state.name) !== exactKey(name)) {
+      former.push(nameTime(name, validFrom, state.changedOn));
+      validFrom = state.changedOn;
+    }
+    name = state.name;
+  }
+  return { former, currentFrom: validFrom };
+}
+
+function firstDayOfName({ process, changedOn }: RegisterState): string | null {
+  if (process === '11') return changedOn;
+  return process === '01' && changedOn !== null && changedOn > numbersBegan ? changedOn : null;
+}
+
+function knownFirstDay(state: RegisterState, known: KnownCompany | undefined): string | null {
+  const legal = known?.legalName;
+  return legal && exactKey(legal.name) === exactKey(state.name) ? legal.validFrom : null;
+}
+
+/** Corrections can put days out of order; a day that cannot be is left open. */
+function nameTime(name: string, validFrom: string | null, validTo: string | null): NameTime {
+  const isPossible = validFrom === null || validTo === null || validFrom <= validTo;
+  return { name, validFrom: isPossible ? validFrom : null, validTo };
+}
+
+function formerRow(companyId: string, { name, validFrom, validTo }: NameTime): NameRow {
+  return { company_id: companyId, kind: 'former', name, valid_from: validFrom, valid_to: validTo, source };
+}
+
+/** What becomes of the legal name in the database when the register states another. */
+function nameOfBefore(
+  companyId: string,
+  states: readonly RegisterState[],
+  known: KnownCompany | undefined,
+): NameRow[] {
+  const before = known?.legalName;
+  if (!before) return [];
+  const key = exactKey(before.name);
+  if (states.some(({ name }) => exactKey(name) === key)) return [];
+  const renamedOn = states.find(({ process }) => process === '11')?.changedOn ?? null;
+  if (before.source !== source && renamedOn === null) {
+    return [
+      { ...formerRow(companyId, nameTime(before.name, null, null)), kind: 'trade', source: before.source },
+    ];
+  }
+  // The rows tell the whole history and this name is not in it: it was an error.
+  if (states[0]?.process === '01') return [];
+  return [formerRow(companyId, nameTime(before.name, before.validFrom, renamedOn))];
+}
+
+function currentNames(companyId: string, latest: RegisterState, { currentFrom }: NameHistory): NameRow[] {
+  const row = (kind: NameRow['kind'], name: string, validFrom: string | null): NameRow => ({
+    company_id: companyId,
+    kind,
+    name,
+    valid_from: validFrom,
+    valid_to: null,
+    source,
+  });
+  const names = [row('legal', latest.name, currentFrom)];
+  if (latest.kana !== null) names.push(row('kana', latest.kana, null));
+  if (latest.englishName !== null) names.push(row('english', latest.englishName, null));
+  return names;
+}
+
+function company(companyId: string, latest: RegisterState): CompanyRow {
+  const struckOff = latest.process === '81';
+  return {
+    company_id: companyId,
+    corporate_number: latest.corporateNumber,
+    kind: latest.kind,
+    status: struckOff ? 'removed' : statusOf(latest),
+    closed_on: latest.closedOn ?? (struckOff ? latest.changedOn : null),
+    close_cause: latest.closedOn === null ? null : latest.closeCause,
+    hidden: latest.hidden,
+    name_image_id: latest.nameImageId,
+    assigned_on: latest.assignedOn,
+    register_updated_on: latest.updatedOn,
+  };
+}
+
+function statusOf({ closedOn, closeCause }: RegisterState): CompanyRow['status'] {
+  if (closedOn === null) return 'active';
+  return closeCause === 'merger' ? 'merged' : 'closed';
+}
+
+/** The row of a removal is blank: what was known of the company stays. */
+function removedCompany(known: KnownCompany, latest: RegisterState): CompanyRow {
+  return {
+    company_id: known.companyId,
+    corporate_number: latest.corporateNumber,
+    kind: known.kind,
+    status: 'removed',
+    closed_on: latest.changedOn,
+    close_cause: null,
+    hidden: known.hidden,
+    name_image_id: known.nameImageId,
+    assigned_on: known.assignedOn,
+    register_updated_on: latest.updatedOn,
+  };
+}
+
+function addresses(companyId: string, states: readonly RegisterState[], latest: RegisterState): AddressRow[] {
+  const rows: AddressRow[] = [];
+  if (latest.prefecture !== null && latest.prefectureCode !== null) {
+    rows.push({
+      company_id: companyId,
+      kind: 'head_office',
+      prefecture_code: latest.prefectureCode,
+      prefecture: latest.prefecture,
+      city_code: latest.cityCode,
+      city: latest.city,
+      street: latest.street,
+      postal_code: latest.postalCode,
+      source,
+      valid_from: movedOn(states, latest),
+    });
+  }
+  if (latest.outsideJapan !== null) {
+    rows.push({
+      company_id: companyId,
+      kind: 'outside_japan',
+      prefecture_code: null,
+      prefecture: null,
+      city_code: null,
+      city: null,
+      street: latest.outsideJapan,
+      postal_code: null,
+      source,
+      valid_from: null,
+    });
+  }
+  return rows;
+}
+
+/** The day of the last move, when the rows have it: the first of those at the end that state the present address. */
+function movedOn(states: readonly RegisterState[], latest: RegisterState): string | null {
+  const isHere = ({ prefecture, city, street }: RegisterState) =>
+    prefecture === latest.prefecture && city === latest.city && street === latest.street;
+  const firstHere = states[states.findLastIndex((state) => !isHere(state)) + 1];
+  return firstHere?.process === '12' ? firstHere.changedOn : null;
+}
+
+function successors(companyId: string, latest: RegisterState): SuccessorRow[] {
+  const { successor, corporateNumber, closedOn } = latest;
+  if (closedOn === null || successor === null || successor === corporateNumber) return [];
+  return [
+    {
+      company_id: companyId,
+      successor_corporate_number: successor,
+      effective_on: closedOn,
+      source,
+    },
+  ];
+}

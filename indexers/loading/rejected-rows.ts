@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+
+/** One line of the file of rejected rows. */
+export interface RejectedRow {
+  /** Which record of the file it is, from 1. */
+  readonly record: number;
+  /** Line of the file on which the record ends, from 1. */
+  readonly line: number;
+  readonly reason: string;
+  /** The record as it was read. */
+  readonly text: string;
+}
+
+/** Rejected rows as JSON Lines, so that they can be mended and loaded again. No file is made while there are none. */
+export class RejectedRows {
+  readonly path: string;
+  #count: number;
+
+  private constructor(file: string, count: number) {
+    this.path = file;
+    this.#count = count;
+  }
+
+  /** Goes on with the file of a load that was cut off: what it wrote of records behind `record` is dropped. */
+  static async openBehind(file: string, record: number): Promise<RejectedRows> {
+    await mkdir(path.dirname(file), { recursive: true });
+    const kept = await keptLines(file, record);
+    if (kept.length === 0) {
+      await rm(file, { force: true });
+    } else {
+      await append(`${file}.part`, 'w', kept);
+      await rename(`${file}.part`, file);
+    }
+    return new RejectedRows(file, kept.length);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  async add(rows: readonly RejectedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await append(
+      this.path,
+      'a',
+      rows.map((row) => JSON.stringify(row)),
+    );
+    this.#count += rows.length;
+  }
+}
+
+async function append(file: string, flags: 'a' | 'w', lines: readonly string[]): Promise<void> {
+  const stream = createWriteStream(file, { flags });
+  for (const line of lines) stream.write(`${line}\n`);
+  stream.end();
+  await finished(stream);
+}
+
+async function keptLines(file: string, record: number): Promise<string[]> {
+  if (record === 0) return [];
+  const kept: string[] = [];
+  try {
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      if (isAtMost(line, record)) kept.push(line);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  return kept;
+}
+
+/** A last line that was cut off is no JSON: its chunk was not committed either. */
+function isAtMost(line: string, record: number): boolean {
+  try {
+    const row: unknown = JSON.parse(line);
+    return typeof row === 'object' && row !== null && 'record' in row && Number(row.record) <= record;
+  } catch {
+    return false;
+  }
+}

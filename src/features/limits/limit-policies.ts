@@ -1,0 +1,62 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { LimitKind } from '../../http/limits.ts';
+import type { AccountLimits } from '../accounts/account.ts';
+import type { LimitWindow, LimitWindows } from './limit-windows.ts';
+
+export type PolicyName = 'search-month' | 'search-day' | 'search-minute' | 'heavy-minute';
+
+/** One limit as it applies to one request. */
+export interface AppliedPolicy {
+  readonly name: PolicyName;
+  /** Requests in the window. */
+  readonly limit: number;
+  readonly window: LimitWindow;
+  readonly cost: number;
+  readonly refusalCode: ErrorCode;
+  /** A quota is given back by a request that was not served; a rate protects the machine and is not. */
+  readonly quota: boolean;
+}
+
+/**
+ * The limits that a request must pass, the longest window first, so that a refusal names the one that lasts longest
+ * (decisions.md, "Credits, idempotency, usage"). Limits that the account does not have are not among them.
+ */
+export function policiesOf(
+  kind: LimitKind,
+  limits: AccountLimits,
+  windows: LimitWindows,
+  cost: number,
+): AppliedPolicy[] {
+  const { searchPerMinute, heavyPerMinute, dailySearchQuota, monthlySearchQuota } = limits;
+  const policies: AppliedPolicy[] = [];
+  if (kind === 'search' && monthlySearchQuota !== null)
+    policies.push({
+      name: 'search-month',
+      limit: monthlySearchQuota,
+      window: windows.month,
+      cost,
+      refusalCode: 'monthly_search_quota_exceeded',
+      quota: true,
+    });
+  if (kind === 'search' && dailySearchQuota !== null)
+    policies.push({
+      name: 'search-day',
+      limit: dailySearchQuota,
+      window: windows.day,
+      cost,
+      refusalCode: 'daily_search_quota_exceeded',
+      quota: true,
+    });
+  const perMinute = kind === 'heavy' ? heavyPerMinute : searchPerMinute;
+  if (perMinute !== null)
+    policies.push({
+      name: kind === 'heavy' ? 'heavy-minute' : 'search-minute',
+      limit: perMinute,
+      window: windows.minute,
+      // A batch larger than the rate would otherwise never pass; so it takes a whole minute.
+      cost: Math.min(cost, perMinute),
+      refusalCode: 'rate_limit_exceeded',
+      quota: false,
+    });
+  return policies;
+}

@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import type { AppliedPolicy, PolicyName } from './limit-policies.ts';
+
+/** Requests that a process took out of a limit and did not use. */
+export interface UnusedLease {
+  readonly accountId: string;
+  readonly policy: PolicyName;
+  /** Milliseconds of the epoch. */
+  readonly windowStart: number;
+  readonly unused: number;
+}
+
+export interface UsageCounts {
+  readonly requests: number;
+  readonly searches: number;
+  readonly heavy: number;
+}
+
+export interface DayUsage extends UsageCounts {
+  /** `YYYY-MM-DD` of Asia/Tokyo. */
+  readonly day: string;
+}
+
+// All of what is needed and a share of what is then left, so that leases shrink as the limit comes near; or nothing.
+// "leased" is what all processes have out after this.
+const leaseSql = `
+  INSERT INTO limit_leases AS held (account_id, policy, window_start, window_end, leased)
+  SELECT cast(:accountId AS uuid), :policy, cast(:windowStart AS timestamptz), cast(:windowEnd AS timestamptz),
+    CASE WHEN need <= quota THEN need + least(extra, (quota - need) / 8) ELSE 0 END
+  FROM (SELECT cast(:need AS bigint) AS need, cast(:extra AS bigint) AS extra, cast(:limit AS bigint) AS quota) wanted
+  ON CONFLICT (account_id, policy, window_start) DO UPDATE SET leased = CASE
+    WHEN held.leased + :need <= :limit
+    THEN held.leased + :need + least(:extra, (:limit - held.leased - :need) / 8) ELSE held.leased END
+  RETURNING new.leased - coalesce(old.leased, 0) AS granted, new.leased AS leased`;
+
+const returnSql = `
+  UPDATE limit_leases held SET leased = held.leased - given.unused
+  FROM jsonb_to_recordset(?::jsonb)
+    AS given (account_id uuid, policy text, window_start timestamptz, unused bigint)
+  WHERE (held.account_id, held.policy, held.window_start) = (given.account_id, given.policy, given.window_start)`;
+
+// In one order everywhere, so that processes that count the same accounts do not block each other in a circle.
+const addUsageSql = `
+  INSERT INTO usage_days AS counted (account_id, day, requests, searches, heavy)
+  SELECT account_id, day, requests, searches, heavy
+  FROM jsonb_to_recordset(?::jsonb)
+    AS added (account_id uuid, day date, requests bigint, searches bigint, heavy bigint)
+  ORDER BY account_id, day
+  ON CONFLICT (account_id, day) DO UPDATE SET requests = counted.requests + excluded.requests,
+    searches = counted.searches + excluded.searches, heavy = counted.heavy + excluded.heavy`;
+
+/** What limits and usage are counted in, in Postgres; each statement commits by itself. */
+export class LimitsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Takes requests out of a limit: `need`, and up to `extra` more while the limit is far.
+   * @returns what was granted (0 when less than `need` is left) and what is out in all
+   */
+  async lease(
+    accountId: string,
+    { name, limit, window }: AppliedPolicy,
+    { need, extra }: { need: number; extra: number },
+  ): Promise<{ granted: number; leased: number }> {
+    const { rows } = await this.knex.raw<{ rows: [{ granted: number; leased: number }] }>(leaseSql, {
+      accountId,
+      policy: name,
+      windowStart: new Date(window.start),
+      windowEnd: new Date(window.end),
+      need,
+      extra,
+      limit,
+    });
+    return rows[0];
+  }
+
+  async returnLeases(leases: readonly UnusedLease[]): Promise<void> {
+    const rows = leases.map(({ accountId, policy, windowStart, unused }) => ({
+      account_id: accountId,
+      policy,
+      window_start: new Date(windowStart),
+      unused,
+    }));
+    await this.knex.raw(returnSql, [JSON.stringify(rows)]);
+  }
+
+  async addUsage(counts: readonly (DayUsage & { readonly accountId: string })[]): Promise<void> {
+    const rows = counts.map(({ accountId, ...count }) => ({ account_id: accountId, ...count }));
+    await this.knex.raw(addUsageSql, [JSON.stringify(rows)]);
+  }
+
+  /** Days with usage, from the first to the last given, in order. */
+  async usage(accountId: string, from: string, to: string): Promise<DayUsage[]> {
+    return this.knex('usage_days')
+      .where({ account_id: accountId })
+      .whereBetween('day', [from, to])
+      .orderBy('day')
+      .select<DayUsage[]>('day', 'requests', 'searches', 'heavy');
+  }
+
+  /** Forgets windows that ended before the moment. */
+  async removeEnded(moment: Date): Promise<void> {
+    await this.knex('limit_leases').where('window_end', '<', moment).delete();
+  }
+}

@@ -1,0 +1,26 @@
+import type { AppliedPolicy } from './limit-policies.ts';
+
+/**
+ * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10: structured field lists, one item for
+ * each policy; `q` requests in `w` seconds, `r` remaining, `t` seconds until the window ends. An account without
+ * limits has nothing to say, and the fields may not be empty.
+ */
+export function rateLimitHeaders(
+  policies: readonly { readonly policy: AppliedPolicy; readonly remaining: number }[],
+  now: number,
+): Record<string, string> {
+  if (policies.length === 0) return {};
+  const item = ({ name, limit, window }: AppliedPolicy) =>
+    `"${name}";q=${limit};w=${(window.end - window.start) / 1000}`;
+  const state = ({ name, window }: AppliedPolicy, remaining: number) =>
+    `"${name}";r=${remaining};t=${secondsUntil(window.end, now)}`;
+  return {
+    'RateLimit-Policy': policies.map(({ policy }) => item(policy)).join(', '),
+    RateLimit: policies.map(({ policy, remaining }) => state(policy, remaining)).join(', '),
+  };
+}
+
+/** Whole seconds, never too few. */
+export function secondsUntil(end: number, now: number): number {
+  return Math.max(0, Math.ceil((end - now) / 1000));
+}

@@ -1,0 +1,226 @@
+import { ServiceError } from '../../contract/errors.ts';
+import type { LimitDecision, LimitKind, Limits } from '../../http/limits.ts';
+import type { Account } from '../accounts/account.ts';
+import { emptyLease, knownShort, type Lease, refillLease, remainingOf } from './lease.ts';
+import { type AppliedPolicy, type PolicyName, policiesOf } from './limit-policies.ts';
+import { type LimitWindows, limitWindows } from './limit-windows.ts';
+import type { LimitsStore, UnusedLease, UsageCounts } from './limits-store.ts';
+import { rateLimitHeaders, secondsUntil } from './rate-limit-headers.ts';
+
+export interface RequestLimitsParts {
+  readonly store: LimitsStore;
+  now(): Date;
+}
+
+interface Claim {
+  readonly policy: AppliedPolicy;
+  readonly lease: Lease;
+}
+
+interface Taking {
+  readonly accountId: string;
+  readonly kind: LimitKind;
+  readonly cost: number;
+  readonly now: number;
+  readonly date: string;
+  readonly claims: readonly Claim[];
+}
+
+/** After this long unused, a lease goes back for other processes to take. */
+const idleMs = 2_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The limits of accounts, held across processes without a commit for each request: a process leases some requests of a
+ * limit from Postgres and serves them from memory. The sum over all processes never exceeds a limit. Leases shrink as
+ * the limit comes near and go back when unused; only those of a killed process are lost, until their window ends.
+ */
+export class RequestLimits implements Limits {
+  private readonly leases = new Map<string, Map<PolicyName, Lease>>();
+  private usage = new Map<string, Map<string, UsageCounts>>();
+  private windows: LimitWindows;
+
+  constructor(private readonly parts: RequestLimitsParts) {
+    this.windows = limitWindows(parts.now().getTime());
+  }
+
+  take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision> {
+    const { accountId, limits } = account;
+    const now = this.parts.now().getTime();
+    const windows = this.windowsAt(now);
+    const claims = policiesOf(kind, limits, windows, cost).map((policy) => ({
+      policy,
+      lease: this.leaseOf(accountId, policy),
+    }));
+    const taking: Taking = { accountId, kind, cost, now, date: windows.date, claims };
+    return claims.every(hasEnough) ? this.admit(taking) : this.refillAndTake(taking);
+  }
+
+  /** Writes what was counted and returns what was not used for a while; all that is left when stopping. */
+  async flush({ stopping = false } = {}): Promise<void> {
+    await this.writeUsage();
+    await this.returnUnused(stopping);
+  }
+
+  /** Forgets windows that are long over. */
+  async prune(): Promise<void> {
+    await this.parts.store.removeEnded(new Date(this.parts.now().getTime() - dayMs));
+  }
+
+  private windowsAt(now: number): LimitWindows {
+    const { minute } = this.windows;
+    if (now < minute.start || now >= minute.end) this.windows = limitWindows(now);
+    return this.windows;
+  }
+
+  private leaseOf(accountId: string, { name, window }: AppliedPolicy): Lease {
+    let ofAccount = this.leases.get(accountId);
+    if (!ofAccount) {
+      ofAccount = new Map();
+      this.leases.set(accountId, ofAccount);
+    }
+    let lease = ofAccount.get(name);
+    if (!lease || lease.window.start !== window.start) {
+      lease = emptyLease(window);
+      ofAccount.set(name, lease);
+    }
+    return lease;
+  }
+
+  /** Nothing waits between the last look at the leases and taking from all of them: a refused request takes nothing. */
+  private async refillAndTake(taking: Taking): Promise<LimitDecision> {
+    for (;;) {
+      const short = taking.claims.find((claim) => !hasEnough(claim));
+      if (!short) return this.admit(taking);
+      if (!(await this.refill(taking.accountId, short))) return refuse(taking, short);
+    }
+  }
+
+  /** @returns false when the limit has not enough left */
+  private async refill(accountId: string, { policy, lease }: Claim): Promise<boolean> {
+    if (lease.refilling) {
+      await lease.refilling;
+      return true;
+    }
+    const need = policy.cost - lease.available;
+    if (knownShort(lease, need, this.parts.now().getTime())) return false;
+    lease.refilling = this.parts.store
+      .lease(accountId, policy, { need, extra: lease.extra })
+      .then((grant) => refillLease(lease, need, grant, this.parts.now().getTime()))
+      .finally(() => {
+        lease.refilling = undefined;
+      });
+    await lease.refilling;
+    return lease.shortage === undefined;
+  }
+
+  private admit({ accountId, kind, cost, now, date, claims }: Taking): LimitDecision {
+    for (const { policy, lease } of claims) {
+      lease.available -= policy.cost;
+      lease.usedAt = now;
+    }
+    return {
+      headers: headersOf(claims, now),
+      settle: (served) => {
+        if (served) this.count(accountId, date, usageOf(kind, cost));
+        else giveBack(claims, this.parts.now().getTime());
+      },
+    };
+  }
+
+  private count(accountId: string, date: string, added: UsageCounts): void {
+    const days = this.usage.get(accountId) ?? new Map<string, UsageCounts>();
+    this.usage.set(accountId, days);
+    const counted = days.get(date) ?? { requests: 0, searches: 0, heavy: 0 };
+    days.set(date, {
+      requests: counted.requests + added.requests,
+      searches: counted.searches + added.searches,
+      heavy: counted.heavy + added.heavy,
+    });
+  }
+
+  private async writeUsage(): Promise<void> {
+    const counted = this.usage;
+    if (counted.size === 0) return;
+    this.usage = new Map();
+    const counts = [...counted].flatMap(([accountId, days]) =>
+      [...days].map(([day, count]) => ({ accountId, day, ...count })),
+    );
+    try {
+      await this.parts.store.addUsage(counts);
+    } catch (error) {
+      for (const { accountId, day, ...count } of counts) this.count(accountId, day, count);
+      throw error;
+    }
+  }
+
+  private async returnUnused(all: boolean): Promise<void> {
+    const now = this.parts.now().getTime();
+    const idle: { lease: Lease; unused: UnusedLease }[] = [];
+    for (const [accountId, ofAccount] of this.leases) {
+      for (const [policy, lease] of ofAccount) {
+        if (lease.window.end <= now) ofAccount.delete(policy);
+        else if (lease.available > 0 && (all || now - lease.usedAt >= idleMs)) {
+          idle.push({
+            lease,
+            unused: { accountId, policy, windowStart: lease.window.start, unused: lease.available },
+          });
+        }
+      }
+      if (ofAccount.size === 0) this.leases.delete(accountId);
+    }
+    if (idle.length === 0) return;
+    // Out of reach first, so that nobody uses what is being returned.
+    for (const { lease } of idle) lease.available = 0;
+    try {
+      await this.parts.store.returnLeases(idle.map(({ unused }) => unused));
+    } catch (error) {
+      for (const { lease, unused } of idle) lease.available += unused.unused;
+      throw error;
+    }
+    for (const { lease, unused } of idle) lease.leased -= unused.unused;
+  }
+}
+
+function hasEnough({ policy, lease }: Claim): boolean {
+  return lease.available >= policy.cost;
+}
+
+function giveBack(claims: readonly Claim[], now: number): void {
+  for (const { policy, lease } of claims) {
+    if (!policy.quota) continue;
+    lease.available += policy.cost;
+    lease.usedAt = now;
+  }
+}
+
+/** A suggestion is a request that searches no company (decisions.md: "suggest counts for the rate only"). */
+function usageOf(kind: LimitKind, cost: number): UsageCounts {
+  return { requests: cost, searches: kind === 'search' ? cost : 0, heavy: kind === 'heavy' ? cost : 0 };
+}
+
+function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecision {
+  const { name, limit, window, cost } = policy;
+  const details = {
+    policy: name,
+    limit,
+    remaining: remainingOf(lease, limit),
+    requested: cost,
+    resets_at: new Date(window.end).toISOString(),
+  };
+  return {
+    headers: headersOf(claims, now),
+    refusal: new ServiceError(policy.refusalCode, {
+      details,
+      retryAfterSeconds: secondsUntil(window.end, now),
+    }),
+  };
+}
+
+function headersOf(claims: readonly Claim[], now: number): Record<string, string> {
+  const states = claims.map(({ policy, lease }) => ({
+    policy,
+    remaining: remainingOf(lease, policy.limit),
+  }));
+  return rateLimitHeaders(states, now);
+}

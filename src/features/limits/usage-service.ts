@@ -1,0 +1,61 @@
+import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/usage.ts';
+import type { Account } from '../accounts/account.ts';
+import { type LimitWindow, limitWindows } from './limit-windows.ts';
+import type { LimitsStore, UsageCounts } from './limits-store.ts';
+
+export interface UsageParts {
+  readonly store: LimitsStore;
+  /** Writes what this process has counted; others write within a second. */
+  flush(): Promise<void>;
+  now(): Date;
+}
+
+/** What an account has used and may still use. */
+export class UsageService {
+  constructor(private readonly parts: UsageParts) {}
+
+  async usage({ accountId, limits }: Account): Promise<UsageAnswer> {
+    await this.parts.flush();
+    const { date, day, month } = limitWindows(this.parts.now().getTime());
+    const rows = await this.parts.store.usage(accountId, `${date.slice(0, 7)}-01`, date);
+    const today = totals(rows.filter((row) => row.day === date));
+    const thisMonth = totals(rows);
+    return {
+      ok: true,
+      time_zone: 'Asia/Tokyo',
+      day: { date, ...today, search_quota: quota(limits.dailySearchQuota, today.searches, day) },
+      month: {
+        month: date.slice(0, 7),
+        ...thisMonth,
+        search_quota: quota(limits.monthlySearchQuota, thisMonth.searches, month),
+      },
+      days: rows.map((row) => ({ date: row.day, ...totals([row]) })),
+      rates: {
+        search: { limit: limits.searchPerMinute, window_seconds: 60 },
+        heavy: { limit: limits.heavyPerMinute, window_seconds: 60 },
+      },
+      cost_per_company_search: { request_credits: 1, operation_credits: 0 },
+    };
+  }
+}
+
+function totals(rows: readonly UsageCounts[]): UsageTotals {
+  const sum = (count: (row: UsageCounts) => number) => rows.reduce((total, row) => total + count(row), 0);
+  const searches = sum((row) => row.searches);
+  return {
+    requests: sum((row) => row.requests),
+    searches,
+    heavy: sum((row) => row.heavy),
+    request_credits: searches,
+    operation_credits: 0,
+  };
+}
+
+function quota(limit: number | null, used: number, window: LimitWindow): QuotaState {
+  return {
+    limit,
+    used,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    resets_at: new Date(window.end).toISOString(),
+  };
+}

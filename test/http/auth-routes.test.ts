@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createContainer } from '../../src/container.ts';
+import { fullPath, type Route } from '../../src/http/route.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+
+/** What everyone may see (decisions.md, "Operations"). */
+const open = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'];
+
+/** All routes of the service, as its composition root lists them. */
+async function allRoutes(): Promise<readonly Route[]> {
+  const nowhere = {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    ELASTICSEARCH_URL: 'http://127.0.0.1:1',
+  };
+  const container = createContainer(readConfig(nowhere), pino({ level: 'silent' }));
+  await container.close();
+  return container.routes;
+}
+
+const routes = await allRoutes();
+const named = routes.map((route) => [route.method, fullPath(route), route] as const);
+const keyed = named.filter(([, , route]) => route.auth === 'key');
+
+describe('the routes', () => {
+  let database: SuiteDatabase;
+  let service: TestService;
+  let account: TestAccount;
+  let other: TestAccount;
+
+  beforeAll(async () => {
+    database = await suiteDatabase();
+    service = await startTestService(database);
+    account = await service.createAccount();
+    other = await service.createAccount();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  /** Any value does for a parameter: these checks come before it is looked at. */
+  const send = (method: string, path: string, apiKey?: string) => {
+    const url = `${service.url}${path.replace(/:\w+/g, 'x')}`;
+    return fetch(url, { method, headers: apiKey === undefined ? {} : { 'x-api-key': apiKey } });
+  };
+
+  it('that need no key are the decided ones', () => {
+    const found = named.filter(([, , route]) => route.auth === 'none').map(([, path]) => path);
+    expect(found.filter((path) => !open.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual(
+      [],
+    );
+    expect(found).toEqual(expect.arrayContaining(['/healthz', '/readyz']));
+  });
+
+  it('are where the specification has them, each with a summary', () => {
+    for (const [, path, route] of named) {
+      if (!route.root) expect(path).toMatch(/^\/api\/service\/[a-z]/);
+      expect(route.summary).toMatch(/^[A-Z`/].{5,}/);
+    }
+  });
+
+  it.each(keyed)('%s %s wants a key before anything else', async (method, path) => {
+    const answer = await send(method, path);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
+  });
+
+  it.each(keyed)('%s %s refuses another account before it looks at the rest', async (method, path) => {
+    const answer = await send(method, `${path}?account_id=${other.accountId}&nonsense=1`, account.apiKey);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'account_scope_conflict' } });
+  });
+
+  it.each(keyed)('%s %s refuses query parameters it does not know', async (method, path) => {
+    const answer = await send(method, `${path}?nonsense=1`, account.apiKey);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: 'invalid_query',
+        details: expect.arrayContaining([expect.objectContaining({ field: 'nonsense' })]),
+      },
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../src/database/database.ts';
+import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+
+let database: SuiteDatabase;
+beforeAll(async () => {
+  database = await suiteDatabase();
+});
+afterAll(() => database.drop());
+
+/** Whether the error that the work ends with says that the database is unavailable. */
+async function seemsUnavailable(work: Promise<unknown>): Promise<boolean> {
+  const error = await work.then(
+    () => {
+      throw new Error('the work did not fail');
+    },
+    (thrown: unknown) => thrown,
+  );
+  return isDatabaseUnavailable(error);
+}
+
+describe('the database seems unavailable', () => {
+  it('when nobody listens at its address', async () => {
+    const nobody = openDatabase({ url: 'postgres://app@127.0.0.1:1/app', onTrouble: () => undefined });
+    expect(await seemsUnavailable(nobody.raw('SELECT 1'))).toBe(true);
+    await nobody.destroy();
+  });
+
+  it('when a query is cut off, and not any more for the next query', async () => {
+    const sleeping = database.knex.raw('SELECT pg_sleep(10) AS "cut me off"');
+    const seen = seemsUnavailable(sleeping);
+    const { rows } = await waitFor(() =>
+      database.knex.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE query LIKE '%cut me off%' AND state = 'active' AND pid <> pg_backend_pid()
+        AND datname = current_database()`),
+    );
+    expect(rows).toHaveLength(1);
+    expect(await seen).toBe(true);
+    await database.knex.raw('SELECT 1');
+  });
+
+  it('when no connection comes free in time', async () => {
+    const narrow = openDatabase({
+      url: database.url,
+      poolSize: 1,
+      acquireTimeoutMs: 100,
+      onTrouble: () => undefined,
+    });
+    const held = await narrow.transaction();
+    expect(await seemsUnavailable(narrow.raw('SELECT 1'))).toBe(true);
+    await held.rollback();
+    await narrow.destroy();
+  });
+});
+
+describe('the database does not seem unavailable', () => {
+  it.each(['SELECT * FROM nowhere', 'SELEC', 'SELECT 1/0', "INSERT INTO plans (plan_id) VALUES ('demo')"])(
+    'when %s is refused',
+    async (sql) => {
+      expect(await seemsUnavailable(database.knex.raw(sql))).toBe(false);
+    },
+  );
+
+  it.each([new Error('something else'), 'text', null, undefined, { code: 7 }])('for %p', (thrown) => {
+    expect(isDatabaseUnavailable(thrown)).toBe(false);
+  });
+});
+
+async function waitFor<Found extends { rows: unknown[] }>(look: () => PromiseLike<Found>): Promise<Found> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = await look();
+    if (found.rows.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return look();
+}

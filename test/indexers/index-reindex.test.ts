@@ -1,0 +1,235 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { withAliasLock, withSession } from '../../indexers/indexing/database-session.ts';
+import { generationsOf } from '../../indexers/indexing/generation-store.ts';
+import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
+import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
+import { reindex } from '../../indexers/indexing/reindex.ts';
+import { pointAlias, servingIndex } from '../../indexers/indexing/search-indices.ts';
+import { companyFacts } from '../support/companies.ts';
+import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+
+const size = { shards: 1, replicas: 0 };
+const companies = Array.from({ length: 30 }, (_, number) =>
+  companyFacts({ number, name: `株式会社架空${number}` }),
+);
+const [first, second] = companies.map(({ companies: [row] }) => row?.company_id ?? '');
+const firstId = first ?? '';
+const secondId = second ?? '';
+
+let suite: SuiteIndexing;
+let alias: string;
+beforeAll(async () => {
+  suite = await suiteIndexing();
+  alias = `${suite.context.indexPrefix}companies`;
+  await suite.load(...companies);
+});
+afterAll(() => suite.remove());
+
+const serving = () => servingIndex(suite.elasticsearch, alias);
+const statuses = () =>
+  withSession(suite.context.databaseUrl, async (client) =>
+    (await generationsOf(client, alias)).map(({ indexName, status }) => [indexName, status]),
+  );
+
+/** The companies index, with something of it replaced. */
+const altered = (parts: Partial<IndexDefinition>): IndexDefinition => ({ ...companiesIndex, ...parts });
+
+describe('a reindex', () => {
+  it('makes an index of every company and lets it serve', async () => {
+    const report = await reindex(suite.context, companiesIndex, size);
+    expect(report).toMatchObject({ documents: 30, removed: [] });
+    expect(await serving()).toBe(report.index);
+    expect(await suite.find('株式会社架空7')).toHaveLength(1);
+    expect(await statuses()).toEqual([[report.index, 'current']]);
+  });
+
+  it('measures how far each signal reaches', async () => {
+    const rows = await suite.database.knex('signal_coverage').orderBy('signal');
+    expect(rows.map(({ signal }) => signal)).toEqual([
+      'construction',
+      'employees',
+      'financials',
+      'insured_persons',
+      'jobs',
+      'semantic_tags',
+      'technologies',
+      'web',
+    ]);
+    expect(new Set(rows.map(({ companies_total }) => companies_total))).toEqual(new Set([30]));
+  });
+
+  it('keeps one previous index and removes older ones', async () => {
+    const before = await serving();
+    const { index: middle } = await reindex(suite.context, companiesIndex, size);
+    const { index: last, removed } = await reindex(suite.context, companiesIndex, size);
+    expect(removed).toEqual([before]);
+    expect(await statuses()).toEqual([
+      [last, 'current'],
+      [middle, 'previous'],
+    ]);
+  });
+
+  it('never leaves a search without an index or with half of one', async () => {
+    let searching = true;
+    const totals = new Set<unknown>();
+    const searches = (async () => {
+      for (; searching; await wait(1)) {
+        const { hits } = await suite.elasticsearch.search({ index: alias, track_total_hits: true, size: 0 });
+        totals.add(hits.total);
+      }
+    })();
+    await reindex(suite.context, companiesIndex, size);
+    await reindex(suite.context, companiesIndex, size);
+    searching = false;
+    await searches;
+    expect([...totals]).toEqual([{ value: 30, relation: 'eq' }]);
+  });
+
+  it('contains what was committed while it ran', async () => {
+    const late = altered({
+      async *readAll(client, today) {
+        for await (const page of companiesIndex.readAll(client, today)) {
+          await suite.change(
+            firstId,
+            `UPDATE company_names SET name = '株式会社改名' WHERE company_id = '${firstId}'`,
+          );
+          yield page;
+        }
+      },
+    });
+    const { changesMeanwhile } = await reindex(suite.context, late, size);
+    expect(changesMeanwhile).toBeGreaterThan(0);
+    expect(await suite.find('株式会社改名')).toEqual([firstId]);
+    expect(await suite.find('株式会社架空0')).toEqual([]);
+  });
+
+  it('refuses to run beside another one', async () => {
+    await withAliasLock(suite.context.databaseUrl, alias, async () => {
+      await expect(reindex(suite.context, companiesIndex, size)).rejects.toThrow(/Another reindex/);
+    });
+  });
+});
+
+describe('a reindex that fails', () => {
+  const failures: [string, Partial<IndexDefinition>, RegExp][] = [
+    [
+      'because the index refuses a document',
+      {
+        async *readAll() {
+          yield [{ id: firstId, version: 1, json: '{"no_such_field":1}' }];
+        },
+      },
+      /refuses 1 documents; the first is cn_/,
+    ],
+    [
+      'because the new index lacks a company',
+      {
+        async *readAll(client, today) {
+          for await (const page of companiesIndex.readAll(client, today)) {
+            yield [...page].filter(({ id }) => id !== secondId);
+          }
+        },
+      },
+      /differs from Postgres in 1 documents/,
+    ],
+  ];
+
+  it.each(failures)('%s leaves the old index serving and nothing else behind', async (_, parts, message) => {
+    const before = await serving();
+    await expect(reindex(suite.context, altered(parts), size)).rejects.toThrow(message);
+    expect(await serving()).toBe(before);
+    const entries = await listIndices(suite.context, companiesIndex);
+    const failed = entries.find(({ status }) => status === 'failed');
+    expect(failed).toMatchObject({ documents: null, serving: false });
+    await reindex(suite.context, companiesIndex, size);
+    expect((await statuses()).map(([, status]) => status)).toEqual(['current', 'previous']);
+  });
+
+  it('by being killed is cleaned up by the next one', async () => {
+    const before = await serving();
+    const killed = `${alias}-v1-20260101t000000000z`;
+    await suite.elasticsearch.indices.create({ index: killed });
+    await suite.database
+      .knex('index_generations')
+      .insert({ index_name: killed, kind: 'companies', alias, mapping_version: 1, status: 'building' });
+    expect(await serving()).toBe(before);
+    const { removed } = await reindex(suite.context, companiesIndex, size);
+    expect(removed).toContain(killed);
+    expect(await suite.elasticsearch.indices.exists({ index: killed })).toBe(false);
+  });
+
+  it('by being killed between the swap and its record keeps the index that serves', async () => {
+    const { knex } = suite.database;
+    const { index } = await reindex(suite.context, companiesIndex, size);
+    const before = (await statuses()).find(([, status]) => status === 'previous')?.[0] ?? '';
+    await knex('index_generations')
+      .where({ index_name: index })
+      .update({ status: 'building', activated_at: null });
+    await knex('index_generations').where({ index_name: before }).update({ status: 'current' });
+    await prune(suite.context, companiesIndex, { keep: 1 });
+    expect(await serving()).toBe(index);
+    expect(await statuses()).toEqual([
+      [index, 'current'],
+      [before, 'previous'],
+    ]);
+  });
+});
+
+describe('rollback', () => {
+  let current: string;
+  let previous: string;
+  beforeEach(async () => {
+    ({ index: previous } = await reindex(suite.context, companiesIndex, size));
+    ({ index: current } = await reindex(suite.context, companiesIndex, size));
+  });
+
+  it('lets the previous index serve, brought up to date, and back again', async () => {
+    await suite.change(
+      secondId,
+      `UPDATE company_names SET name = '株式会社二度目' WHERE company_id = '${secondId}'`,
+    );
+    const report = await rollback(suite.context, companiesIndex);
+    expect(report).toMatchObject({ from: current, to: previous });
+    expect(report.changes).toBeGreaterThan(0);
+    expect(await serving()).toBe(previous);
+    expect(await suite.find('株式会社二度目')).toEqual([secondId]);
+    expect(await rollback(suite.context, companiesIndex)).toMatchObject({ from: previous, to: current });
+  });
+
+  it('refuses an index of another mapping version', async () => {
+    const other = altered({ mappingVersion: companiesIndex.mappingVersion + 1 });
+    await expect(rollback(suite.context, other)).rejects.toThrow(/has mapping version/);
+    expect(await serving()).toBe(current);
+  });
+
+  it('is refused when there is nothing to go back to', async () => {
+    expect(await prune(suite.context, companiesIndex, { keep: 0 })).toEqual({ removed: [previous] });
+    await expect(rollback(suite.context, companiesIndex)).rejects.toThrow(/no previous index/);
+  });
+});
+
+describe('the list of indices', () => {
+  it('shows an index of the prefix that this database did not make, and prune leaves it alone', async () => {
+    const foreign = `${alias}-v1-20250101t000000000z`;
+    const neighbour = `${suite.context.indexPrefix}x-companies-v1-20250101t000000000z`;
+    await suite.elasticsearch.indices.create({ index: foreign });
+    await suite.elasticsearch.indices.create({ index: neighbour });
+    await prune(suite.context, companiesIndex, { keep: 0 });
+    const entries = await listIndices(suite.context, companiesIndex);
+    expect(entries.map(({ index, status, serving: serves }) => [index, status, serves])).toEqual([
+      [await serving(), 'current', true],
+      [foreign, 'unknown', false],
+    ]);
+    expect(entries[0]).toMatchObject({ documents: 30, mappingVersion: companiesIndex.mappingVersion });
+  });
+});
+
+describe('the alias', () => {
+  it('moves in one step even onto an index that serves already', async () => {
+    const index = await serving();
+    await pointAlias(suite.elasticsearch, alias, index, index ?? '');
+    expect(await serving()).toBe(index);
+  });
+});

@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
+import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { reindex } from '../../indexers/indexing/reindex.ts';
+import { servingIndex } from '../../indexers/indexing/search-indices.ts';
+import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
+import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { companyFacts } from '../support/companies.ts';
+import { dayFromToday } from '../support/days.ts';
+import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+
+const facts = (number: number, name: string) => companyFacts({ number, name });
+const idOf = (number: number) => facts(number, '').companies[0]?.company_id ?? '';
+const rename = (number: number, name: string) =>
+  `UPDATE company_names SET name = '${name}' WHERE company_id = '${idOf(number)}' AND kind = 'legal'`;
+
+let suite: SuiteIndexing;
+let alias: string;
+beforeAll(async () => {
+  suite = await suiteIndexing();
+  alias = `${suite.context.indexPrefix}companies`;
+  await suite.load(...Array.from({ length: 10 }, (_, number) => facts(number, `株式会社架空${number}`)));
+});
+afterAll(() => suite.remove());
+
+const sync = () => syncOnce(suite.context, companiesIndex);
+
+/** Syncs until a change is read: other suites' transactions on the same server can hold the feed back for a moment. */
+async function syncUntilRead() {
+  for (;;) {
+    const report = await sync();
+    if (report.changes > 0) return report;
+    await wait(50);
+  }
+}
+
+it('says what to do before there is an index', async () => {
+  await expect(sync()).rejects.toThrow(/There is no index .*: make one by reindex companies/);
+  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  expect(await sync()).toMatchObject({ gone: 0, dated: 0 });
+});
+
+describe('a sync', () => {
+  it('writes changed and added companies, each once however often it changed', async () => {
+    await suite.change(idOf(1), rename(1, '株式会社一回目'));
+    await suite.change(idOf(1), rename(1, '株式会社二回目'));
+    await suite.load(facts(20, '株式会社新設'));
+    expect(await syncUntilRead()).toMatchObject({ changes: 3, documents: 2, gone: 0 });
+    expect(await suite.find('株式会社二回目')).toEqual([idOf(1)]);
+    expect(await suite.find('株式会社新設')).toEqual([idOf(20)]);
+    expect(await sync()).toMatchObject({ changes: 0, documents: 0 });
+  });
+
+  it('does not pass over a change that commits after a later one', async () => {
+    const { knex } = suite.database;
+    const slow = await knex.transaction();
+    await slow.raw(rename(2, '株式会社遅い'));
+    await slow.raw("INSERT INTO company_changes (company_id, version, change) VALUES (?, 2, 'changed')", [
+      idOf(2),
+    ]);
+    await slow.raw('UPDATE companies SET version = 2 WHERE company_id = ?', [idOf(2)]);
+    await suite.change(idOf(3), rename(3, '株式会社早い'));
+    await sync();
+    await slow.commit();
+    await syncUntilRead();
+    expect(await suite.find('株式会社遅い')).toEqual([idOf(2)]);
+    expect(await suite.find('株式会社早い')).toEqual([idOf(3)]);
+  });
+
+  it('replaces a record that was merged into another, and no late write brings it back', async () => {
+    const { knex } = suite.database;
+    const gone = idOf(4);
+    const [late] = await knex.transaction((transaction) =>
+      transaction.client
+        .acquireRawConnection()
+        .then((client: Parameters<typeof companiesIndex.readOfCompanies>[0] & { end(): Promise<void> }) =>
+          companiesIndex.readOfCompanies(client, [gone], dayFromToday(0)).finally(() => client.end()),
+        ),
+    );
+    if (!late) throw new Error('the company has no document');
+    await knex.raw('DELETE FROM company_names WHERE company_id = ?', [gone]);
+    await knex.raw('DELETE FROM company_source_enrichment WHERE company_id = ?', [gone]);
+    await knex.raw('DELETE FROM companies WHERE company_id = ?', [gone]);
+    await knex.raw("INSERT INTO company_changes (company_id, version, change) VALUES (?, 2, 'renumbered')", [
+      gone,
+    ]);
+    expect(await syncUntilRead()).toMatchObject({ gone: 1 });
+    expect(await suite.find('株式会社架空4')).toEqual([]);
+
+    const writer = new BulkWriter(
+      suite.elasticsearch,
+      (await servingIndex(suite.elasticsearch, alias)) ?? '',
+    );
+    await writer.add({ ...late, version: 2 });
+    await writer.flush();
+    expect(writer.counts).toEqual({ written: 0, superseded: 1, retried: 0 });
+    expect(await suite.find('株式会社架空4')).toEqual([]);
+    expect(await verifyServing(suite.context, companiesIndex, { repair: false })).toMatchObject({
+      documents: 10,
+      differences: [],
+    });
+  });
+
+  it('counts openings anew when a day has passed on which one begins or ends', async () => {
+    const { knex } = suite.database;
+    const job = { company_id: idOf(5), title: '技術者', ai_related: true, source: 'job_posting' };
+    await knex('job_postings').insert({
+      ...job,
+      job_id: 'a',
+      opened_at: dayFromToday(-3),
+      closed_at: dayFromToday(1),
+    });
+    await knex.raw('SELECT refresh_company_source_enrichment(?)', [[idOf(5)]]);
+    await suite.change(idOf(5));
+    await syncUntilRead();
+    const openJobs = async () => {
+      await suite.elasticsearch.indices.refresh({ index: alias });
+      const { hits } = await suite.elasticsearch.search({
+        index: alias,
+        query: { term: { company_id: idOf(5) } },
+        docvalue_fields: ['open_job_count'],
+      });
+      return hits.hits[0]?.fields?.open_job_count;
+    };
+    expect(await openJobs()).toEqual([1]);
+    const tomorrow = { ...suite.context, now: () => new Date(Date.now() + 24 * 60 * 60 * 1000) };
+    expect(await syncOnce(tomorrow, companiesIndex)).toMatchObject({ dated: 1 });
+    expect(await openJobs()).toEqual([0]);
+    expect(await syncOnce(tomorrow, companiesIndex)).toMatchObject({ dated: 0 });
+  });
+
+  it('refuses an index of another mapping version', async () => {
+    const other = { ...companiesIndex, mappingVersion: companiesIndex.mappingVersion + 1 };
+    await expect(syncOnce(suite.context, other)).rejects.toThrow(/make a new index by reindex companies/);
+  });
+});
+
+describe('a sync that follows', () => {
+  it('brings changes into whichever index serves, until it is stopped', async () => {
+    const failures: unknown[] = [];
+    const following = startSync(suite.context, companiesIndex, {
+      intervalMs: 20,
+      onFailure: (error) => failures.push(error),
+    });
+    const until = async (name: string) => {
+      while ((await suite.find(name)).length === 0) await wait(20);
+    };
+    await suite.change(idOf(6), rename(6, '株式会社追従'));
+    await until('株式会社追従');
+    await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+    await suite.change(idOf(6), rename(6, '株式会社再追従'));
+    await until('株式会社再追従');
+    await following.stop();
+    await suite.change(idOf(6), rename(6, '株式会社停止後'));
+    await wait(200);
+    expect(await suite.find('株式会社停止後')).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  it('goes on after its connection was lost', async () => {
+    const failures: unknown[] = [];
+    const following = startSync(suite.context, companiesIndex, {
+      intervalMs: 20,
+      onFailure: (error) => failures.push(error),
+    });
+    await wait(100);
+    await suite.database.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'company-data-indexing' AND datname = current_database()`,
+    );
+    await suite.change(idOf(7), rename(7, '株式会社復帰'));
+    while ((await suite.find('株式会社復帰')).length === 0) await wait(20);
+    await following.stop();
+    expect(failures).toHaveLength(1);
+  });
+});

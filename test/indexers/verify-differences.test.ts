@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { documentDigest } from '../../indexers/documents/digest.ts';
+import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
+import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { compareWithPostgres } from '../../indexers/indexing/compare.ts';
+import { withSession } from '../../indexers/indexing/database-session.ts';
+import { reindex } from '../../indexers/indexing/reindex.ts';
+import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { companyFacts } from '../support/companies.ts';
+import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+
+const companies = Array.from({ length: 600 }, (_, number) =>
+  companyFacts({ number, name: `株式会社架空${number}` }),
+);
+const idOf = (number: number) => companies[number]?.companies[0]?.company_id ?? '';
+const stranger = companyFacts({ number: 9999, name: '' }).companies[0]?.company_id ?? '';
+
+let suite: SuiteIndexing;
+let index: string;
+beforeAll(async () => {
+  suite = await suiteIndexing();
+  await suite.load(...companies);
+});
+beforeEach(async () => {
+  ({ index } = await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 }));
+});
+afterAll(() => suite.remove());
+
+const verify = (repair = false) => verifyServing(suite.context, companiesIndex, { repair });
+
+/** The document of company 7 under another id and version. */
+async function write(id: string, version: number): Promise<void> {
+  const [document] = await withSession(suite.context.databaseUrl, (client) =>
+    companiesIndex.readOfCompanies(client, [idOf(7)], '2026-08-21'),
+  );
+  const { bucket, a, b } = documentDigest(id, version);
+  const fields = { ...JSON.parse(document?.json ?? '{}'), company_id: id, version };
+  const writer = new BulkWriter(suite.elasticsearch, index);
+  const json = JSON.stringify({ ...fields, digest_bucket: bucket, digest_a: a, digest_b: b });
+  await writer.add({ id, version, json });
+  await writer.flush();
+}
+
+/** Makes index and database differ in four ways. */
+async function spoil(): Promise<void> {
+  await suite.elasticsearch.delete({ index, id: idOf(1) });
+  await write(stranger, 3);
+  await suite.database
+    .knex('companies')
+    .where({ company_id: idOf(2) })
+    .update({ version: 2 });
+}
+
+describe('verify', () => {
+  it('finds nothing right after a reindex', async () => {
+    expect(await verify()).toEqual({ index, documents: 600, differences: [], left: null });
+  });
+
+  it('names what is missing, what is there too much and what has another version', async () => {
+    await spoil();
+    const { differences, documents } = await verify();
+    expect(documents).toBe(600);
+    expect(differences).toHaveLength(3);
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        { id: idOf(1), versionInPostgres: 1, versionInIndex: null },
+        { id: idOf(2), versionInPostgres: 2, versionInIndex: 1 },
+        { id: stranger, versionInPostgres: null, versionInIndex: 3 },
+      ]),
+    );
+  });
+
+  it('writes what differs anew when asked to', async () => {
+    await suite.elasticsearch.delete({ index, id: idOf(3) });
+    await write(stranger, 3);
+    await suite.database
+      .knex('companies')
+      .where({ company_id: idOf(4) })
+      .update({ version: 5 });
+    const { differences, left } = await verify(true);
+    expect(differences).toHaveLength(3);
+    expect(left).toEqual([]);
+    expect(await suite.find('株式会社架空3')).toEqual([idOf(3)]);
+    expect(await suite.find('株式会社架空7')).toEqual([idOf(7)]);
+  });
+
+  it('says that a document newer than its company is left, which only a reindex mends', async () => {
+    await write(idOf(5), 9);
+    const { left } = await verify(true);
+    expect(left).toEqual([{ id: idOf(5), versionInPostgres: 1, versionInIndex: 9 }]);
+  });
+});
+
+describe('the digest', () => {
+  it('is the same in SQL and in the documents', async () => {
+    const ids = fc.array(
+      fc.record({ id: fc.stringMatching(/^[a-z0-9_]{1,20}$/), version: fc.integer({ min: 1 }) }),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(ids, async (documents) => {
+        const { rows } = await suite.database.knex.raw(
+          `SELECT id, ('x' || substr(md5, 1, 2))::bit(8)::int AS bucket, ('x' || substr(md5, 3, 5))::bit(20)::int AS a,
+             ('x' || substr(md5, 8, 5))::bit(20)::int AS b
+           FROM (SELECT id, md5(id || ':' || version) FROM unnest(?::text[], ?::bigint[]) AS k (id, version)) AS d`,
+          [documents.map(({ id }) => id), documents.map(({ version }) => version)],
+        );
+        const expected = documents.map(({ id, version }) => ({ id, ...documentDigest(id, version) }));
+        expect(rows).toEqual(expected);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('shows every single difference there can be in a version', async () => {
+    await suite.elasticsearch.indices.refresh({ index });
+    await withSession(suite.context.databaseUrl, async (client) => {
+      for (const number of [0, 299, 599]) {
+        const keysSql = `SELECT company_id AS id, version + (company_id = '${idOf(number)}')::int AS version FROM companies`;
+        const { differences } = await compareWithPostgres(
+          suite.elasticsearch,
+          { ...companiesIndex, keysSql },
+          client,
+          index,
+        );
+        expect(differences.map(({ id }) => id)).toEqual([idOf(number)]);
+      }
+    });
+  });
+});

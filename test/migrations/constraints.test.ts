@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Knex } from 'knex';
+import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+
+const toyota = `cn_${corporateNumber(1)}`;
+const other = `cn_${corporateNumber(2)}`;
+const free = corporateNumber(900);
+
+let database: SuiteDatabase;
+let knex: Knex;
+
+beforeAll(async () => {
+  database = await suiteDatabase();
+  knex = database.knex;
+  await insertFacts(
+    knex,
+    companyFacts({ number: 1, name: 'トヨタ自動車株式会社', code: '7203' }),
+    companyFacts({ number: 2, name: '株式会社二' }),
+  );
+  await knex('company_aliases').insert({ alias_id: 'tse_7203', company_id: toyota, reason: 'listing' });
+  await knex('company_identifiers').insert(identifier({ value: '7203' }));
+});
+afterAll(() => database.drop());
+
+/** Which constraint, or which error code, refuses a row; null when it is accepted. Nothing stays. */
+async function refusalOf(table: string, row: object): Promise<string | null> {
+  const attempt = await knex.transaction();
+  try {
+    await attempt(table).insert(row);
+    return null;
+  } catch (error) {
+    const { constraint, code } = Object(error);
+    return String(constraint ?? code);
+  } finally {
+    await attempt.rollback();
+  }
+}
+
+const company = (row: object) => ({ company_id: `cn_${free}`, corporate_number: free, ...row });
+const name = (row: object) => ({
+  company_id: toyota,
+  kind: 'trade',
+  name: 'トヨタ',
+  source: 'exchange',
+  ...row,
+});
+const identifier = (row: object) => ({
+  company_id: toyota,
+  identifier_type: 'securities_code',
+  value: '7203',
+  source: 'exchange',
+  ...row,
+});
+const address = (row: object) => ({
+  company_id: toyota,
+  kind: 'head_office',
+  prefecture_code: '23',
+  prefecture: '愛知県',
+  source: 'corporate_registry',
+  ...row,
+});
+const listing = (row: object) => ({
+  company_id: other,
+  exchange: 'tse',
+  code: '130A',
+  security_kind: 'common',
+  as_of: '2026-01-01',
+  ...row,
+});
+const profile = (field: string, value: unknown, row: object = {}) => ({
+  company_id: toyota,
+  field,
+  value: JSON.stringify(value),
+  source: 'edinet',
+  ...row,
+});
+const observation = (row: object) => ({
+  observation_id: 'o1',
+  company_id: toyota,
+  type: 'corporate_profile',
+  source: 'edinet',
+  summary: 's',
+  observed_at: '2026-01-01T00:00:00Z',
+  ...row,
+});
+const job = (row: object) => ({
+  job_id: 'j1',
+  company_id: toyota,
+  title: 't',
+  ai_related: false,
+  opened_at: '2026-01-02',
+  source: 'job_posting',
+  ...row,
+});
+const permit = (row: object) => ({
+  license_number: 'l1',
+  company_id: toyota,
+  license_types: ['building'],
+  valid_from: '2026-01-01',
+  valid_until: '2030-12-31',
+  source: 'construction_permit',
+  ...row,
+});
+const financial = (row: object) => ({
+  company_id: toyota,
+  fiscal_year: 2025,
+  metric: 'revenue',
+  value: 1,
+  source: 'edinet',
+  ...row,
+});
+const technology = (row: object) => ({
+  company_id: toyota,
+  technology: 'react',
+  source: 'company_website',
+  ...row,
+});
+const account = (row: object) => ({ name: 'a', ...row });
+const generation = (row: object) => ({
+  index_name: 'i1',
+  kind: 'companies',
+  alias: 'companies',
+  mapping_version: 1,
+  status: 'current',
+  ...row,
+});
+
+describe('rows that are right', () => {
+  it.each([
+    ['companies', company({})],
+    ['companies', { company_id: 'tse_130A' }],
+    ['companies', company({ status: 'merged', close_cause: 'merger', closed_on: '2024-04-01' })],
+    ['company_names', name({})],
+    ['company_names', name({ kind: 'former', valid_from: '2000-01-01', valid_to: '2000-01-01' })],
+    [
+      'company_identifiers',
+      identifier({ company_id: other, valid_from: '1990-01-01', valid_to: '1999-12-31' }),
+    ],
+    ['company_identifiers', identifier({ value: '130A' })],
+    ['company_identifiers', identifier({ value: '25935' })],
+    ['company_identifiers', identifier({ identifier_type: 'edinet_code', value: 'E02144' })],
+    ['company_identifiers', identifier({ identifier_type: 'domain', value: 'xn--wgv71a.jp' })],
+    ['company_addresses', address({})],
+    ['listings', listing({})],
+    ['listings', listing({ code: '7203', listed_to: '2020-01-01' })],
+    ['profile_values', profile('employees', 0)],
+    ['profile_values', profile('insured_persons', 10_000_000)],
+    ['profile_values', profile('website_url', 'https://toyota.jp')],
+    ['company_technologies', technology({})],
+    ['observations', observation({})],
+    ['job_postings', job({ closed_at: '2026-01-02' })],
+    ['construction_permits', permit({ license_types: ['building', 'well_drilling'] })],
+    ['financials', financial({ metric: 'equity_ratio', value: 0.412 })],
+    ['accounts', account({})],
+    ['index_generations', generation({})],
+  ])('are taken: %s %j', async (table, row) => {
+    expect(await refusalOf(table, row)).toBeNull();
+  });
+});
+
+describe('rows that are wrong', () => {
+  it.each([
+    ['companies', company({ company_id: 'jp_1' }), 'company_id_check'],
+    ['companies', { company_id: 'cn_123' }, 'company_id_check'],
+    ['companies', { company_id: `cn_${free}` }, 'id_carries_its_corporate_number'],
+    ['companies', company({ corporate_number: corporateNumber(901) }), 'id_carries_its_corporate_number'],
+    ['companies', { company_id: 'tse_1301', corporate_number: '1180301018772' }, 'corporate_number_check'],
+    [
+      'companies',
+      { company_id: 'tse_1301', corporate_number: corporateNumber(1) },
+      'companies_corporate_number_key',
+    ],
+    ['companies', { company_id: toyota, corporate_number: corporateNumber(1) }, 'companies_pkey'],
+    ['companies', { company_id: 'tse_7203' }, 'company_id_is_not_an_alias'],
+    ['companies', company({ kind: 'shop' }), 'companies_kind_check'],
+    ['companies', company({ status: 'asleep' }), 'companies_status_check'],
+    ['companies', company({ closed_on: '2024-01-01' }), 'active_has_no_end'],
+    ['companies', company({ status: 'merged', close_cause: 'liquidated' }), 'merged_is_by_merger'],
+    ['companies', company({ status: 'closed', close_cause: 'lost' }), 'companies_close_cause_check'],
+    ['companies', company({ version: 0 }), 'companies_version_check'],
+    ['company_aliases', { alias_id: toyota, company_id: toyota, reason: 'listing' }, 'alias_is_another_id'],
+    [
+      'company_aliases',
+      { alias_id: other, company_id: toyota, reason: 'listing' },
+      'alias_is_not_a_company_id',
+    ],
+    [
+      'company_aliases',
+      { alias_id: 'tse_7203', company_id: other, reason: 'listing' },
+      'company_aliases_pkey',
+    ],
+    [
+      'company_aliases',
+      { alias_id: 'tse_1301', company_id: toyota, reason: 'x' },
+      'company_aliases_reason_check',
+    ],
+    ['company_names', name({ company_id: 'tse_9999' }), 'company_names_company_id_fkey'],
+    ['company_names', name({ name: '' }), 'company_names_name_check'],
+    ['company_names', name({ kind: 'nickname' }), 'company_names_kind_check'],
+    ['company_names', name({ source: 'rumour' }), 'source_name_check'],
+    ['company_names', name({ valid_to: '2020-01-01' }), 'only_former_names_have_ended'],
+    [
+      'company_names',
+      name({ kind: 'former', valid_from: '2020-01-02', valid_to: '2020-01-01' }),
+      'validity_runs_forward',
+    ],
+    ['company_names', name({ kind: 'legal', name: '二つ目' }), 'company_names_one_legal_name'],
+    ['company_identifiers', identifier({ company_id: other }), 'company_identifiers_one_owner'],
+    ['company_identifiers', identifier({ value: '0123' }), 'value_has_its_form'],
+    [
+      'company_identifiers',
+      identifier({ identifier_type: 'edinet_code', value: 'E123' }),
+      'value_has_its_form',
+    ],
+    [
+      'company_identifiers',
+      identifier({ identifier_type: 'domain', value: 'Toyota.jp' }),
+      'value_has_its_form',
+    ],
+    [
+      'company_identifiers',
+      identifier({ identifier_type: 'domain', value: 'localhost' }),
+      'value_has_its_form',
+    ],
+    [
+      'company_successors',
+      { company_id: toyota, successor_corporate_number: corporateNumber(1), source: 'exchange' },
+      'not_its_own_successor',
+    ],
+    ['company_addresses', address({ prefecture_code: '48' }), 'company_addresses_prefecture_code_check'],
+    ['company_addresses', address({ prefecture: null }), 'prefecture_and_code_together'],
+    ['company_addresses', address({ postal_code: '471-8571' }), 'company_addresses_postal_code_check'],
+    ['listings', listing({ exchange: 'nyse' }), 'listings_exchange_check'],
+    ['listings', listing({ code: '13' }), 'listings_code_check'],
+    ['listings', listing({ code: '7203' }), 'listings_exchange_code_listed_to_key'],
+    ['listings', listing({ market_segment: 'first' }), 'listings_market_segment_check'],
+    ['listings', listing({ listed_from: '2020-01-02', listed_to: '2020-01-01' }), 'validity_runs_forward'],
+    ['profile_values', profile('mood', 'good'), 'profile_values_field_check'],
+    ['profile_values', profile('employees', -1), 'head_counts_are_bounded'],
+    ['profile_values', profile('employees', 1.5), 'head_counts_are_bounded'],
+    ['profile_values', profile('employees', '12'), 'head_counts_are_bounded'],
+    ['profile_values', profile('insured_persons', 10_000_001), 'head_counts_are_bounded'],
+    ['profile_values', profile('website_url', 'javascript:alert(1)'), 'website_is_http'],
+    ['company_technologies', technology({ technology: 'React' }), 'company_technologies_technology_check'],
+    ['observations', observation({ type: 'Corporate Profile' }), 'observations_type_check'],
+    ['observations', observation({ confidence: 1.1 }), 'observations_confidence_check'],
+    ['observations', observation({ evidence: '[]' }), 'observations_evidence_check'],
+    ['observations', observation({ summary: 'x'.repeat(2001) }), 'observations_summary_check'],
+    ['job_postings', job({ closed_at: '2026-01-01' }), 'closes_after_it_opens'],
+    ['job_postings', job({ title: '' }), 'job_postings_title_check'],
+    ['construction_permits', permit({ license_types: [] }), 'construction_permits_license_types_check'],
+    [
+      'construction_permits',
+      permit({ license_types: ['magic'] }),
+      'construction_permits_license_types_check',
+    ],
+    ['construction_permits', permit({ valid_until: '2025-12-31' }), 'validity_runs_forward'],
+    ['financials', financial({ fiscal_year: 1800 }), 'financials_fiscal_year_check'],
+    ['financials', financial({ metric: 'mood' }), 'financials_metric_check'],
+    ['enrichment_view_state', { status: 'ready' }, 'enrichment_view_state_pkey'],
+    ['enrichment_view_state', { only_row: false, status: 'ready' }, 'enrichment_view_state_only_row_check'],
+    ['accounts', account({ name: '' }), 'accounts_name_check'],
+    ['accounts', account({ plan_id: 'gold' }), 'accounts_plan_id_fkey'],
+    ['accounts', account({ limit_overrides: '[]' }), 'accounts_limit_overrides_check'],
+    ['plans', { plan_id: 'p', search_per_minute: 0 }, 'plans_search_per_minute_check'],
+    ['plans', { plan_id: 'p', daily_search_quota: -1 }, 'plans_daily_search_quota_check'],
+    ['index_generations', generation({ status: 'old' }), 'index_generations_status_check'],
+    [
+      'signal_coverage',
+      { signal: 's', companies_with_value: 2, companies_total: 1 },
+      'signal_coverage_check',
+    ],
+    ['loads', { kind: 'nta', file_name: 'f', file_sha256: 'x', status: 'done' }, 'loads_file_sha256_check'],
+  ])('are refused: %s %j by %s', async (table, row, constraint) => {
+    expect(await refusalOf(table, row)).toBe(constraint);
+  });
+
+  it('are refused: a key hash that is not SHA-256, and one that is there already', async () => {
+    const [{ account_id }] = await knex('accounts').insert({ name: 'keys' }).returning('account_id');
+    const key = (key_hash: Buffer) => ({ account_id, key_hash, key_start: 'cds_' });
+    expect(await refusalOf('api_keys', key(Buffer.alloc(31)))).toBe('api_keys_key_hash_check');
+    await knex('api_keys').insert(key(Buffer.alloc(32)));
+    expect(await refusalOf('api_keys', key(Buffer.alloc(32)))).toBe('api_keys_key_hash_key');
+  });
+
+  it('are refused: a second current index behind one alias', async () => {
+    await knex('index_generations').insert(generation({ index_name: 'current' }));
+    expect(await refusalOf('index_generations', generation({ index_name: 'second' }))).toBe(
+      'index_generations_one_current',
+    );
+    expect(
+      await refusalOf('index_generations', generation({ index_name: 'second', alias: 'other' })),
+    ).toBeNull();
+  });
+});
+
+describe('the check digit of a corporate number', () => {
+  it.each([
+    ['1180301018771', true],
+    ['2180301018771', false],
+    ['118030101877', false],
+    ['11803010187710', false],
+    ['118030101877a', false],
+  ])('of %s is right: %s', async (number, right) => {
+    const { rows } = await knex.raw('SELECT corporate_number_is_valid(?) AS valid', [number]);
+    expect(rows).toEqual([{ valid: right }]);
+  });
+
+  it('agrees with the one of the text module on a thousand numbers', async () => {
+    const numbers = Array.from({ length: 1000 }, (_, at) => corporateNumber(at * 7_919_191 + at));
+    const { rows } = await knex.raw(
+      'SELECT count(*) FILTER (WHERE corporate_number_is_valid(n)) FROM unnest(?::text[]) n',
+      [numbers],
+    );
+    expect(rows).toEqual([{ count: 1000 }]);
+  });
+});
+
+describe('a change of an API key', () => {
+  it('is announced with the hash of the key', async () => {
+    const listener = await knex.client.acquireConnection();
+    const heard: string[] = [];
+    listener.on('notification', ({ payload }: { payload: string }) => heard.push(payload));
+    await listener.query('LISTEN api_key_changed');
+    const [{ account_id }] = await knex('accounts').insert({ name: 'announced' }).returning('account_id');
+    const hash = Buffer.alloc(32, 7);
+    await knex('api_keys').insert({ account_id, key_hash: hash, key_start: 'cds_' });
+    await knex('api_keys').where({ key_hash: hash }).update({ revoked_at: knex.fn.now() });
+    await listener.query('SELECT 1');
+    await knex.client.releaseConnection(listener);
+    expect(heard).toEqual([hash.toString('hex')]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Knex } from 'knex';
+import { migrate, openDatabase } from '../../src/database/database.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { companyFacts, insertFacts } from '../support/companies.ts';
+import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
+
+/** Everything a migration can leave behind: relations, columns, constraints, indexes, functions, types, triggers. */
+const schemaSql = `
+  SELECT format('relation %s %s', relkind, relname) AS part FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'S', 'p')
+  UNION ALL SELECT format('column %s.%s %s %s', table_name, column_name, coalesce(domain_name, udt_name), is_nullable)
+    FROM information_schema.columns WHERE table_schema = 'public'
+  UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+  UNION ALL SELECT format('index %s', indexdef) FROM pg_indexes WHERE schemaname = 'public'
+  UNION ALL SELECT format('function %s', oid::regprocedure) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  UNION ALL SELECT format('type %s', typname) FROM pg_type
+    WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e')
+  UNION ALL SELECT format('trigger %s %s', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
+  ORDER BY part`;
+
+async function schemaOf(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { part: string }[] }>(schemaSql);
+  return rows.map(({ part }) => part).filter((part) => !part.includes('schema_migrations'));
+}
+
+describe('the migrations', () => {
+  let database: SuiteDatabase;
+  /** The schema after each number of migrations. */
+  const schemas: string[][] = [];
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    schemas.push(await schemaOf(database.knex));
+    for (const _ of migrations) {
+      await database.knex.migrate.up();
+      schemas.push(await schemaOf(database.knex));
+    }
+  });
+  afterAll(() => database.drop());
+
+  it('have names in their order, each once', () => {
+    const names = migrations.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+  });
+
+  it('each add something', () => {
+    for (const [at, schema] of schemas.entries()) {
+      if (at > 0) expect(schema).not.toEqual(schemas[at - 1]);
+    }
+  });
+
+  it('each take away with down exactly what up added, also when there is data', async () => {
+    const { knex } = database;
+    await insertFacts(
+      knex,
+      companyFacts({ number: 1, name: '株式会社一', kana: 'イチ', code: '1301', employees: 5 }),
+    );
+    for (let applied = migrations.length; applied > 0; applied -= 1) {
+      await knex.migrate.down();
+      expect(await schemaOf(knex)).toEqual(schemas[applied - 1]);
+    }
+    await migrate(knex);
+    expect(await schemaOf(knex)).toEqual(schemas.at(-1));
+  });
+
+  it('leave the data of earlier ones alone when later ones go and come again', async () => {
+    const { knex } = database;
+    await insertFacts(
+      knex,
+      companyFacts({ number: 2, name: '株式会社二', website: 'https://ni.example.jp' }),
+    );
+    for (const _ of migrations.slice(1)) await knex.migrate.down();
+    expect(await knex('company_names').pluck('name')).toEqual(['株式会社二']);
+    await migrate(knex);
+    expect(await knex('company_names').pluck('name')).toEqual(['株式会社二']);
+    expect(await knex('profile_values').pluck('value')).toEqual(['https://ni.example.jp']);
+  });
+
+  it('may be applied by several processes at once, and again', async () => {
+    const fresh = await emptyDatabase();
+    const pools = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 1 }));
+    try {
+      await Promise.all(pools.map(migrate));
+      await migrate(fresh.knex);
+      expect(await schemaOf(fresh.knex)).toEqual(schemas.at(-1));
+    } finally {
+      await Promise.all(pools.map((pool) => pool.destroy()));
+      await fresh.drop();
+    }
+  });
+
+  it('are applied wholly or not at all', async () => {
+    const fresh = await emptyDatabase();
+    const quiet = openDatabase({ url: fresh.url, poolSize: 1, onTrouble: () => undefined });
+    try {
+      // Stands in the way of the last of them.
+      const [last] = migrations.slice(-1);
+      const added = (schemas.at(-1) ?? []).filter((part) => !schemas.at(-2)?.includes(part));
+      const table = added.find((part) => part.startsWith('relation r '))?.slice('relation r '.length) ?? '';
+      await fresh.knex.raw('CREATE TABLE ?? (in_the_way integer)', [table]);
+      await expect(migrate(quiet)).rejects.toThrow(table);
+      expect((await schemaOf(fresh.knex)).filter((part) => part.startsWith('relation'))).toEqual([
+        `relation r ${table}`,
+      ]);
+      await fresh.knex.raw('DROP TABLE ??', [table]);
+      await migrate(fresh.knex);
+      expect(await fresh.knex('schema_migrations').pluck('name')).toContain(last?.name);
+    } finally {
+      await quiet.destroy();
+      await fresh.drop();
+    }
+  });
+});

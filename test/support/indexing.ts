@@ -1,0 +1,69 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { IndexingContext } from '../../indexers/indexing/index-definition.ts';
+import type { FactBatch } from '../../indexers/loading/facts.ts';
+import { openElasticsearch } from '../../src/search/elasticsearch.ts';
+import { insertFacts } from './companies.ts';
+import { type SuiteDatabase, suiteDatabase } from './database.ts';
+import { testStack } from './environment.ts';
+import { suiteIndexPrefix } from './service.ts';
+
+export interface SuiteIndexing {
+  readonly database: SuiteDatabase;
+  readonly elasticsearch: Client;
+  readonly context: IndexingContext;
+  /** Stores facts and tells the change feed, as a loader does. */
+  load(...batches: readonly FactBatch[]): Promise<void>;
+  /** Changes a company's row by SQL, with its version and the change feed. */
+  change(companyId: string, sql?: string): Promise<void>;
+  /** Ids of what a search by this name finds, in the serving index or the named one. */
+  find(exactName: string, index?: string): Promise<string[]>;
+  /** Removes the suite's indices and its database. */
+  remove(): Promise<void>;
+}
+
+/** A database of its own and an index prefix of its own on the tests' engine. */
+export async function suiteIndexing(): Promise<SuiteIndexing> {
+  const database = await suiteDatabase();
+  const elasticsearch = openElasticsearch({ url: testStack().elasticsearchUrl });
+  const indexPrefix = suiteIndexPrefix();
+  const context = { databaseUrl: database.url, elasticsearch, indexPrefix, now: () => new Date() };
+  const { knex } = database;
+  return {
+    database,
+    elasticsearch,
+    context,
+    async load(...batches) {
+      await insertFacts(knex, ...batches);
+      const ids = batches.flatMap(({ companies = [] }) => companies.map(({ company_id }) => company_id));
+      await knex.raw(
+        "INSERT INTO company_changes (company_id, version, change) SELECT unnest(?::text[]), 1, 'added'",
+        [ids],
+      );
+    },
+    async change(companyId, sql = 'SELECT 1') {
+      await knex.transaction(async (transaction) => {
+        await transaction.raw(sql);
+        await transaction.raw(
+          `WITH changed AS (
+             UPDATE companies SET version = version + 1 WHERE company_id = ? RETURNING company_id, version)
+           INSERT INTO company_changes (company_id, version, change) SELECT company_id, version, 'changed' FROM changed`,
+          [companyId],
+        );
+      });
+    },
+    async find(exactName, index = `${indexPrefix}companies`) {
+      await elasticsearch.indices.refresh({ index });
+      const { hits } = await elasticsearch.search({
+        index,
+        query: { term: { 'name_keys.legal_exact': exactName } },
+      });
+      return hits.hits.map(({ _id }) => String(_id)).sort();
+    },
+    async remove() {
+      const indices = await elasticsearch.indices.get({ index: `${indexPrefix}*`, allow_no_indices: true });
+      for (const index of Object.keys(indices)) await elasticsearch.indices.delete({ index });
+      await elasticsearch.close();
+      await database.drop();
+    },
+  };
+}
