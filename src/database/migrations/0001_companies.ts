@@ -13,10 +13,11 @@ export const companies: Migration = {
     await knex.raw(`
       -- Check digit of a corporate number (Order on the Corporate Number, art. 2): 9 - (sum(P_n * Q_n) mod 9), n counted
       -- from the right of the last 12 digits, Q_n = 1 for odd n and 2 for even n. Not declared STRICT: that would
-      -- keep it from being inlined into the domain's check (COPY of companies takes a third less without); NULL stays NULL.
+      -- keep it from being inlined into the domain's check (COPY of companies takes a third less without); NULL stays NULL. A regex with counted repeats would cost
+      -- twice as much as the length and the trimming.
       CREATE FUNCTION corporate_number_is_valid(number text) RETURNS boolean
       LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-        SELECT number ~ '^[0-9]{13}$' AND ascii(number) - 48 = 9 - (
+        SELECT length(number) = 13 AND ltrim(number, '0123456789') = '' AND ascii(number) - 48 = 9 - (
           (ascii(substr(number, 13, 1)) + ascii(substr(number, 11, 1)) + ascii(substr(number, 9, 1))
             + ascii(substr(number, 7, 1)) + ascii(substr(number, 5, 1)) + ascii(substr(number, 3, 1)) - 288)
           + 2 * (ascii(substr(number, 12, 1)) + ascii(substr(number, 10, 1)) + ascii(substr(number, 8, 1))
@@ -25,7 +26,9 @@ export const companies: Migration = {
       $$;
 
       CREATE DOMAIN company_id AS text COLLATE "C"
-        CHECK (VALUE ~ '^(cn_[0-9]{13}|(tse|nse|sse|fse)_[0-9A-Z]{4,5})$');
+        CHECK (CASE WHEN starts_with(VALUE, 'cn_')
+          THEN length(VALUE) = 16 AND ltrim(substr(VALUE, 4), '0123456789') = ''
+          ELSE VALUE ~ '^(tse|nse|sse|fse)_[0-9A-Z]{4,5}$' END);
       CREATE DOMAIN corporate_number AS text COLLATE "C" CHECK (corporate_number_is_valid(VALUE));
       -- Who said it. The names are those of the specification's observation sources.
       CREATE DOMAIN source_name AS text CHECK (VALUE IN (
@@ -53,7 +56,7 @@ export const companies: Migration = {
         CONSTRAINT id_carries_its_corporate_number
           CHECK (company_id NOT LIKE 'cn\\_%' OR corporate_number IS NOT DISTINCT FROM substr(company_id, 4)),
         CONSTRAINT active_has_no_end CHECK (status <> 'active' OR (closed_on IS NULL AND close_cause IS NULL)),
-        CONSTRAINT merged_is_by_merger CHECK (status <> 'merged' OR close_cause = 'merger')
+        CONSTRAINT merged_is_by_merger CHECK (status <> 'merged' OR close_cause IS NOT DISTINCT FROM 'merger')
       );
 
       CREATE TABLE company_aliases (

@@ -5,6 +5,7 @@ import type { Gap } from '../../contract/envelope.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
+import { isEmptyCell } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CurrentFacts } from '../companies/companies-store.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
@@ -176,7 +177,7 @@ function changesHands(type: IdentifierType): boolean {
 }
 
 function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
-  const reading = readQuery(item.identifier);
+  const reading = isEmptyCell(item.identifier) ? null : readQuery(item.identifier);
   if (!reading?.name) {
     return {
       ...nothing,

@@ -158,28 +158,24 @@ export class Charging {
     const { accountId, body } = call;
     const { ledger, now } = this.parts;
     checkMaxCredits(cost, body.maxCredits);
-    const available = await ledger.lockBalance(accountId, creditClass, now(), transaction);
+    const { available, entry } = await ledger.charge(
+      accountId,
+      {
+        creditClass,
+        cost,
+        operation,
+        subjectType: subject.type,
+        subjectId: subject.id,
+        key: scope?.key ?? null,
+        now: now(),
+      },
+      transaction,
+    );
     if (cost > available) {
       throw new ServiceError('credit_balance_insufficient', {
         details: { credit_class: creditClass, required: cost, available },
       });
     }
-    const entry =
-      cost === 0
-        ? null
-        : await ledger.append(
-            accountId,
-            {
-              class: creditClass,
-              kind: 'charge',
-              amount: -cost,
-              operation,
-              subject_type: subject.type,
-              subject_id: subject.id,
-              idempotency_key: scope?.key ?? null,
-            },
-            transaction,
-          );
     const billing: Billing = {
       credit_class: creditClass,
       credits_used: cost,

@@ -26,6 +26,17 @@ export type NewEntry = Pick<
 > &
   Partial<Pick<LedgerRow, 'idempotency_key' | 'reverses' | 'expires_at'>>;
 
+export interface NewCharge {
+  readonly creditClass: CreditClass;
+  /** Whole credits, 0 or more. */
+  readonly cost: number;
+  readonly operation: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly key: string | null;
+  readonly now: Date;
+}
+
 export interface LedgerFilter {
   readonly class?: CreditClass | undefined;
   readonly operation?: string | undefined;
@@ -53,6 +64,17 @@ export interface BalanceFault {
   readonly sum_of_lots: number;
 }
 
+// One round trip while the balance is locked. What the functions see is newer than this statement's own snapshot.
+const chargeSql = `
+  WITH locked AS MATERIALIZED (SELECT lock_credit_balance(:accountId, :creditClass, :now) AS available),
+  entry AS (
+    INSERT INTO credit_ledger
+      (account_id, class, kind, amount, operation, subject_type, subject_id, idempotency_key)
+    SELECT :accountId, :creditClass, 'charge', -cast(:cost AS bigint), :operation, :subjectType, :subjectId, :key
+    FROM locked WHERE cast(:cost AS bigint) BETWEEN 1 AND available
+    RETURNING *)
+  SELECT available, entry.* FROM locked LEFT JOIN entry ON true`;
+
 // Entries, balance row and lots of each account and class beside each other, from one snapshot.
 const faultsSql = `
   WITH entries AS (
@@ -75,6 +97,27 @@ export class LedgerStore {
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.knex.transaction(work);
+  }
+
+  /**
+   * Locks the balance until the transaction ends, makes the expiries that are due, and appends a charge if there is one
+   * (cost above 0) and the balance allows it.
+   * @returns the balance before the charge, and the entry
+   */
+  async charge(
+    accountId: string,
+    charge: NewCharge,
+    transaction: Transaction,
+  ): Promise<{ available: number; entry: LedgerRow | null }> {
+    const { rows } = await transaction.raw<{ rows: [Partial<LedgerRow> & { available: number }] }>(
+      chargeSql,
+      {
+        accountId,
+        ...charge,
+      },
+    );
+    const [{ available, ...entry }] = rows;
+    return { available, entry: isWhole(entry) ? entry : null };
   }
 
   /** Locks the balance until the transaction ends, and makes the expiries that are due. @returns the balance */
@@ -186,4 +229,8 @@ export class LedgerStore {
     const [row] = await this.knex('credit_balances').count<{ count: number }[]>('* as count');
     return Number(row?.count ?? 0);
   }
+}
+
+function isWhole(entry: Partial<LedgerRow>): entry is LedgerRow {
+  return typeof entry.entry_id === 'string';
 }

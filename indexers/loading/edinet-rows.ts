@@ -1,0 +1,115 @@
+import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
+import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../src/text/identifiers.ts';
+import { OperatorError } from '../indexing/operator-error.ts';
+import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
+import { type Located, readCsv, type SourceFile } from './reading.ts';
+
+/** A filer of the EDINET code list that can be joined to a company. Empty cells are null. */
+export interface EdinetFiler {
+  readonly edinetCode: string;
+  readonly corporateNumber: string | null;
+  /** In its one stored form: 72030 is 7203. */
+  readonly securitiesCode: string | null;
+  readonly foreign: boolean;
+  readonly name: string;
+  /** The name by which the company calls itself, when the list gives one beside its name. */
+  readonly tradeName: string | null;
+  readonly englishName: string | null;
+  readonly kana: string | null;
+  readonly address: string | null;
+  readonly listingStatement: string | null;
+  readonly consolidated: boolean | null;
+  readonly capitalYen: number | null;
+  readonly fiscalYearEnd: string | null;
+  readonly industry: string | null;
+}
+
+const columns = [
+  'ＥＤＩＮＥＴコード',
+  '提出者種別',
+  '上場区分',
+  '連結の有無',
+  '資本金',
+  '決算日',
+  '提出者名',
+  '提出者名（英字）',
+  '提出者名（ヨミ）',
+  '所在地',
+  '提出者業種',
+  '証券コード',
+  '提出者法人番号',
+] as const;
+type Row = HeadedRow<(typeof columns)[number]>;
+
+/**
+ * The day of the list, from the note on its first line (ダウンロード実行日,2025年12月24日現在,件数,11188件).
+ * @throws OperatorError when the file does not begin with it
+ */
+export async function edinetListDay(file: SourceFile): Promise<string> {
+  for await (const record of readCsv(file)) {
+    const note = 'value' in record ? normalizeText(record.value.join(',')) : '';
+    const [, year, month = '', day = ''] = /(\d{4})年(\d{1,2})月(\d{1,2})日現在/.exec(note) ?? [];
+    if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    break;
+  }
+  throw new OperatorError(`${file.name} does not begin with the note that says the day of the EDINET code list.`);
+}
+
+export async function* readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
+  for await (const located of readHeadedCsv(file, columns, 1)) {
+    if ('fault' in located) {
+      yield located;
+      continue;
+    }
+    const { line, value } = located;
+    if (value.提出者種別.startsWith('個人')) {
+      yield { line, fault: 'a natural person, of whom nothing is kept', text: '' };
+      continue;
+    }
+    const filer = readFiler(value);
+    yield typeof filer === 'string'
+      ? { line, fault: filer, text: columns.map((name) => value[name]).join(',') }
+      : { line, value: filer };
+  }
+}
+
+/** A filer, or why the row is none that can be kept. */
+function readFiler(row: Row): EdinetFiler | string {
+  const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
+  const number = isEmptyCell(row.提出者法人番号) ? null : parseCorporateNumber(row.提出者法人番号);
+  const securities = isEmptyCell(row.証券コード) ? null : parseSecuritiesCode(row.証券コード);
+  if (!code.ok) return code.message;
+  if (number?.ok === false) return number.message;
+  if (securities?.ok === false) return securities.message;
+  if (number === null && securities === null) return 'neither corporate number nor securities code';
+  if (row.提出者名 === '') return '提出者名 is empty';
+  const capital = row.資本金.replaceAll(',', '');
+  if (!/^-?\d*$/.test(capital)) return `資本金 ${row.資本金} is not a number`;
+  return {
+    edinetCode: code.value,
+    corporateNumber: number?.value ?? null,
+    securitiesCode: securities?.value ?? null,
+    foreign: row.提出者種別.startsWith('外国'),
+    ...names(row),
+    englishName: orNull(row['提出者名（英字）']),
+    kana: orNull(row['提出者名（ヨミ）']),
+    address: orNull(row.所在地),
+    listingStatement: orNull(row.上場区分),
+    consolidated: row.連結の有無 === '' ? null : row.連結の有無 === '有',
+    // The list states it in millions of yen.
+    capitalYen: capital === '' ? null : Number(capital) * 1_000_000,
+    fiscalYearEnd: orNull(row.決算日),
+    // For those who need not report, the column repeats the kind of filer.
+    industry: /^(内国|外国|個人)/.test(row.提出者業種) ? null : orNull(row.提出者業種),
+  };
+}
+
+/** パーク二四株式会社（定款上の商号　パーク２４株式会社） has two names; every other bracket is part of the name. */
+function names({ 提出者名 }: Row): Pick<EdinetFiler, 'name' | 'tradeName'> {
+  const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(提出者名) ?? [];
+  return { name: name ?? 提出者名, tradeName: tradeName ?? null };
+}
+
+function orNull(cell: string): string | null {
+  return isEmptyCell(cell) ? null : cell;
+}

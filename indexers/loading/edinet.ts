@@ -1,0 +1,186 @@
+import type { ClientBase } from 'pg';
+import { exactKey, nameKeys } from '../../src/text/names.ts';
+import { type EdinetFiler, edinetListDay, readEdinetList } from './edinet-rows.ts';
+import type { AddressRow, CompanyKind, CompanyRow, FactBatch, NameRow, ProfileValueRow } from './facts.ts';
+import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
+import type { KnownCompany } from './known-companies.ts';
+import type { LoadContext, Loader, LoadPlan } from './loader.ts';
+import { noteChange } from './merge.ts';
+import { readAddress } from './municipalities.ts';
+
+const source = 'edinet';
+const profileFields = ['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'];
+
+/** The EDINET code list: who files reports, with codes, English name and capital. */
+export const edinetLoader: Loader<EdinetFiler> = {
+  kind: 'edinet',
+  // The whole list at once: it is small, and nine companies have two rows far apart.
+  chunkRows: 100_000,
+  describe: async (file) => ({ asOf: await edinetListDay(file) }),
+  read: readEdinetList,
+  async plan(client, filers, context): Promise<LoadPlan> {
+    const identities = await Identities.of(client, filers);
+    const batch: Required<
+      Pick<
+        FactBatch,
+        'companies' | 'company_names' | 'company_identifiers' | 'company_addresses' | 'profile_values'
+      >
+    > = {
+      companies: [],
+      company_names: [],
+      company_identifiers: [],
+      company_addresses: [],
+      profile_values: [],
+    };
+    const companies = new Map<EdinetFiler, KnownCompany>();
+    // Of two rows of one company the one with the securities code comes last, and so counts.
+    for (const filer of filers.toSorted((one, other) => hasCode(one) - hasCode(other))) {
+      const company = identities.find(filer) ?? newCompany(identities, filer);
+      companies.set(filer, company);
+      const companyId = company.companyId;
+      if (company.registerUpdatedOn === null && company.legalName === null) {
+        batch.companies.push(companyRow(company, filer));
+      }
+      batch.company_names.push(...nameRows(company, filer));
+      batch.company_identifiers.push(...identifierRows(companyId, filer));
+      batch.company_addresses.push(...addressRows(companyId, filer));
+      batch.profile_values.push(...profileRows(companyId, filer, context));
+    }
+    const companyIds = [...new Set([...companies.values()].map(({ companyId }) => companyId))];
+    await endCodes(client, companyIds, filers, context);
+    return {
+      batch,
+      merge: {
+        statedOn: context.asOf,
+        complete: [{ source, companyIds, nameKinds: ['trade', 'english', 'kana'], profileFields }],
+      },
+      outcomes: filers.map((filer) => companies.get(filer)?.companyId ?? null),
+    };
+  },
+};
+
+function hasCode({ securitiesCode }: EdinetFiler): number {
+  return securitiesCode === null ? 0 : 1;
+}
+
+function newCompany(identities: Identities, filer: EdinetFiler): KnownCompany {
+  const companyId = firstCompanyId(filer);
+  if (companyId === null) throw new TypeError('a filer without identity');
+  const company = unnamedCompany(companyId, filer);
+  identities.add(company, filer.securitiesCode);
+  return company;
+}
+
+const companyKinds: Readonly<Partial<Record<string, CompanyKind>>> = {
+  kabushiki: 'kabushiki',
+  yugen: 'yugen',
+  gomei: 'gomei',
+  goshi: 'goshi',
+  godo: 'godo',
+};
+
+function companyRow({ companyId, corporateNumber }: KnownCompany, { foreign, name }: EdinetFiler): CompanyRow {
+  const form = nameKeys(name).legalForm?.kind ?? '';
+  return {
+    company_id: companyId,
+    corporate_number: corporateNumber,
+    kind: foreign ? 'foreign' : (companyKinds[form] ?? null),
+    status: 'active',
+    closed_on: null,
+    close_cause: null,
+    hidden: false,
+    name_image_id: null,
+    assigned_on: null,
+    register_updated_on: null,
+  };
+}
+
+/** The register's name is the legal one; where it has none, EDINET's is, and where the two differ, it is a trade name. */
+function nameRows({ companyId, legalName, formerNames }: KnownCompany, filer: EdinetFiler): NameRow[] {
+  const row = (kind: NameRow['kind'], name: string): NameRow => ({
+    company_id: companyId,
+    kind,
+    name,
+    valid_from: null,
+    valid_to: null,
+    source,
+  });
+  const key = exactKey(filer.name);
+  const isLegal = legalName === null || exactKey(legalName.name) === key;
+  const rows: NameRow[] = [];
+  if (legalName?.source !== 'corporate_registry') {
+    rows.push(row('legal', filer.name));
+    if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source });
+  } else if (!isLegal && !formerNames.some((former) => exactKey(former) === key)) {
+    rows.push(row('trade', filer.name));
+  }
+  if (filer.tradeName !== null) rows.push(row('trade', filer.tradeName));
+  if (filer.englishName !== null) rows.push(row('english', filer.englishName));
+  if (filer.kana !== null) rows.push(row('kana', filer.kana));
+  return rows;
+}
+
+function identifierRows(
+  companyId: string,
+  { edinetCode, securitiesCode }: EdinetFiler,
+): NonNullable<FactBatch['company_identifiers']> {
+  const identifier = { company_id: companyId, valid_from: null, valid_to: null, source } as const;
+  return [
+    { ...identifier, identifier_type: 'edinet_code', value: edinetCode },
+    ...(securitiesCode === null
+      ? []
+      : [{ ...identifier, identifier_type: 'securities_code', value: securitiesCode } as const]),
+  ];
+}
+
+/** Most addresses of the list lack the prefecture; see `readAddress`. */
+function addressRows(companyId: string, { address, foreign }: EdinetFiler): AddressRow[] {
+  if (address === null) return [];
+  const place = readAddress(address);
+  const outside = foreign && place.prefecture === null;
+  return [
+    {
+      company_id: companyId,
+      kind: outside ? 'outside_japan' : 'head_office',
+      prefecture_code: outside ? null : place.prefectureCode,
+      prefecture: outside ? null : place.prefecture,
+      city_code: outside ? null : place.cityCode,
+      city: outside ? null : place.city,
+      street: outside ? address : place.street,
+      postal_code: null,
+      source,
+      valid_from: null,
+    },
+  ];
+}
+
+function profileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadContext): ProfileValueRow[] {
+  const values: readonly (readonly [string, unknown])[] = [
+    ['capital_yen', filer.capitalYen],
+    ['fiscal_year_end', filer.fiscalYearEnd],
+    ['industry', filer.industry],
+    ['listing_statement', filer.listingStatement],
+    ['consolidated', filer.consolidated],
+  ];
+  const observedAt = asOf === null ? null : `${asOf}T00:00:00+09:00`;
+  return values
+    .filter(([, value]) => value !== null)
+    .map(([field, value]) => ({ company_id: companyId, field, value, source, observed_at: observedAt }));
+}
+
+/** A securities code that the list no longer gives its company has ended by the day of the list. */
+async function endCodes(
+  client: ClientBase,
+  companyIds: readonly string[],
+  filers: readonly EdinetFiler[],
+  { asOf }: LoadContext,
+): Promise<void> {
+  await noteChange(
+    client,
+    `UPDATE company_identifiers SET valid_to = greatest(valid_from, $3::date)
+     WHERE company_id = ANY($1::text[]) AND identifier_type = 'securities_code' AND source = '${source}'
+       AND valid_to IS NULL AND value <> ALL($2::text[])
+     RETURNING company_id, ARRAY['identifiers'] AS fields`,
+    [companyIds, filers.map(({ securitiesCode }) => securitiesCode).filter((code) => code !== null), asOf],
+  );
+}

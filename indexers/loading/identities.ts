@@ -1,0 +1,120 @@
+import type { ClientBase } from 'pg';
+import { giveCorporateNumbers, joinRecords } from './join-records.ts';
+import { companiesByCode, companiesById, companiesByNumber, type KnownCompany } from './known-companies.ts';
+
+/** What a row says about which company it means; at least one is there. The code is in its one stored form. */
+export interface Claim {
+  readonly corporateNumber: string | null;
+  readonly securitiesCode: string | null;
+  readonly companyId?: string | null;
+}
+
+/** The companies that the rows of a chunk mean: those of the database and those that the chunk itself makes. */
+export class Identities {
+  readonly #byNumber: Map<string, KnownCompany>;
+  readonly #byCode: Map<string, KnownCompany>;
+  readonly #byId: Map<string, KnownCompany>;
+
+  private constructor(
+    byNumber: Map<string, KnownCompany>,
+    byCode: Map<string, KnownCompany>,
+    byId: Map<string, KnownCompany>,
+  ) {
+    this.#byNumber = byNumber;
+    this.#byCode = byCode;
+    this.#byId = byId;
+  }
+
+  /**
+   * Looks the companies up, a query a kind of identifier. A claim of a number and a code together also shows that a
+   * record made from the exchange's list alone is this company: such records are joined here.
+   */
+  static async of(client: ClientBase, claims: readonly Claim[]): Promise<Identities> {
+    const given = (value: (claim: Claim) => string | null | undefined) => [
+      ...new Set(claims.map(value).filter((each) => each !== null && each !== undefined)),
+    ];
+    const identities = new Identities(
+      await companiesByNumber(client, given((claim) => claim.corporateNumber)),
+      await companiesByCode(client, given((claim) => claim.securitiesCode).flatMap(codeAndBase)),
+      await companiesById(client, given((claim) => claim.companyId)),
+    );
+    await identities.#join(client, claims);
+    return identities;
+  }
+
+  /** The corporate number decides, then the code; a preferred share (25935) is a security of its company (2593). */
+  find({ corporateNumber, securitiesCode, companyId }: Claim): KnownCompany | undefined {
+    if (corporateNumber !== null) {
+      const company = this.#byNumber.get(corporateNumber);
+      if (company !== undefined) return company;
+    }
+    if (companyId !== null && companyId !== undefined) return this.#byId.get(companyId);
+    const owner = securitiesCode === null ? undefined : this.#ownerOf(securitiesCode);
+    // The code has passed to another company than the one that has it in the database.
+    return corporateNumber !== null && owner?.corporateNumber ? undefined : owner;
+  }
+
+  /** Makes a company that the rows behind this one can mean. */
+  add(company: KnownCompany, securitiesCode: string | null): void {
+    this.#byId.set(company.companyId, company);
+    if (company.corporateNumber !== null) this.#byNumber.set(company.corporateNumber, company);
+    if (securitiesCode !== null) this.#byCode.set(securitiesCode, company);
+  }
+
+  #ownerOf(code: string): KnownCompany | undefined {
+    for (const each of codeAndBase(code)) {
+      const company = this.#byCode.get(each);
+      if (company !== undefined) return company;
+    }
+    return undefined;
+  }
+
+  async #join(client: ClientBase, claims: readonly Claim[]): Promise<void> {
+    const pairs: { from: string; into: string }[] = [];
+    const numbered: { companyId: string; corporateNumber: string }[] = [];
+    for (const { corporateNumber, securitiesCode } of claims) {
+      if (corporateNumber === null || securitiesCode === null) continue;
+      const owner = this.#ownerOf(securitiesCode);
+      if (owner === undefined || owner.corporateNumber !== null) continue;
+      const registered = this.#byNumber.get(corporateNumber);
+      if (registered === undefined) numbered.push({ companyId: owner.companyId, corporateNumber });
+      else pairs.push({ from: owner.companyId, into: registered.companyId });
+      this.#replace(owner, registered ?? { ...owner, corporateNumber });
+    }
+    await giveCorporateNumbers(client, numbered);
+    await joinRecords(client, pairs);
+  }
+
+  #replace(from: KnownCompany, into: KnownCompany): void {
+    for (const known of [this.#byCode, this.#byId]) {
+      for (const [key, company] of known) if (company === from) known.set(key, into);
+    }
+    if (into.corporateNumber !== null) this.#byNumber.set(into.corporateNumber, into);
+  }
+}
+
+function codeAndBase(code: string): string[] {
+  return code.length === 5 ? [code, code.slice(0, 4)] : [code];
+}
+
+/** The id that a company gets when it is first seen (decisions.md, "Identity"). */
+export function firstCompanyId({ corporateNumber, securitiesCode }: Claim): string | null {
+  if (corporateNumber !== null) return `cn_${corporateNumber}`;
+  return securitiesCode === null ? null : `tse_${securitiesCode.slice(0, 4)}`;
+}
+
+/** A company of which nothing but its identity is known yet. */
+export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
+  return {
+    companyId,
+    corporateNumber: claim.corporateNumber,
+    kind: null,
+    status: 'active',
+    hidden: false,
+    nameImageId: null,
+    assignedOn: null,
+    registerUpdatedOn: null,
+    legalName: null,
+    formerNames: [],
+  };
+}

@@ -1,0 +1,87 @@
+import { parseSecuritiesCode } from '../../src/text/identifiers.ts';
+import { isEmptyCell } from '../../src/text/normalize.ts';
+import { OperatorError } from '../indexing/operator-error.ts';
+import type { ListingRow } from './facts.ts';
+import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
+import type { Located, SourceFile } from './reading.ts';
+
+/** A security of a company on the list of the Tokyo exchange. */
+export interface ListedSecurity {
+  /** Day of the list, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  readonly code: string;
+  readonly kind: ListingRow['security_kind'];
+  readonly shortName: string;
+  readonly segment: string;
+  /** Four digits: the list writes 0050 as 50. */
+  readonly industry33Code: string | null;
+  readonly sizeClass: string | null;
+}
+
+const columns = ['日付', 'コード', '銘柄名', '市場・商品区分', '33業種コード', '規模区分'] as const;
+type Row = HeadedRow<(typeof columns)[number]>;
+
+/** Segments by how their label begins; 内国株式 and 外国株式 follow in brackets. */
+const segments: readonly (readonly [string, string])[] = [
+  ['プライム', 'prime'],
+  ['スタンダード', 'standard'],
+  ['グロース', 'growth'],
+  ['PRO Market', 'pro_market'],
+  ['出資証券', 'other'],
+];
+
+/** @throws OperatorError when the list has no record with a day */
+export async function jpxListDay(file: SourceFile): Promise<string> {
+  for await (const record of readHeadedCsv(file, columns)) {
+    const day = 'value' in record ? listDay(record.value) : null;
+    if (day !== null) return day;
+  }
+  throw new OperatorError(`${file.name} names no day in its column 日付.`);
+}
+
+export async function* readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecurity>> {
+  for await (const located of readHeadedCsv(file, columns)) {
+    if ('fault' in located) {
+      yield located;
+      continue;
+    }
+    const { line, value } = located;
+    const security = readSecurity(value);
+    yield typeof security === 'string'
+      ? { line, fault: security, text: columns.map((name) => value[name]).join(',') }
+      : { line, value: security };
+  }
+}
+
+/** A security, or why the row is none of a company. */
+function readSecurity(row: Row): ListedSecurity | string {
+  const label = row['市場・商品区分'];
+  const sector = row['33業種コード'];
+  const segment = segments.find(([start]) => label.startsWith(start))?.[1];
+  // Funds have no sector. The securities of 日本銀行 and 信金中央金庫 have none either, but are a body's own.
+  if (segment === undefined && isEmptyCell(sector)) return `${label}: a fund, not a company`;
+  const asOf = listDay(row);
+  if (asOf === null) return `日付 ${row.日付} is not a day`;
+  const code = parseSecuritiesCode(row.コード);
+  if (!code.ok) return code.message;
+  if (!isEmptyCell(sector) && !/^\d{2,4}$/.test(sector)) return `33業種コード ${sector} is no sector`;
+  return {
+    asOf,
+    code: code.value,
+    kind: securityKind(code.value, label),
+    shortName: row.銘柄名,
+    segment: segment ?? 'other',
+    industry33Code: isEmptyCell(sector) ? null : sector.padStart(4, '0'),
+    sizeClass: isEmptyCell(row.規模区分) ? null : row.規模区分,
+  };
+}
+
+function securityKind(code: string, label: string): ListedSecurity['kind'] {
+  if (label.startsWith('出資証券')) return 'investment';
+  return code.length === 5 ? 'preferred' : 'common';
+}
+
+function listDay({ 日付 }: Row): string | null {
+  const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/.exec(日付) ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}

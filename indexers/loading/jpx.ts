@@ -1,0 +1,102 @@
+import type { AliasRow, CompanyRow, ListingRow, NameRow } from './facts.ts';
+import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
+import { jpxListDay, type ListedSecurity, readJpxList } from './jpx-rows.ts';
+import type { KnownCompany } from './known-companies.ts';
+import type { Loader, LoadPlan } from './loader.ts';
+import { mergeFacts, noteChange } from './merge.ts';
+
+const source = 'exchange';
+const exchange = 'tse';
+
+/** The list of the Tokyo exchange: which securities are listed, where, and in which of the 33 sectors. */
+export const jpxLoader: Loader<ListedSecurity> = {
+  kind: 'jpx',
+  // The whole list at once: it is complete, and small.
+  chunkRows: 100_000,
+  describe: async (file) => ({ asOf: await jpxListDay(file) }),
+  read: readJpxList,
+  async plan(client, securities, { withoutNames, asOf }): Promise<LoadPlan> {
+    const claims = securities.map(({ code }) => ({ corporateNumber: null, securitiesCode: code }));
+    const identities = await Identities.of(client, claims);
+    const companies: CompanyRow[] = [];
+    const names: NameRow[] = [];
+    const aliases: AliasRow[] = [];
+    const listings: ListingRow[] = [];
+    const outcomes = securities.map((security) => {
+      const company = ownerOf(identities, security, companies);
+      const companyId = company.companyId;
+      if (!withoutNames) names.push(...tradeName(companyId, security));
+      const ownId = `${exchange}_${security.code}`;
+      if (ownId !== companyId) aliases.push({ alias_id: ownId, company_id: companyId, reason: 'listing' });
+      listings.push(listingRow(companyId, security, withoutNames));
+      return companyId;
+    });
+    return {
+      batch: { companies, company_names: names, company_aliases: aliases, listings },
+      merge: {
+        statedOn: asOf,
+        complete: withoutNames ? [] : [{ source, companyIds: [...new Set(outcomes)], nameKinds: ['trade'] }],
+      },
+      outcomes,
+    };
+  },
+
+  /** What the newest list does not name has ended by its day. */
+  async finish(client, { asOf }) {
+    const ended = await noteChange(
+      client,
+      `UPDATE listings SET listed_to = greatest(listed_from, $1::date)
+       WHERE exchange = '${exchange}' AND listed_to IS NULL AND as_of < $1::date
+       RETURNING company_id, ARRAY['listings'] AS fields`,
+      [asOf],
+    );
+    await mergeFacts(client, {});
+    return ended === 0 ? [] : [`Listings that have ended, for the list of ${asOf} does not name them: ${ended}.`];
+  },
+};
+
+function ownerOf(identities: Identities, { code }: ListedSecurity, companies: CompanyRow[]): KnownCompany {
+  const claim = { corporateNumber: null, securitiesCode: code };
+  const known = identities.find(claim);
+  if (known !== undefined) return known;
+  const companyId = firstCompanyId(claim);
+  if (companyId === null) throw new TypeError('a security without code');
+  const company = unnamedCompany(companyId, claim);
+  identities.add(company, code.slice(0, 4));
+  companies.push({
+    company_id: companyId,
+    corporate_number: null,
+    kind: null,
+    status: 'active',
+    closed_on: null,
+    close_cause: null,
+    hidden: false,
+    name_image_id: null,
+    assigned_on: null,
+    register_updated_on: null,
+  });
+  return company;
+}
+
+/** The exchange's short name of a company is that of its common stock; that of a preferred share names the share. */
+function tradeName(companyId: string, { kind, shortName }: ListedSecurity): NameRow[] {
+  if (kind === 'preferred') return [];
+  const name = kind === 'investment' ? shortName.replace(/[\s　]*(優先)?出資証券$/, '') : shortName;
+  return [{ company_id: companyId, kind: 'trade', name, valid_from: null, valid_to: null, source }];
+}
+
+function listingRow(companyId: string, security: ListedSecurity, withoutNames: boolean): ListingRow {
+  return {
+    company_id: companyId,
+    exchange,
+    code: security.code,
+    security_kind: security.kind,
+    short_name: withoutNames ? null : security.shortName,
+    market_segment: security.segment,
+    industry_33_code: security.industry33Code,
+    size_class: security.sizeClass,
+    listed_from: null,
+    listed_to: null,
+    as_of: security.asOf,
+  };
+}

@@ -1,0 +1,490 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
+import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+
+let database: SuiteDatabase;
+let service: TestService;
+let account: TestAccount;
+
+const idOf = (number: number) => `cn_${corporateNumber(number)}`;
+
+function named(
+  number: number,
+  kind: NameRow['kind'],
+  name: string,
+  validity: Partial<NameRow> = {},
+): NameRow {
+  const period = { valid_from: null, valid_to: null };
+  return { company_id: idOf(number), kind, name, source: 'edinet', ...period, ...validity };
+}
+
+const world: FactBatch[] = [
+  companyFacts({
+    number: 1,
+    name: '架空自動車株式会社',
+    kana: 'カクウジドウシャ',
+    code: '9203',
+    website: 'https://www.kakuu-jidosha.co.jp/',
+  }),
+  companyFacts({ number: 2, name: '架空自動車販売株式会社', kana: 'カクウジドウシャハンバイ' }),
+  companyFacts({ number: 3, name: '株式会社架空自動車' }),
+  companyFacts({ number: 4, name: '日本アシスト架空株式会社' }),
+  companyFacts({ number: 5, name: 'キヤノ架空株式会社' }),
+  companyFacts({ number: 6, name: '株式会社髙架屋' }),
+  companyFacts({ number: 7, name: '株式会社同名商事' }),
+  companyFacts({ number: 8, name: '株式会社同名商事' }),
+  companyFacts({ number: 9, name: '仟架ｓｅｎ株式会社' }),
+  companyFacts({
+    number: 10,
+    name: '株式会社閉店堂',
+    row: { status: 'merged', closed_on: '2024-04-01', close_cause: 'merger' },
+  }),
+  companyFacts({ number: 11, name: '株式会社新架空電機', code: '130A' }),
+  {
+    company_names: [
+      named(1, 'trade', '架空モータース'),
+      named(1, 'english', 'KAKUU MOTOR CORPORATION'),
+      named(9, 'former', '株式会社現代架空品', { valid_from: '2015-10-05', valid_to: '2026-08-01' }),
+    ],
+    company_identifiers: [
+      {
+        company_id: idOf(1),
+        identifier_type: 'edinet_code',
+        value: 'E99999',
+        valid_from: null,
+        valid_to: null,
+        source: 'edinet',
+      },
+      {
+        company_id: idOf(1),
+        identifier_type: 'domain',
+        value: 'kakuu-jidosha.co.jp',
+        valid_from: null,
+        valid_to: null,
+        source: 'company_website',
+      },
+    ],
+    company_aliases: [{ alias_id: 'tse_9203', company_id: idOf(1), reason: 'listing' }],
+    company_successors: [
+      {
+        company_id: idOf(10),
+        successor_corporate_number: corporateNumber(7),
+        effective_on: '2024-04-01',
+        source: 'corporate_registry',
+      },
+    ],
+  },
+];
+
+beforeAll(async () => {
+  database = await suiteDatabase();
+  await insertFacts(database.knex, ...world);
+  service = await startTestService(database);
+  await service.reindexCompanies();
+  account = await service.createAccount({ plan: 'demo' });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+interface Found {
+  readonly company: { readonly company_id: string };
+  readonly query_match: {
+    readonly identifier_matched: boolean;
+    readonly relevance: number;
+    readonly rule: string | null;
+    readonly matched_by: readonly {
+      readonly stage: string;
+      readonly field: string;
+      readonly value: string;
+    }[];
+  };
+}
+
+async function search(query: string, rest: object = {}) {
+  const { body } = await service
+    .as(account)
+    .post('/api/service/search')
+    .send({ query, ...rest })
+    .expect(200);
+  return body as {
+    companies: Found[];
+    warnings: { code: string; suggestions?: unknown[] }[];
+    meta: Record<string, unknown>;
+  };
+}
+
+async function resolve(identifier_type: string, identifier: string, as_of?: string) {
+  const request = { identifier_type, identifier, ...(as_of && { as_of }) };
+  const { body } = await service.as(account).post('/api/service/resolve').send(request).expect(200);
+  return body;
+}
+
+const ids = (body: { companies: Found[] }) => body.companies.map(({ company }) => company.company_id);
+
+describe('an identifier in the query finds its company first and says so', () => {
+  it.each([
+    ['securities code', '9203', 'securities_code'],
+    ['its five-character form', '92030', 'securities_code'],
+    ['a new-format code in small full-width letters', '１３０ａ', 'securities_code'],
+    ['corporate number', corporateNumber(1), 'corporate_number'],
+    ['invoice number', `T${corporateNumber(1)}`, 'invoice_number'],
+    ['EDINET code', 'e99999', 'edinet_code'],
+    ['domain', 'KAKUU-JIDOSHA.co.jp', 'domain'],
+    ['URL', 'https://www.kakuu-jidosha.co.jp/a?b=c', 'domain'],
+    ['canonical id', idOf(1), 'company_id'],
+    ['alias id', 'tse_9203', 'company_id'],
+  ])('%s', async (_, query, field) => {
+    const { companies } = await search(query);
+    const [first] = companies;
+    expect(first?.company.company_id).toBe(query === '１３０ａ' ? idOf(11) : idOf(1));
+    expect(first?.query_match).toMatchObject({ identifier_matched: true });
+    expect(first?.query_match.matched_by[0]).toMatchObject({ field });
+  });
+
+  it('also when the company is not active', async () => {
+    const { companies } = await search(corporateNumber(10));
+    expect(companies[0]).toMatchObject({
+      company: { company_id: idOf(10), status: 'merged', superseded_by: idOf(7) },
+    });
+  });
+});
+
+describe('a name finds by the stages, in their order', () => {
+  it('the legal form and its place decide first', async () => {
+    expect(ids(await search('架空自動車株式会社'))[0]).toBe(idOf(1));
+    expect(ids(await search('(株)架空自動車'))[0]).toBe(idOf(3));
+    expect(ids(await search('架空自動車㈱'))[0]).toBe(idOf(1));
+  });
+
+  it('without a legal form the listed company stands first', async () => {
+    expect(ids(await search('架空自動車'))).toEqual([idOf(1), idOf(3), idOf(2)]);
+  });
+
+  it.each([
+    ['half-width kana and small kana', 'キャノ架空', 5],
+    ['a kanji variant', '高架屋', 6],
+    ['trade name', '架空モータース', 1],
+    ['English name', 'Kakuu Motor Corp.', 1],
+    ['English name without its form', 'kakuu motor', 1],
+    ['reading', 'カクウジドウシャ', 1],
+    ['reading in hiragana', 'かくうじどうしゃ', 1],
+    ['beginning of a name', '日本アシ', 4],
+  ])('%s', async (_, query, number) => {
+    const found = await search(query);
+    expect(ids(found)[0]).toBe(idOf(number));
+    expect(found.companies[0]?.query_match.identifier_matched).toBe(false);
+  });
+
+  it('words inside a name on POST only', async () => {
+    expect(ids(await search('アシスト架空'))).toEqual([idOf(4)]);
+    const { body } = await service
+      .as(account)
+      .get(`/api/service/companies?q=${encodeURIComponent('アシスト架空')}`)
+      .expect(200);
+    expect(body.companies).toEqual([]);
+  });
+
+  it('a former name finds its company and says that it is former, with its time', async () => {
+    const found = await search('株式会社現代架空品');
+    expect(found.companies[0]?.company.company_id).toBe(idOf(9));
+    expect(found.companies[0]?.query_match.matched_by[0]).toMatchObject({
+      field: 'former_name',
+      value: '株式会社現代架空品',
+      valid_from: '2015-10-05',
+      valid_to: '2026-08-01',
+    });
+    expect(found.warnings.map(({ code }) => code)).toContain('matched_former_name');
+  });
+
+  it('nothing fuzzy is found: a slip only earns a hint', async () => {
+    const found = await search('架空自働車株式会社');
+    expect(found.companies).toEqual([]);
+    const hint = found.warnings.find(({ code }) => code === 'did_you_mean');
+    expect(JSON.stringify(hint?.suggestions)).toContain('架空自動車');
+  });
+
+  it('gives constant scores: relevance depends on the rule alone', async () => {
+    const relevance = async (query: string) => (await search(query)).companies[0]?.query_match.relevance;
+    expect(await relevance('架空自動車株式会社')).toBe(await relevance('株式会社髙架屋'));
+    expect(await relevance('9203')).toBe(1);
+  });
+});
+
+describe('an empty result says what may explain it', () => {
+  it.each<[string, string, object, string]>([
+    [
+      'a wrong check digit',
+      `${(Number(corporateNumber(1)[0]) % 9) + 1}${corporateNumber(1).slice(1)}`,
+      {},
+      'identifier_check_digit_invalid',
+    ],
+    ['a merged company', '株式会社閉店堂', {}, 'ended_companies_match'],
+    [
+      'filters that leave none',
+      '架空自動車',
+      { filters: { prefecture: ['大阪府'] } },
+      'filters_exclude_matches',
+    ],
+    [
+      'a value that exists nowhere',
+      '架空自動車',
+      { filters: { prefecture: ['大坂府'] } },
+      'filter_value_unknown',
+    ],
+    ['a city that no company has', '架空自動車', { filters: { city: ['千代田'] } }, 'filter_value_unknown'],
+  ])('%s', async (_, query, rest, code) => {
+    const { companies, warnings } = await search(query, rest);
+    expect(companies).toEqual([]);
+    expect(warnings.map((warning) => warning.code)).toEqual(expect.arrayContaining(['zero_results', code]));
+  });
+
+  it('and which signal has no data', async () => {
+    const { meta } = await search('架空自動車', { filters: { has_jobs: true } });
+    expect(meta.coverage_warnings).toMatchObject([{ signal: 'jobs', state: 'no_data' }]);
+  });
+
+  it('suggests the nearest value that exists', async () => {
+    const { warnings } = await search('架空自動車', { filters: { prefecture: ['大坂府'] } });
+    const unknown = warnings.find(({ code }) => code === 'filter_value_unknown');
+    expect(unknown).toMatchObject({ field: 'filters.prefecture', value: '大坂府' });
+    expect(unknown?.suggestions?.[0]).toBe('大阪府');
+  });
+});
+
+describe('too broad a query', () => {
+  it.each(['東京', '東京都', '株式会社', '架'])('%s is restricted and says so', async (query) => {
+    const { warnings } = await search(query);
+    expect(warnings.map(({ code }) => code)).toContain('broad_query_restricted');
+  });
+
+  it('is free again with a filter', async () => {
+    const { warnings } = await search('架', { filters: { listing_status: ['listed'] } });
+    expect(warnings.map(({ code }) => code)).not.toContain('broad_query_restricted');
+  });
+});
+
+describe('the envelope', () => {
+  it('of POST /search has the planner and page keys', async () => {
+    const { body } = await service
+      .as(account)
+      .post('/api/service/search')
+      .send({ planner_mode: 'llm' })
+      .expect(200);
+    expect(body).toMatchObject({
+      ok: true,
+      object: 'company_search',
+      status: 'ready',
+      planner: { mode: 'deterministic' },
+      planner_runs: [],
+      warnings: [{ code: 'planner_mode_deprecated' }],
+      meta: {
+        pagination_supported: true,
+        has_more: false,
+        next_cursor: null,
+        more_results_exist: false,
+        results_truncated: false,
+      },
+    });
+  });
+
+  it('of GET /companies has none of them, and is marked as deprecated', async () => {
+    const { body, headers } = await service.as(account).get('/api/service/companies').expect(200);
+    expect(headers.deprecation).toBeDefined();
+    for (const key of ['planner', 'planner_runs']) expect(body).not.toHaveProperty(key);
+    for (const key of ['next_cursor', 'pagination_supported', 'more_results_exist', 'results_truncated']) {
+      expect(body.meta).not.toHaveProperty(key);
+    }
+    expect(body.meta).toHaveProperty('has_more', false);
+  });
+
+  it.each(['auto', 'llm', 'deterministic', undefined])(
+    'planner_mode %s changes nothing that is found',
+    async (planner_mode) => {
+      const { companies } = await search('架空自動車', { planner_mode });
+      expect(companies).toHaveLength(3);
+    },
+  );
+});
+
+describe('max_employees', () => {
+  const blocked = {
+    ok: false,
+    status: 'blocked',
+    error: { code: 'max_employees_unsupported_on_this_path' },
+    gaps: [{ code: 'max_employees_unsupported_on_this_path' }],
+  };
+
+  it.each([
+    ['a query', { query: '架空自動車', filters: { max_employees: 5 } }],
+    ['semantic_tag', { filters: { max_employees: 5, semantic_tag: 'x' } }],
+  ])('is refused with %s', async (_, request) => {
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(422);
+    expect(body).toMatchObject(blocked);
+  });
+
+  it('is refused with q on the compatibility path', async () => {
+    const { body } = await service.as(account).get('/api/service/companies?q=x&max_employees=5').expect(422);
+    expect(body).toMatchObject(blocked);
+  });
+
+  it('fails closed while the enrichment view is being rebuilt or is missing', async () => {
+    const request = { filters: { max_employees: 5 } };
+    const send = (status: number) =>
+      service.as(account).post('/api/service/search').send(request).expect(status);
+    const state = database.knex('enrichment_view_state');
+    await state.clone().update({ status: 'rebuilding' });
+    expect((await send(422)).body).toMatchObject(blocked);
+    await state.clone().delete();
+    expect((await send(422)).body).toMatchObject(blocked);
+    await state.clone().insert({ status: 'ready' });
+    await send(200);
+  });
+});
+
+describe('POST /resolve', () => {
+  it.each([
+    ['company_id', 'TSE_9203'],
+    ['securities_code', '92030'],
+    ['corporate_number', corporateNumber(1)],
+    ['invoice_number', `T${corporateNumber(1)}`],
+    ['edinet_code', 'E99999'],
+    ['domain', 'www.kakuu-jidosha.co.jp'],
+    ['name', '架空自動車株式会社'],
+  ])('settles a %s', async (type, value) => {
+    const body = await resolve(type, value);
+    expect(body).toMatchObject({
+      ok: true,
+      data: { status: 'resolved', company_id: idOf(1), superseded_by: null },
+      gaps: [],
+      error: null,
+    });
+  });
+
+  it('leaves a name that several active companies have to a person', async () => {
+    const { data, gaps } = await resolve('name', '株式会社同名商事');
+    expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
+    expect(data.candidates.map((candidate: { company_id: string }) => candidate.company_id)).toEqual(
+      [idOf(7), idOf(8)].sort(),
+    );
+    expect(gaps).toMatchObject([{ code: 'another_identifier_needed' }]);
+  });
+
+  it.each([
+    ['a trade name', '架空モータース'],
+    ['a former name', '株式会社現代架空品'],
+    ['an English name', 'KAKUU MOTOR CORPORATION'],
+    ['a reading', 'カクウジドウシャ'],
+    ['another kind of legal form', '有限会社同名商事'],
+    ['a loose spelling', 'キャノ架空株式会社'],
+    ['a core that several have', '架空自動車'],
+  ])('never settles %s by itself', async (_, name) => {
+    const { data } = await resolve('name', name);
+    expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
+    expect(data.candidates.length).toBeGreaterThan(0);
+  });
+
+  it('settles a core name that only one company has', async () => {
+    expect((await resolve('name', '髙架屋')).data).toMatchObject({ status: 'resolved', company_id: idOf(6) });
+  });
+
+  it('does not take a beginning or words of a name for the name', async () => {
+    expect((await resolve('name', '日本アシスト')).data).toMatchObject({
+      status: 'not_found',
+      candidates: [],
+    });
+  });
+
+  it('resolves a merged company to itself and names its successor', async () => {
+    const { data, gaps } = await resolve('corporate_number', corporateNumber(10));
+    expect(data).toMatchObject({ status: 'resolved', company_id: idOf(10), superseded_by: idOf(7) });
+    expect(gaps).toMatchObject([{ code: 'company_merged' }]);
+  });
+
+  it.each([
+    ['corporate_number', '1234567890123', 'identifier_check_digit_invalid'],
+    ['securities_code', 'ABC', 'identifier_malformed'],
+    ['domain', 'gmail.com', 'identifier_not_identifying'],
+    ['edinet_code', 'E00000', 'identifier_unknown'],
+    ['name', '-', 'identifier_empty'],
+  ])('says what is wrong with %s %s', async (type, value, code) => {
+    const { data, gaps } = await resolve(type, value);
+    expect(data).toMatchObject({ status: 'not_found', company_id: null });
+    expect(gaps).toMatchObject([{ code }]);
+  });
+
+  it('resolves a name as it was then', async () => {
+    const then = await resolve('name', '株式会社現代架空品', '2020-01-01');
+    expect(then.data).toMatchObject({ status: 'resolved', company_id: idOf(9) });
+    const after = await resolve('name', '株式会社現代架空品', '2026-08-01');
+    expect(after.data).toMatchObject({ status: 'not_found' });
+  });
+
+  it('resolves a code as it was then', async () => {
+    await database.knex('listings').insert({
+      company_id: idOf(2),
+      exchange: 'tse',
+      code: '9777',
+      security_kind: 'common',
+      listed_from: '2001-01-01',
+      listed_to: '2010-01-01',
+      as_of: '2010-01-01',
+    });
+    expect((await resolve('securities_code', '9777')).data).toMatchObject({ status: 'not_found' });
+    expect((await resolve('securities_code', '9777', '2005-05-05')).data).toMatchObject({
+      status: 'resolved',
+      company_id: idOf(2),
+    });
+    expect((await resolve('securities_code', '9777', '2010-01-01')).data).toMatchObject({
+      status: 'not_found',
+    });
+  });
+
+  it.each([
+    ['an unknown type', { identifier_type: 'phone', identifier: '1' }, 'identifier_type'],
+    ['no identifier', { identifier_type: 'name' }, 'identifier'],
+    ['a blank identifier', { identifier_type: 'name', identifier: ' ' }, 'identifier'],
+    ['a day that is none', { identifier_type: 'name', identifier: 'x', as_of: '2026-02-30' }, 'as_of'],
+  ])('refuses %s', async (_, request, field) => {
+    const { body } = await service.as(account).post('/api/service/resolve').send(request).expect(400);
+    expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field }] });
+  });
+});
+
+describe('POST /resolve/batch', () => {
+  it('answers each item under its key, faults among them', async () => {
+    const items = [
+      { key: 'a', identifier_type: 'securities_code', identifier: '9203' },
+      { key: 'b', identifier_type: 'name', identifier: '株式会社同名商事' },
+      { key: 'c', identifier_type: 'phone', identifier: '1' },
+      { key: 'd', identifier_type: 'corporate_number', identifier: '1234567890123' },
+      { key: 'a', identifier_type: 'company_id', identifier: idOf(9) },
+    ];
+    const { body } = await service.as(account).post('/api/service/resolve/batch').send({ items }).expect(200);
+    expect(body.items).toMatchObject([
+      { key: 'a', data: { status: 'resolved', company_id: idOf(1) }, error: null },
+      { key: 'b', data: { status: 'ambiguous' }, error: null },
+      { key: 'c', data: null, error: { code: 'invalid_request' } },
+      {
+        key: 'd',
+        data: { status: 'not_found' },
+        gaps: [{ code: 'identifier_check_digit_invalid' }],
+        error: null,
+      },
+      { key: 'a', data: { status: 'resolved', company_id: idOf(9) }, error: null },
+    ]);
+  });
+
+  it.each([0, 1001])('refuses %d items', async (count) => {
+    const items = Array.from({ length: count }, () => ({
+      key: 'k',
+      identifier_type: 'name',
+      identifier: 'x',
+    }));
+    const { body } = await service.as(account).post('/api/service/resolve/batch').send({ items }).expect(400);
+    expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field: 'items' }] });
+  });
+});

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { servingIndex } from '../../indexers/indexing/search-indices.ts';
+import { testStack } from '../support/environment.ts';
+import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+
+/** The command line as an operator runs it, in processes of its own. */
+
+let suite: SuiteIndexing;
+let alias: string;
+beforeAll(async () => {
+  suite = await suiteIndexing();
+  alias = `${suite.context.indexPrefix}companies`;
+});
+afterAll(() => suite.remove());
+
+function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ['scripts/ops.mjs', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: suite.database.url,
+      ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+      INDEX_PREFIX: suite.context.indexPrefix,
+      ...environment,
+    },
+  });
+}
+
+async function ops(args: string[], environment: Record<string, string> = {}) {
+  const child = start(args, environment);
+  const text = { out: '', err: '' };
+  child.stdout?.on('data', (piece) => {
+    text.out += piece;
+  });
+  child.stderr?.on('data', (piece) => {
+    text.err += piece;
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...text };
+}
+
+const serving = () => servingIndex(suite.elasticsearch, alias);
+const someCompany = async () =>
+  (await suite.database.knex('companies').orderBy('company_id').first()).company_id;
+
+describe('the life of an index', () => {
+  it('begins with none', async () => {
+    expect(await ops(['indices'])).toEqual({ code: 0, out: 'There are no indices yet.\n', err: '' });
+    expect(await ops(['verify'])).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no index ${alias} yet: make one by reindex companies.\n`,
+    });
+  });
+
+  it('goes on with companies, an index of them and its comparison with the database', async () => {
+    expect((await ops(['generate', '--companies', '3000', '--seed', '5'])).code).toBe(0);
+    const reindexed = await ops(['reindex', 'companies', '--json']);
+    expect(reindexed.code).toBe(0);
+    expect(JSON.parse(reindexed.out)).toMatchObject({ index: await serving(), documents: 3000, removed: [] });
+    const verified = await ops(['verify', '--json']);
+    expect(JSON.parse(verified.out)).toEqual({
+      index: await serving(),
+      documents: 3000,
+      differences: [],
+      left: null,
+    });
+  });
+
+  it('fails when they differ, names the document and repairs it when asked to', async () => {
+    const companyId = await someCompany();
+    await suite.database.knex('companies').where({ company_id: companyId }).increment('version', 3);
+    const { code, out } = await ops(['verify', 'companies']);
+    expect(code).toBe(1);
+    expect(out).toContain('1 of 3,000 documents differ.');
+    expect(out).toContain(`${companyId}: version 4 in the database, version 1 in the index`);
+    expect(await ops(['verify', '--repair'])).toMatchObject({ code: 0, err: '' });
+    expect((await ops(['verify'])).out).toContain('3,000 documents, the same as in the database.');
+  });
+
+  it('survives a reindex that is killed', async () => {
+    const before = await serving();
+    const child = start(['reindex', 'companies']);
+    const building = () => suite.database.knex('index_generations').where({ status: 'building' });
+    while ((await building()).length === 0) await wait(2);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const [left] = await building();
+    expect(await serving()).toBe(before);
+    const { out } = await ops(['reindex', 'all', '--json']);
+    expect(JSON.parse(out).removed).toContain(left.index_name);
+    expect(await serving()).toBe(JSON.parse(out).index);
+  });
+
+  it('can be turned back and cleared of what no longer serves', async () => {
+    const current = await serving();
+    const { out } = await ops(['rollback', 'companies']);
+    expect(out).toContain(`in place of ${current}`);
+    expect(await ops(['prune', '--keep', '0'])).toMatchObject({ code: 0, out: `Removed ${current}.\n` });
+    const { indices } = JSON.parse((await ops(['indices', '--json'])).out);
+    expect(indices).toHaveLength(1);
+    expect((await ops(['indices'])).out).toMatch(/INDEX +STATUS +DOCUMENTS .*\n.* current, serving +3,000 /);
+  });
+});
+
+describe('sync --follow', () => {
+  it('keeps the index up to date until it is told to stop', async () => {
+    const companyId = await someCompany();
+    const child = start(['sync', '--follow']);
+    await suite.change(
+      companyId,
+      `UPDATE company_names SET name = '株式会社追従' WHERE company_id = '${companyId}' AND kind = 'legal'`,
+    );
+    while ((await suite.find('株式会社追従')).length === 0) await wait(50);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+});
+
+describe('every command', () => {
+  const commands = ['migrate', 'generate', 'reindex', 'sync', 'verify', 'rollback', 'prune', 'indices'];
+
+  it.each(commands)('has help and JSON: %s', async (command) => {
+    const { code, out } = await ops([command, '--help'], { DATABASE_URL: '', ELASTICSEARCH_URL: '' });
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: ops ${command}`);
+    expect(out).toContain('--json');
+  });
+
+  it.each([
+    [['reindex', 'everything'], /Allowed choices are companies, all/],
+    [['reindex'], /missing required argument/],
+    [['reindex', 'companies', '--shards', '0'], /at least 1/],
+    [['unknown'], /unknown command/],
+  ])('refuses what it does not know: %j', async (args, message) => {
+    const { code, err } = await ops(args);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+});
+
+describe('what cannot be reached', () => {
+  it.each([
+    [
+      'DATABASE_URL',
+      'postgres://nobody@127.0.0.1:1/none',
+      /^PostgreSQL cannot be reached \(ECONNREFUSED\)\.\n$/,
+    ],
+    ['ELASTICSEARCH_URL', 'http://127.0.0.1:1', /^Elasticsearch does not answer: .*\n$/],
+    ['ELASTICSEARCH_URL', 'nowhere', /ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL/],
+  ])('is told in one sentence: %s=%s', async (variable, url, sentence) => {
+    const { code, err } = await ops(['verify'], { [variable]: url });
+    expect(code).toBe(1);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+});
