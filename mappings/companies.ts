@@ -231,8 +231,8 @@ export function companiesSettings({ shards, replicas }: { shards: number; replic
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,
-    // offset 10,000 and limit 100 must both be allowed (traps.md).
-    max_result_window: 10_100,
+    // Offset 10,000 and limit 100 must both be allowed (traps.md), and one row more that tells whether there are more.
+    max_result_window: 10_101,
     // A browse by name reads the first entries instead of sorting all (limits.md: 145 -> 2,225 requests a second).
     'sort.field': ['sort_name', 'company_id'],
     'sort.order': ['asc', 'asc'],

@@ -1,5 +1,5 @@
-import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../src/text/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { OperatorError } from '../indexing/operator-error.ts';
 import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
 import { type Located, readCsv, type SourceFile } from './reading.ts';
@@ -52,7 +52,9 @@ export async function edinetListDay(file: SourceFile): Promise<string> {
     if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     break;
   }
-  throw new OperatorError(`${file.name} does not begin with the note that says the day of the EDINET code list.`);
+  throw new OperatorError(
+    `${file.name} does not begin with the note that says the day of the EDINET code list.`,
+  );
 }
 
 export async function* readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {

@@ -79,7 +79,10 @@ const companyKinds: Readonly<Partial<Record<string, CompanyKind>>> = {
   godo: 'godo',
 };
 
-function companyRow({ companyId, corporateNumber }: KnownCompany, { foreign, name }: EdinetFiler): CompanyRow {
+function companyRow(
+  { companyId, corporateNumber }: KnownCompany,
+  { foreign, name }: EdinetFiler,
+): CompanyRow {
   const form = nameKeys(name).legalForm?.kind ?? '';
   return {
     company_id: companyId,

@@ -40,7 +40,9 @@ function columnsOf<Name extends string>(
   const written = header.map((cell) => cell.trim());
   const missing = names.filter((name) => !written.includes(name));
   if (missing.length > 0) {
-    throw new OperatorError(`${file.name} has no column ${missing.join(', ')}; it has: ${written.join(', ')}.`);
+    throw new OperatorError(
+      `${file.name} has no column ${missing.join(', ')}; it has: ${written.join(', ')}.`,
+    );
   }
   return new Map(names.map((name) => [name, written.indexOf(name)]));
 }

@@ -34,9 +34,15 @@ export class Identities {
       ...new Set(claims.map(value).filter((each) => each !== null && each !== undefined)),
     ];
     const identities = new Identities(
-      await companiesByNumber(client, given((claim) => claim.corporateNumber)),
+      await companiesByNumber(
+        client,
+        given((claim) => claim.corporateNumber),
+      ),
       await companiesByCode(client, given((claim) => claim.securitiesCode).flatMap(codeAndBase)),
-      await companiesById(client, given((claim) => claim.companyId)),
+      await companiesById(
+        client,
+        given((claim) => claim.companyId),
+      ),
     );
     await identities.#join(client, claims);
     return identities;

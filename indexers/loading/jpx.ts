@@ -51,7 +51,9 @@ export const jpxLoader: Loader<ListedSecurity> = {
       [asOf],
     );
     await mergeFacts(client, {});
-    return ended === 0 ? [] : [`Listings that have ended, for the list of ${asOf} does not name them: ${ended}.`];
+    return ended === 0
+      ? []
+      : [`Listings that have ended, for the list of ${asOf} does not name them: ${ended}.`];
   },
 };
 

@@ -11,16 +11,32 @@ export interface Outcomes {
   readonly rejected: number;
 }
 
-interface LoadRow extends Outcomes {
-  readonly load_id: string;
+export interface Progress extends Outcomes {
   readonly rows_read: number;
-  readonly status: string;
+}
+
+interface LoadRow extends Progress {
+  readonly load_id: string;
+}
+
+/** The error of a list that need not be loaded. */
+export class OlderListError extends OperatorError {}
+
+/** bigint comes as text unless the process has set another parser. */
+function progressOf(row: Progress): Progress {
+  return {
+    rows_read: Number(row.rows_read),
+    added: Number(row.added),
+    changed: Number(row.changed),
+    unchanged: Number(row.unchanged),
+    rejected: Number(row.rejected),
+  };
 }
 
 /**
  * Opens the load's row in `loads`, which is one for each file and its options. What a run that was cut off committed
  * counts on; a load that is done begins anew.
- * @throws OperatorError for a complete list that is older than one already loaded
+ * @throws OlderListError for a complete list that is older than one already loaded
  */
 export async function openLoad(
   client: ClientBase,
@@ -29,10 +45,6 @@ export async function openLoad(
   context: LoadContext,
 ): Promise<LoadRecord> {
   await refuseOlderList(client, kind, file, context);
-  const options = {
-    ...(context.asOf === null ? {} : { as_of: context.asOf }),
-    ...(context.withoutNames ? { without_names: true } : {}),
-  };
   const { rows } = await client.query<LoadRow>(
     `INSERT INTO loads AS kept (kind, file_name, file_sha256, options, status) VALUES ($1, $2, $3, $4, 'running')
      ON CONFLICT (kind, file_sha256, options) DO UPDATE SET status = 'running', file_name = excluded.file_name,
@@ -44,11 +56,33 @@ export async function openLoad(
        started_at = CASE WHEN kept.status = 'done' THEN now() ELSE kept.started_at END,
        finished_at = NULL
      RETURNING load_id, rows_read, added, changed, unchanged, rejected`,
-    [kind, file.name, file.sha256, JSON.stringify(options)],
+    [kind, file.name, file.sha256, JSON.stringify(optionsOf(context))],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('loads gave no row back');
   return new LoadRecord(row);
+}
+
+/** The load of this file with these options, when it is done; its counts are those of when it was. */
+export async function doneLoad(
+  client: ClientBase,
+  kind: LoadKind,
+  file: SourceFile,
+  context: LoadContext,
+): Promise<Progress | null> {
+  const { rows } = await client.query<LoadRow>(
+    `SELECT rows_read, added, changed, unchanged, rejected FROM loads
+     WHERE kind = $1 AND file_sha256 = $2 AND options = $3 AND status = 'done'`,
+    [kind, file.sha256, JSON.stringify(optionsOf(context))],
+  );
+  return rows[0] === undefined ? null : progressOf(rows[0]);
+}
+
+function optionsOf({ asOf, withoutNames }: LoadContext): object {
+  return {
+    ...(asOf === null ? {} : { as_of: asOf }),
+    ...(withoutNames ? { without_names: true } : {}),
+  };
 }
 
 /** A complete list says what holds on its day; an older one would bring back what has ended since. */
@@ -65,7 +99,7 @@ async function refuseOlderList(
   );
   const newest = rows[0]?.newest ?? '';
   if (newest > asOf) {
-    throw new OperatorError(`${file.name} is the list of ${asOf}; that of ${newest} is loaded already.`);
+    throw new OlderListError(`${file.name} is the list of ${asOf}; that of ${newest} is loaded already.`);
   }
 }
 
@@ -73,22 +107,15 @@ async function refuseOlderList(
 export class LoadRecord {
   readonly resumedAfter: number;
   readonly #loadId: string;
-  #counts: Outcomes & { readonly rows_read: number };
+  #counts: Progress;
 
   constructor(row: LoadRow) {
     this.#loadId = row.load_id;
-    // bigint comes as text unless the process has set another parser.
-    this.#counts = {
-      rows_read: Number(row.rows_read),
-      added: Number(row.added),
-      changed: Number(row.changed),
-      unchanged: Number(row.unchanged),
-      rejected: Number(row.rejected),
-    };
+    this.#counts = progressOf(row);
     this.resumedAfter = this.#counts.rows_read;
   }
 
-  get progress(): Outcomes & { readonly rows_read: number } {
+  get progress(): Progress {
     return this.#counts;
   }
 

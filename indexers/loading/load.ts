@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inTransaction, withSession } from '../indexing/database-session.ts';
 import { OperatorError } from '../indexing/operator-error.ts';
 import { takeLoadLock } from './load-lock.ts';
-import { type LoadRecord, type Outcomes, openLoad } from './load-record.ts';
+import { doneLoad, type LoadRecord, type Outcomes, openLoad, type Progress } from './load-record.ts';
 import type { LoadContext, Loader, LoadKind, LoadPlan } from './loader.ts';
 import { mergeFacts, prepareMerge } from './merge.ts';
 import { type Located, openSource, type SourceFile } from './reading.ts';
@@ -17,25 +17,25 @@ export interface LoadOptions {
   readonly rejectedFile?: string;
   /** Take no names from the exchange's list (`jpx` only). */
   readonly withoutNames?: boolean;
+  /** Leave a file alone that is loaded already. Without, it is read again, and what has come undone is mended. */
+  readonly unlessDone?: boolean;
   /** Called after every committed chunk. */
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: (progress: Progress) => void;
   /** Stops between chunks; what is committed stays, and the next load of the file goes on from there. */
   readonly signal?: AbortSignal;
-}
-
-export interface LoadProgress extends Outcomes {
-  readonly rows_read: number;
 }
 
 /**
  * What became of the rows of the file: `added` are about companies that are new, `changed` about companies of which
  * something changed, `unchanged` about companies that were so already. The four outcomes add up to `rows_read`.
  */
-export interface LoadReport extends LoadProgress {
+export interface LoadReport extends Progress {
   readonly kind: LoadKind;
   readonly file: string;
   /** Rows that an earlier run had committed, which was cut off. */
   readonly resumed_after: number;
+  /** The file was loaded already and left alone: the counts are those of that load. */
+  readonly skipped: boolean;
   /** JSON Lines of line, reason and text; null when nothing was rejected. */
   readonly rejected_file: string | null;
   readonly notes: readonly string[];
@@ -58,6 +58,19 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
   };
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
+    const done = options.unlessDone ? await doneLoad(client, loader.kind, file, context) : null;
+    const report = (progress: Progress, rest: Partial<LoadReport>): LoadReport => ({
+      kind: loader.kind,
+      file: file.name,
+      ...progress,
+      resumed_after: 0,
+      skipped: false,
+      rejected_file: null,
+      notes: [],
+      ...rest,
+      seconds: Math.round(performance.now() - began) / 1000,
+    });
+    if (done !== null) return report(done, { skipped: true });
     await prepareMerge(client);
     const record = await openLoad(client, loader.kind, file, context);
     const rejected = await RejectedRows.openBehind(
@@ -67,15 +80,11 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
     const run = new LoadRun(client, loader, context, record, rejected);
     try {
       const notes = await run.all(file, options);
-      return {
-        kind: loader.kind,
-        file: file.name,
-        ...record.progress,
+      return report(record.progress, {
         resumed_after: record.resumedAfter,
         rejected_file: rejected.count > 0 ? rejected.path : null,
         notes,
-        seconds: Math.round(performance.now() - began) / 1000,
-      };
+      });
     } catch (error) {
       await record.fail(client);
       throw error;

@@ -212,6 +212,8 @@ describe('expiry', () => {
   });
 
   it('is made by the job for accounts that nobody asks about', async () => {
+    clock.forward(100 * day);
+    await parts.credits.expireGrants();
     accountId = await newAccount(database.knex);
     await granted(30, 1);
     clock.forward(2 * day);

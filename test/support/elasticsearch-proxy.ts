@@ -16,13 +16,14 @@ export interface ElasticsearchProxy {
 export async function startElasticsearchProxy(): Promise<ElasticsearchProxy> {
   const target = new URL(testStack().elasticsearchUrl);
   const bodies: string[] = [];
+  const stopping = new AbortController();
   const proxy = { delayMs: (_: string) => 0 };
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     bodies.push(body.toString());
-    await wait(proxy.delayMs(body.toString()));
+    await wait(proxy.delayMs(body.toString()), undefined, { signal: stopping.signal }).catch(() => undefined);
     const { method, url, headers } = incoming;
     const passed = forward(
       { host: target.hostname, port: target.port, method, path: url, headers },
@@ -41,6 +42,7 @@ export async function startElasticsearchProxy(): Promise<ElasticsearchProxy> {
     bodies,
     stop: () =>
       new Promise<void>((resolve) => {
+        stopping.abort();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -13,8 +13,8 @@ export const companies: Migration = {
     await knex.raw(`
       -- Check digit of a corporate number (Order on the Corporate Number, art. 2): 9 - (sum(P_n * Q_n) mod 9), n counted
       -- from the right of the last 12 digits, Q_n = 1 for odd n and 2 for even n. Not declared STRICT: that would
-      -- keep it from being inlined into the domain's check (COPY of companies takes a third less without); NULL stays NULL. A regex with counted repeats would cost
-      -- twice as much as the length and the trimming.
+      -- keep it from being inlined into the domain's check (COPY of companies takes a third less without); NULL stays
+      -- NULL. A regex with counted repeats would cost twice as much as the length and the trimming.
       CREATE FUNCTION corporate_number_is_valid(number text) RETURNS boolean
       LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT length(number) = 13 AND ltrim(number, '0123456789') = '' AND ascii(number) - 48 = 9 - (

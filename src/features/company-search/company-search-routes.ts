@@ -1,4 +1,4 @@
-import { companiesQuery, companySearchBody } from '../../contract/company-search.ts';
+import { companiesQuery, companySearchBody, suggestQuery } from '../../contract/company-search.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';
@@ -74,7 +74,19 @@ export function companySearchRoutes(search: CompanySearchService): Route[] {
     },
   });
 
-  return [postSearch, getCompanies];
+  const suggest = defineRoute({
+    method: 'GET',
+    path: '/companies/suggest',
+    summary: 'Complete a name as one types, in kanji, kana or romaji.',
+    auth: 'key',
+    limit: 'suggest',
+    query: suggestQuery,
+    handler: async ({ query, signal }) => ({
+      body: { ok: true, suggestions: await search.suggest(query.q, query.limit, signal) },
+    }),
+  });
+
+  return [postSearch, getCompanies, suggest];
 }
 
 function searchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) {

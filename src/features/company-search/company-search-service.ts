@@ -21,6 +21,7 @@ import { type CoverageWarning, coverageWarnings, signalsUsed } from './coverage-
 import { type Facets, readFacets } from './facets.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
+import { type Suggestion, suggestCompanies } from './suggest.ts';
 import { type CountOutcome, type Totals, totalsOf } from './total-kind.ts';
 import { explainZeroResults } from './zero-results.ts';
 
@@ -155,6 +156,11 @@ export class CompanySearchService {
       coverageWarnings: coverageWarnings(signals, filters, coverage, view),
       facets,
     };
+  }
+
+  /** Names that go on from what was typed; see `suggest.ts`. */
+  suggest(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
+    return suggestCompanies(this.parts, typed, limit, signal);
   }
 
   private startOf(

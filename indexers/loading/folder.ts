@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { OperatorError } from '../indexing/operator-error.ts';
+import type { LoadReport } from './load.ts';
+import { OlderListError } from './load-record.ts';
+import type { LoadKind } from './loader.ts';
+import { loadFile } from './loaders.ts';
+
+export interface LoadFolderOptions {
+  readonly databaseUrl: string;
+  readonly stateFolder: string;
+  readonly folder: string;
+  /** One line for the operator: which file is loaded, how far it is, what came of it. */
+  readonly onProgress?: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+const packed = '\\.csv(\\.gz|\\.zip)?$|\\.zip$';
+
+/**
+ * Files by their publishers' names, in the order in which they join. The register comes first, and its changes with it:
+ * all that follows is joined by corporate number, and EDINET's names are compared with the register's, former ones
+ * included. EDINET then tells which number a securities code belongs to, so the exchange's list finds its companies
+ * instead of making them. JSON Lines come last: they are about companies that are there.
+ */
+const kinds: readonly { readonly kind: LoadKind; readonly name: RegExp }[] = [
+  { kind: 'nta', name: new RegExp(`zenkoku.*(${packed})`, 'i') },
+  { kind: 'nta-diff', name: new RegExp(`^diff_.*(${packed})`, 'i') },
+  { kind: 'edinet', name: new RegExp(`^edinetcodedlinfo.*(${packed})`, 'i') },
+  { kind: 'jpx', name: new RegExp(`^data_j.*(${packed})`, 'i') },
+  { kind: 'jsonl', name: /\.jsonl(\.gz|\.zip)?$/i },
+];
+const gbizinfo = /_UTF-8\.(csv(\.gz|\.zip)?|zip)$/i;
+
+export interface FolderFile {
+  readonly kind: LoadKind;
+  readonly name: string;
+}
+
+/** The official files among these, in the order of loading; of one kind by name, which carries the date. Pure. */
+export function officialFiles(names: readonly string[]): FolderFile[] {
+  const sorted = names.toSorted();
+  return kinds.flatMap(({ kind, name: pattern }) =>
+    sorted.filter((name) => pattern.test(name) && !gbizinfo.test(name)).map((name) => ({ kind, name })),
+  );
+}
+
+/**
+ * Loads every official file of a folder, as downloaded. Loading a folder again changes nothing, and takes seconds when no
+ * file has changed.
+ * @throws OperatorError when the folder cannot be read or holds no official file, or when a file cannot be loaded
+ */
+export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
+  const { folder, onProgress: say = () => undefined } = options;
+  const names = await filesOf(folder);
+  const files = officialFiles(names);
+  for (const name of names.filter((each) => gbizinfo.test(each))) {
+    say(`${name}: a gBizINFO file; this version does not load it.`);
+  }
+  if (files.length === 0) {
+    throw new OperatorError(
+      `${folder} holds no official file: *zenkoku*, diff_*, EdinetcodeDlInfo*, data_j* (.csv, .csv.gz, .zip) or *.jsonl.`,
+    );
+  }
+  const reports: LoadReport[] = [];
+  // What follows a file that brought something new is read again: its rows may find companies now.
+  let unlessDone = true;
+  for (const { kind, name } of files) {
+    say(`Loading ${name} (${kind}) …`);
+    try {
+      const report = await loadFile(kind, {
+        databaseUrl: options.databaseUrl,
+        stateFolder: options.stateFolder,
+        file: path.join(folder, name),
+        unlessDone,
+        onProgress: everyFewSeconds(({ rows_read }) => say(`${name}: ${grouped(rows_read)} rows`)),
+        ...(options.signal ? { signal: options.signal } : {}),
+      });
+      unlessDone &&= report.skipped;
+      say(report.skipped ? `${name} is loaded already.` : reportLine(report));
+      reports.push(report);
+    } catch (error) {
+      if (!(error instanceof OlderListError)) throw error;
+      say(error.message);
+    }
+  }
+  return reports;
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    throw new OperatorError(`${folder} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** A report in one line, with its notes behind it. */
+export function reportLine(report: LoadReport): string {
+  const { kind, file, rows_read, added, changed, unchanged, rejected, seconds } = report;
+  const counts = `${grouped(rows_read)} rows read, ${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ${grouped(rejected)} rejected`;
+  return [
+    `${file} (${kind}): ${counts} in ${seconds.toFixed(1)} s.`,
+    ...(report.resumed_after > 0 ? [`Went on behind row ${grouped(report.resumed_after)}.`] : []),
+    ...(report.rejected_file === null ? [] : [`Rejected rows: ${report.rejected_file}`]),
+    ...report.notes,
+  ].join(' ');
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function everyFewSeconds<Progress>(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let last = Date.now();
+  return (progress) => {
+    if (Date.now() - last < 5000) return;
+    last = Date.now();
+    tell(progress);
+  };
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { constructionLicenseTypes } from '../../mappings/companies.ts';
+import { registrableDomain } from '../../src/text/domains.ts';
+import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../src/text/identifiers.ts';
+import { parsePrefecture } from '../../src/text/prefectures.ts';
+
+/** The canonical JSON Lines format, described for operators in docs/loading.md. */
+
+const text = (longest: number) =>
+  z.string().trim().min(1).max(longest).refine(hasNoNul, 'has a NUL character');
+const day = z.iso.date();
+/** A day is the start of that day in Japan. */
+const moment = z.union([
+  z.iso.datetime({ offset: true }),
+  day.transform((value) => `${value}T00:00:00+09:00`),
+]);
+const source = z.enum([
+  'corporate_registry',
+  'edinet',
+  'gbizinfo',
+  'company_website',
+  'job_posting',
+  'construction_permit',
+  'exchange',
+]);
+const headCount = z.int().min(0).max(10_000_000);
+
+function hasNoNul(value: string): boolean {
+  return !value.includes('\0');
+}
+
+function identifier(parse: (input: string) => { ok: true; value: string } | { ok: false; message: string }) {
+  return z.string().transform((input, context) => {
+    const parsed = parse(input);
+    if (parsed.ok) return parsed.value;
+    context.addIssue({ code: 'custom', message: parsed.message });
+    return z.NEVER;
+  });
+}
+
+/** Most websites are given as a URL; a bare host is one without its scheme. */
+const website = z
+  .string()
+  .trim()
+  .max(2000)
+  .transform((url) =>
+    /^https?:\/\//i.test(url) ? url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `http://${url}`,
+  )
+  .refine((url) => URL.canParse(url) && isHost(url), 'is not the address of a website');
+
+function isHost(url: string): boolean {
+  const reading = registrableDomain(url);
+  return reading.ok || (reading.reason !== 'malformed' && reading.reason !== 'empty');
+}
+
+const prefecture = z.string().transform((input, context) => {
+  const found = parsePrefecture(input);
+  if (found !== undefined) return found;
+  context.addIssue({ code: 'custom', message: 'is not a prefecture' });
+  return z.NEVER;
+});
+
+/** `null` says as little as an absent key does. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? null);
+}
+
+const identity = {
+  company_id: optional(identifier(parseCompanyId)),
+  corporate_number: optional(identifier(parseCorporateNumber)),
+  securities_code: optional(identifier(parseSecuritiesCode)),
+};
+
+const profile = {
+  website_url: optional(website),
+  employees: optional(headCount),
+  insured_persons: optional(headCount),
+  capital_yen: optional(z.number().min(0).max(Number.MAX_SAFE_INTEGER)),
+  business_summary: optional(text(10_000)),
+  business_items: optional(z.array(text(200)).max(100)),
+  founded_on: optional(day),
+  founding_year: optional(z.int().min(1).max(2200)),
+  fiscal_year_end: optional(text(20)),
+  qualification_grade: optional(text(100)),
+};
+export const profileFields = Object.keys(profile) as readonly (keyof typeof profile)[];
+
+/** Company facts of another program's export, joined to a company that is there. */
+const facts = z.object({
+  record: z.literal('facts').default('facts'),
+  ...identity,
+  ...profile,
+  source: source.default('gbizinfo'),
+  updated_at: optional(moment),
+  observed_at: optional(moment),
+});
+
+const formerName = z.strictObject({ name: text(1000), valid_from: optional(day), valid_to: optional(day) });
+
+const company = z.strictObject({
+  record: z.literal('company'),
+  ...identity,
+  name: optional(text(1000)),
+  kana: optional(text(1000)),
+  english_name: optional(text(1000)),
+  trade_names: z.array(text(1000)).max(50).default([]),
+  former_names: z.array(formerName).max(100).default([]),
+  kind: optional(
+    z.enum([
+      'state',
+      'local_government',
+      'kabushiki',
+      'yugen',
+      'gomei',
+      'goshi',
+      'godo',
+      'other_established',
+      'foreign',
+      'other',
+    ]),
+  ),
+  prefecture: optional(prefecture),
+  city: optional(text(200)),
+  street: optional(text(1000)),
+  postal_code: optional(z.string().regex(/^\d{3}-?\d{4}$/)).transform(
+    (code) => code?.replace('-', '') ?? null,
+  ),
+  ...profile,
+  source: source.default('gbizinfo'),
+  updated_at: optional(moment),
+  observed_at: optional(moment),
+});
+
+const observation = z.strictObject({
+  record: z.literal('observation'),
+  ...identity,
+  observation_id: optional(text(200)),
+  type: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+  subtype: optional(text(200)),
+  source,
+  summary: text(2000),
+  evidence: z.record(z.string(), z.unknown()).default({}),
+  confidence: z.number().min(0).max(1).default(1),
+  observed_at: moment,
+});
+
+const jobPosting = z.strictObject({
+  record: z.literal('job_posting'),
+  ...identity,
+  job_id: optional(text(200)),
+  title: text(500),
+  ai_related: z.boolean(),
+  location: optional(text(500)),
+  opened_at: day,
+  closed_at: optional(day),
+  source: source.default('job_posting'),
+});
+
+const constructionPermit = z.strictObject({
+  record: z.literal('construction_permit'),
+  ...identity,
+  license_number: text(100),
+  license_types: z.array(z.enum(constructionLicenseTypes)).min(1),
+  valid_from: day,
+  valid_until: day,
+  source: source.default('construction_permit'),
+});
+
+const insuredPersons = z.strictObject({
+  record: z.literal('insured_persons'),
+  ...identity,
+  insured_persons: headCount,
+  source: source.default('gbizinfo'),
+  observed_at: optional(moment),
+});
+
+const technology = z.strictObject({
+  record: z.literal('technology'),
+  ...identity,
+  technology: z.string().regex(/^[a-z0-9][a-z0-9._+#-]{0,63}$/),
+  source: source.default('company_website'),
+  observed_at: optional(moment),
+});
+
+const amount = optional(z.number());
+
+const financials = z.strictObject({
+  record: z.literal('financials'),
+  ...identity,
+  fiscal_year: z.int().min(1900).max(2200),
+  revenue: amount,
+  ordinary_income: amount,
+  net_income: amount,
+  total_assets: amount,
+  net_assets: amount,
+  equity_ratio: amount,
+  capital: amount,
+  source: source.default('gbizinfo'),
+  observed_at: optional(moment),
+});
+export const metrics = [
+  'revenue',
+  'ordinary_income',
+  'net_income',
+  'total_assets',
+  'net_assets',
+  'equity_ratio',
+  'capital',
+] as const;
+
+const records = {
+  facts,
+  company,
+  observation,
+  job_posting: jobPosting,
+  construction_permit: constructionPermit,
+  insured_persons: insuredPersons,
+  technology,
+  financials,
+};
+
+export type JsonRecord = z.output<(typeof records)[keyof typeof records]>;
+export type RecordOf<Kind extends keyof typeof records> = z.output<(typeof records)[Kind]>;
+
+/** A line as a record, or why it is none: every bad field with its path. */
+export function readJsonRecord(line: unknown): JsonRecord | string {
+  if (typeof line !== 'object' || line === null || Array.isArray(line)) return 'not a JSON object';
+  const kind = 'record' in line ? line.record : 'facts';
+  const schema = Object.entries(records).find(([name]) => name === kind)?.[1];
+  if (schema === undefined) {
+    return `record ${JSON.stringify(kind)} is unknown; known are ${Object.keys(records).join(', ')}`;
+  }
+  const parsed = schema.safeParse(line);
+  if (!parsed.success) {
+    return parsed.error.issues
+      .map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`)
+      .join('; ');
+  }
+  const { company_id, corporate_number, securities_code } = parsed.data;
+  if (company_id === null && corporate_number === null && securities_code === null) {
+    return 'names no company: corporate_number, securities_code and company_id are absent';
+  }
+  return parsed.data;
+}

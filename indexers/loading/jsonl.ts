@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { registrableDomain } from '../../src/text/domains.ts';
+import { exactKey } from '../../src/text/names.ts';
+import type { CompanyRow, FactBatch, NameRow, SourceName } from './facts.ts';
+import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
+import { type JsonRecord, metrics, profileFields, type RecordOf, readJsonRecord } from './json-records.ts';
+import type { KnownCompany } from './known-companies.ts';
+import type { Loader, LoadPlan, Rejection } from './loader.ts';
+import type { CompleteStatement } from './merge.ts';
+import { readAddress } from './municipalities.ts';
+import { type Located, readJsonLines, type SourceFile } from './reading.ts';
+
+/** The canonical JSON Lines format for everything that no public office publishes in a format of its own. */
+export const jsonlLoader: Loader<JsonRecord> = {
+  kind: 'jsonl',
+  chunkRows: 5000,
+  read: readRecords,
+  async plan(client, rows): Promise<LoadPlan> {
+    const identities = await Identities.of(client, rows.map(claimOf));
+    const batch = emptyBatch();
+    const withWebsite = new Map<SourceName, Set<string>>();
+    const outcomes = rows.map((row): string | Rejection => {
+      const company = companyOf(identities, row, batch);
+      if (company === undefined) return { reason: 'company_not_found' };
+      addFacts(batch, company, row);
+      if ('website_url' in row && row.website_url !== null) {
+        const companies = withWebsite.get(row.source) ?? new Set();
+        withWebsite.set(row.source, companies.add(company.companyId));
+      }
+      return company.companyId;
+    });
+    const complete = [...withWebsite].map(
+      ([source, companies]): CompleteStatement => ({
+        source,
+        companyIds: [...companies],
+        identifierTypes: ['domain'],
+      }),
+    );
+    return { batch, merge: { complete }, outcomes };
+  },
+};
+
+async function* readRecords(file: SourceFile): AsyncGenerator<Located<JsonRecord>> {
+  for await (const located of readJsonLines(file)) {
+    if ('fault' in located) {
+      yield located;
+      continue;
+    }
+    const { line, value } = located;
+    const record = readJsonRecord(value);
+    yield typeof record === 'string'
+      ? { line, fault: record, text: JSON.stringify(value) }
+      : { line, value: record };
+  }
+}
+
+const claimOf = (record: JsonRecord) => ({
+  corporateNumber: record.corporate_number,
+  securitiesCode: record.securities_code,
+  companyId: record.company_id,
+});
+
+const emptyBatch = () =>
+  ({
+    companies: [],
+    company_names: [],
+    company_identifiers: [],
+    company_addresses: [],
+    profile_values: [],
+    company_technologies: [],
+    observations: [],
+    job_postings: [],
+    construction_permits: [],
+    financials: [],
+  }) satisfies FactBatch as Omit<Required<FactBatch>, 'company_aliases' | 'company_successors' | 'listings'>;
+type Batch = ReturnType<typeof emptyBatch>;
+
+/** Only a company record with corporate number and name makes a company that is not there. */
+function companyOf(identities: Identities, record: JsonRecord, batch: Batch): KnownCompany | undefined {
+  const claim = claimOf(record);
+  const known = identities.find(claim);
+  if (known !== undefined || record.record !== 'company') return known;
+  if (record.name === null || claim.corporateNumber === null) return undefined;
+  const company = unnamedCompany(firstCompanyId(claim) ?? '', claim);
+  batch.companies.push(companyRow(company, record));
+  const named: KnownCompany = {
+    ...company,
+    legalName: { name: record.name, source: record.source, validFrom: null },
+  };
+  identities.add(named, claim.securitiesCode);
+  return named;
+}
+
+function companyRow({ companyId, corporateNumber }: KnownCompany, { kind }: RecordOf<'company'>): CompanyRow {
+  return {
+    company_id: companyId,
+    corporate_number: corporateNumber,
+    kind,
+    status: 'active',
+    closed_on: null,
+    close_cause: null,
+    hidden: false,
+    name_image_id: null,
+    assigned_on: null,
+    register_updated_on: null,
+  };
+}
+
+function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void {
+  const company_id = company.companyId;
+  const { source } = record;
+  switch (record.record) {
+    case 'company':
+      addNames(batch, company, record);
+      addAddress(batch, company_id, record);
+      addProfile(batch, company_id, record);
+      break;
+    case 'facts':
+      addProfile(batch, company_id, record);
+      break;
+    case 'observation':
+      batch.observations.push({
+        observation_id: record.observation_id ?? stableId('obs', company_id, record),
+        company_id,
+        type: record.type,
+        subtype: record.subtype,
+        source,
+        summary: record.summary,
+        evidence: record.evidence,
+        confidence: record.confidence,
+        observed_at: record.observed_at,
+      });
+      break;
+    case 'job_posting':
+      batch.job_postings.push({
+        job_id: record.job_id ?? jobId(company_id, record),
+        company_id,
+        title: record.title,
+        ai_related: record.ai_related,
+        location: record.location,
+        opened_at: record.opened_at,
+        closed_at: record.closed_at,
+        source,
+      });
+      break;
+    case 'construction_permit':
+      batch.construction_permits.push({
+        license_number: record.license_number,
+        company_id,
+        license_types: record.license_types,
+        valid_from: record.valid_from,
+        valid_until: record.valid_until,
+        source,
+      });
+      break;
+    case 'insured_persons':
+      batch.profile_values.push({
+        company_id,
+        field: 'insured_persons',
+        value: record.insured_persons,
+        source,
+        observed_at: record.observed_at,
+      });
+      break;
+    case 'technology':
+      batch.company_technologies.push({
+        company_id,
+        technology: record.technology,
+        source,
+        observed_at: record.observed_at,
+      });
+      break;
+    case 'financials':
+      for (const metric of metrics) {
+        const value = record[metric];
+        if (value === null) continue;
+        const { fiscal_year, observed_at } = record;
+        batch.financials.push({ company_id, fiscal_year, metric, value, source, observed_at });
+      }
+      break;
+  }
+}
+
+/** A legal name only where no other source has given one. */
+function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: RecordOf<'company'>): void {
+  const row = (kind: NameRow['kind'], name: string | null): NameRow[] =>
+    name === null
+      ? []
+      : [{ company_id: companyId, kind, name, valid_from: null, valid_to: null, source: record.source }];
+  const mayNameIt = legalName === null || legalName.source === record.source;
+  const isKnown = legalName !== null && exactKey(legalName.name) === exactKey(record.name ?? '');
+  batch.company_names.push(
+    ...(mayNameIt ? row('legal', record.name) : isKnown ? [] : row('trade', record.name)),
+    ...row('kana', record.kana),
+    ...row('english', record.english_name),
+    ...record.trade_names.flatMap((name) => row('trade', name)),
+    ...record.former_names.flatMap(({ name, valid_from, valid_to }) =>
+      row('former', name).map((former) => ({ ...former, valid_from, valid_to })),
+    ),
+  );
+}
+
+function addAddress(batch: Batch, companyId: string, record: RecordOf<'company'>): void {
+  const { prefecture, city, street, postal_code, source } = record;
+  if (prefecture === null && city === null && street === null) return;
+  const place = readAddress(`${prefecture?.name ?? ''}${city ?? ''}${street ?? ''}`);
+  batch.company_addresses.push({
+    company_id: companyId,
+    kind: 'head_office',
+    prefecture_code: place.prefectureCode,
+    prefecture: place.prefecture,
+    city_code: place.cityCode,
+    city: city ?? place.city,
+    street: city === null ? place.street : street,
+    postal_code,
+    source,
+    valid_from: null,
+  });
+}
+
+function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'> | RecordOf<'facts'>): void {
+  const { source } = record;
+  const observedAt = record.observed_at ?? record.updated_at;
+  for (const field of profileFields) {
+    const value = record[field];
+    if (value === null) continue;
+    batch.profile_values.push({ company_id: companyId, field, value, source, observed_at: observedAt });
+  }
+  if (record.website_url === null) return;
+  const domain = registrableDomain(record.website_url);
+  // Free mail and hosting identify no company: the website is kept, the domain is not.
+  if (!domain.ok) return;
+  batch.company_identifiers.push({
+    company_id: companyId,
+    identifier_type: 'domain',
+    value: domain.domain,
+    valid_from: null,
+    valid_to: null,
+    source,
+  });
+}
+
+/** The same for the same opening, also after it has been closed. */
+function jobId(companyId: string, { title, location, opened_at }: RecordOf<'job_posting'>): string {
+  return stableId('job', companyId, { title, location, opened_at });
+}
+
+function stableId(prefix: string, companyId: string, content: object): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([companyId, content]))
+    .digest('hex');
+  return `${prefix}_${digest.slice(0, 32)}`;
+}

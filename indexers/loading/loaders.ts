@@ -1,0 +1,31 @@
+import { edinetLoader } from './edinet.ts';
+import { jpxLoader } from './jpx.ts';
+import { jsonlLoader } from './jsonl.ts';
+import { type LoadOptions, type LoadReport, load } from './load.ts';
+import type { LoadKind } from './loader.ts';
+import { ntaDiffLoader, ntaLoader } from './nta.ts';
+
+/** What there is to load, in one sentence each. */
+export const loadKinds: Readonly<Record<LoadKind, string>> = {
+  nta: 'Full file of the register of corporate numbers (National Tax Agency)',
+  'nta-diff': 'Differential file of the register of corporate numbers',
+  edinet: 'EDINET code list (Financial Services Agency)',
+  jpx: 'List of issues of the Tokyo Stock Exchange',
+  jsonl: 'Canonical JSON Lines: companies, observations, job postings, permits and more',
+};
+
+/** Loads one file of a kind. See `load`. */
+export async function loadFile(kind: LoadKind, options: LoadOptions): Promise<LoadReport> {
+  switch (kind) {
+    case 'nta':
+      return await load(ntaLoader, options);
+    case 'nta-diff':
+      return await load(ntaDiffLoader, options);
+    case 'edinet':
+      return await load(edinetLoader, options);
+    case 'jpx':
+      return await load(jpxLoader, options);
+    case 'jsonl':
+      return await load(jsonlLoader, options);
+  }
+}
