@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { findRunningStack } from '../engine/open-stack.ts';
+import { defaultStateFolder, findRunningStack } from '../engine/open-stack.ts';
 import { type Config, loadOperatorConfig } from '../src/config.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
@@ -10,8 +10,13 @@ import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import type { IndexingContext } from './indexing/index-definition.ts';
 import { OperatorError } from './indexing/operator-error.ts';
+import { addLoadCommands } from './loading/commands.ts';
 
 /** The operator's command line: `npm run ops -- <command>`. */
+
+/** Commands that need the database alone run where no Elasticsearch is. */
+const noElasticsearch = { ELASTICSEARCH_URL: 'http://unused' };
+
 const program = new Command('ops')
   .description(
     'Operate the company data service. The stores are those of DATABASE_URL and ELASTICSEARCH_URL, ' +
@@ -20,6 +25,12 @@ const program = new Command('ops')
   .showHelpAfterError('See --help.');
 
 addMigrateCommand(program);
+addLoadCommands(program, {
+  databaseUrl,
+  get stateFolder() {
+    return operatorConfig(noElasticsearch).stateFolder;
+  },
+});
 addGenerateCommand(program, { databaseUrl });
 addIndexCommands(program, { withStores });
 addAccountCommands(program, { databaseUrl });
@@ -49,8 +60,7 @@ function addMigrateCommand(program: Command): void {
 }
 
 function databaseUrl(): string {
-  // Commands that need the database alone run where no Elasticsearch is.
-  return operatorConfig({ ELASTICSEARCH_URL: 'http://unused' }).databaseUrl;
+  return operatorConfig(noElasticsearch).databaseUrl;
 }
 
 async function withStores<Result>(work: (context: IndexingContext) => Promise<Result>): Promise<Result> {
@@ -79,6 +89,7 @@ function operatorConfig(defaults: Readonly<Record<string, string>>): Config {
   const running = findRunningStack();
   try {
     return loadOperatorConfig({
+      STATE_FOLDER: defaultStateFolder('start'),
       ...defaults,
       ...(running && { DATABASE_URL: running.databaseUrl, ELASTICSEARCH_URL: running.elasticsearchUrl }),
     });

@@ -69,7 +69,7 @@ export interface CompanyDocument {
   valid_permit_count: number;
   /** Latest value of each metric, in yen (equity_ratio: ratio). */
   financials_latest: Record<string, number>;
-  /** The company's version in Postgres, and pieces of its digest: see `indexers/digest.ts`. */
+  /** The company's version in Postgres, and pieces of its digest: see `indexers/documents/digest.ts`. */
   version: number;
   digest_bucket: number;
   digest_a: number;

@@ -12,10 +12,11 @@ const entryPoints = {
   ops: 'indexers/ops.ts',
   start: 'engine/start.ts',
   stack: 'engine/stack-command.ts',
+  bench: 'bench/run.ts',
   'open-stack': 'engine/open-stack.ts',
 };
 
-const sourceFolders = ['src', 'indexers', 'mappings', 'engine'];
+const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench'];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 

@@ -98,8 +98,11 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
     .action(async (options: { json?: true }) => {
       const found = await withCredits(context, (services) => services.credits.verify());
       const faults = found.faults.map((fault) => JSON.stringify(fault));
-      const said = found.faults.length === 0 ? 'All' : `${found.faults.length} do not add up of`;
-      print(options, found, [...faults, `${said} ${found.balances} balances.`].join('\n'));
+      const summary =
+        faults.length === 0
+          ? `All ${found.balances} balances add up.`
+          : `${faults.length} of ${found.balances} balances do not add up.`;
+      print(options, found, [...faults, summary].join('\n'));
       if (found.faults.length > 0) process.exitCode = 1;
     });
 }

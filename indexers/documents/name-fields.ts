@@ -39,7 +39,7 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
       kana: distinct(kana, exactAndCore),
       loose: distinct(all, ({ keys }) => [keys.loose, keys.looseExact]),
     },
-    name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ name }) => prefixKeys(name)),
+    name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ keys }) => prefixKeys(keys)),
     romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
     name_words: {
       legal: distinct(legal, asWritten),

@@ -3,7 +3,7 @@ import { exactKey, nameKeys } from '../../src/text/names.ts';
 import { type EdinetFiler, edinetListDay, readEdinetList } from './edinet-rows.ts';
 import type { AddressRow, CompanyKind, CompanyRow, FactBatch, NameRow, ProfileValueRow } from './facts.ts';
 import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
-import type { KnownCompany } from './known-companies.ts';
+import { formerNames, type KnownCompany } from './known-companies.ts';
 import type { LoadContext, Loader, LoadPlan } from './loader.ts';
 import { noteChange } from './merge.ts';
 import { readAddress } from './municipalities.ts';
@@ -33,20 +33,26 @@ export const edinetLoader: Loader<EdinetFiler> = {
       profile_values: [],
     };
     const companies = new Map<EdinetFiler, KnownCompany>();
-    // Of two rows of one company the one with the securities code comes last, and so counts.
+    const speakers = new Map<string, EdinetFiler>();
     for (const filer of filers.toSorted((one, other) => hasCode(one) - hasCode(other))) {
       const company = identities.find(filer) ?? newCompany(identities, filer);
       companies.set(filer, company);
+      speakers.set(company.companyId, filer);
+    }
+    const formerly = await formerNames(client, [...speakers.keys()]);
+    for (const [filer, company] of companies) {
       const companyId = company.companyId;
+      batch.company_identifiers.push(...identifierRows(companyId, filer));
+      // Of two rows of one company the one with the securities code speaks for it.
+      if (speakers.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
         batch.companies.push(companyRow(company, filer));
       }
-      batch.company_names.push(...nameRows(company, filer));
-      batch.company_identifiers.push(...identifierRows(companyId, filer));
+      batch.company_names.push(...nameRows(company, formerly.get(companyId) ?? [], filer));
       batch.company_addresses.push(...addressRows(companyId, filer));
       batch.profile_values.push(...profileRows(companyId, filer, context));
     }
-    const companyIds = [...new Set([...companies.values()].map(({ companyId }) => companyId))];
+    const companyIds = [...speakers.keys()];
     await endCodes(client, companyIds, filers, context);
     return {
       batch,
@@ -99,7 +105,11 @@ function companyRow(
 }
 
 /** The register's name is the legal one; where it has none, EDINET's is, and where the two differ, it is a trade name. */
-function nameRows({ companyId, legalName, formerNames }: KnownCompany, filer: EdinetFiler): NameRow[] {
+function nameRows(
+  { companyId, legalName }: KnownCompany,
+  formerly: readonly string[],
+  filer: EdinetFiler,
+): NameRow[] {
   const row = (kind: NameRow['kind'], name: string): NameRow => ({
     company_id: companyId,
     kind,
@@ -114,7 +124,7 @@ function nameRows({ companyId, legalName, formerNames }: KnownCompany, filer: Ed
   if (legalName?.source !== 'corporate_registry') {
     rows.push(row('legal', filer.name));
     if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source });
-  } else if (!isLegal && !formerNames.some((former) => exactKey(former) === key)) {
+  } else if (!isLegal && !formerly.some((former) => exactKey(former) === key)) {
     rows.push(row('trade', filer.name));
   }
   if (filer.tradeName !== null) rows.push(row('trade', filer.tradeName));

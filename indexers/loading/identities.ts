@@ -121,6 +121,5 @@ export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
     assignedOn: null,
     registerUpdatedOn: null,
     legalName: null,
-    formerNames: [],
   };
 }

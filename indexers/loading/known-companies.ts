@@ -12,7 +12,6 @@ export interface KnownCompany {
   readonly assignedOn: string | null;
   readonly registerUpdatedOn: string | null;
   readonly legalName: KnownName | null;
-  readonly formerNames: readonly string[];
 }
 
 export interface KnownName {
@@ -33,13 +32,11 @@ interface CompanyColumns {
   name: string | null;
   source: SourceName | null;
   valid_from: string | null;
-  former_names: string[] | null;
 }
 
 const companyQuery = `
   SELECT c.company_id, c.corporate_number, c.kind, c.status, c.hidden, c.name_image_id, c.assigned_on::text,
-    c.register_updated_on::text, n.name, n.source, n.valid_from::text,
-    (SELECT array_agg(f.name) FROM company_names f WHERE f.company_id = c.company_id AND f.kind = 'former') AS former_names
+    c.register_updated_on::text, n.name, n.source, n.valid_from::text
   FROM companies c LEFT JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'`;
 
 /** Companies by corporate number. */
@@ -103,6 +100,19 @@ export async function companiesByCode(
   return byCode;
 }
 
+/** Former names by company; a company without is absent. */
+export async function formerNames(
+  client: ClientBase,
+  companyIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const { rows } = await client.query<{ company_id: string; names: string[] }>(
+    `SELECT company_id, array_agg(name) AS names FROM company_names
+     WHERE company_id = ANY($1::text[]) AND kind = 'former' GROUP BY company_id`,
+    [companyIds],
+  );
+  return new Map(rows.map(({ company_id, names }) => [company_id, names]));
+}
+
 function known(row: CompanyColumns): KnownCompany {
   return {
     companyId: row.company_id,
@@ -117,6 +127,5 @@ function known(row: CompanyColumns): KnownCompany {
       row.name === null || row.source === null
         ? null
         : { name: row.name, source: row.source, validFrom: row.valid_from },
-    formerNames: row.former_names ?? [],
   };
 }

@@ -41,7 +41,8 @@ const folded = (name: string): string => name.replaceAll('ヶ', 'ケ');
 
 const byName = new Map<string, Municipality[]>();
 for (const municipality of municipalities) {
-  for (const name of new Set([folded(municipality.city), withoutCounty(municipality.city)])) {
+  const { city } = municipality;
+  for (const name of new Set([folded(city), withoutCounty(city), withoutWard(city)])) {
     byName.set(name, [...(byName.get(name) ?? []), municipality]);
   }
 }
@@ -52,6 +53,11 @@ function withoutCounty(city: string): string {
   return folded(city).replace(/^.{1,4}?郡(?=.+[町村]$)/, '');
 }
 
+/** 新潟市中央区 is also written 新潟市, which tells the prefecture all the same. */
+function withoutWard(city: string): string {
+  return folded(city).replace(/(?<=市).+区$/, '');
+}
+
 /**
  * Takes an address apart. The prefecture comes from the text when it begins with one, else from the name of the city;
  * when that name exists in several prefectures (府中市, 伊達市), prefecture and city code stay open.
@@ -60,15 +66,20 @@ function withoutCounty(city: string): string {
 export function readAddress(text: string): JapaneseAddress {
   const address = text.trim();
   const prefecture = prefectures.find(({ name }) => address.startsWith(name));
-  const rest = prefecture === undefined ? address : address.slice(prefecture.name.length);
-  const found = municipalityAtStart(rest, prefecture?.code);
-  const certain = found?.choices.length === 1 ? found.choices[0] : undefined;
+  const written = prefecture === undefined ? address : address.slice(prefecture.name.length);
+  const found =
+    municipalityAtStart(written, prefecture?.code) ??
+    // 横浜市　中区　長者町
+    municipalityAtStart(written.replace(/\s+/g, ''), prefecture?.code);
+  const [first, ...others] = found?.choices ?? [];
+  const samePrefecture = others.every(({ prefectureCode }) => prefectureCode === first?.prefectureCode);
+  const sameCity = others.length === 0;
   return {
-    prefectureCode: prefecture?.code ?? certain?.prefectureCode ?? null,
-    prefecture: prefecture?.name ?? certain?.prefecture ?? null,
-    cityCode: certain?.cityCode ?? null,
-    city: certain?.city ?? found?.written ?? null,
-    street: (found === undefined ? rest : rest.slice(found.written.length)) || null,
+    prefectureCode: prefecture?.code ?? (samePrefecture ? first?.prefectureCode : null) ?? null,
+    prefecture: prefecture?.name ?? (samePrefecture ? first?.prefecture : null) ?? null,
+    cityCode: (sameCity ? first?.cityCode : null) ?? null,
+    city: (sameCity ? first?.city : found?.name) ?? null,
+    street: (found === undefined ? written : found.rest).trim() || null,
   };
 }
 
@@ -76,13 +87,13 @@ export function readAddress(text: string): JapaneseAddress {
 function municipalityAtStart(
   text: string,
   prefectureCode: string | undefined,
-): { written: string; choices: readonly Municipality[] } | undefined {
+): { name: string; rest: string; choices: readonly Municipality[] } | undefined {
   for (let length = Math.min(longestName, text.length); length > 1; length -= 1) {
-    const written = text.slice(0, length);
-    const choices = (byName.get(folded(written)) ?? []).filter(
+    const name = text.slice(0, length);
+    const choices = (byName.get(folded(name)) ?? []).filter(
       (each) => prefectureCode === undefined || each.prefectureCode === prefectureCode,
     );
-    if (choices.length > 0) return { written, choices };
+    if (choices.length > 0) return { name, rest: text.slice(length), choices };
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ import { type RegisterState, RowFault, readRegisterRow } from './register-rows.t
 function registerLoader(kind: 'nta' | 'nta-diff'): Loader<RegisterState> {
   return {
     kind,
-    chunkRows: 10_000,
+    chunkRows: 5000,
     read: readRegister,
     group: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {

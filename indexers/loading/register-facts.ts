@@ -87,13 +87,18 @@ function nameHistory(states: readonly RegisterState[], known: KnownCompany | und
   for (const state of states) {
     if (name === '') {
       validFrom = firstDayOfName(state) ?? knownFirstDay(state, known);
-    } else if (exactKey(state.name) !== exactKey(name)) {
+    } else if (!isSameName(state.name, name)) {
       former.push(nameTime(name, validFrom, state.changedOn));
       validFrom = state.changedOn;
     }
     name = state.name;
   }
   return { former, currentFrom: validFrom };
+}
+
+/** The same but for its writing: width, spaces, case. */
+function isSameName(one: string, other: string): boolean {
+  return one === other || exactKey(one) === exactKey(other);
 }
 
 function firstDayOfName({ process, changedOn }: RegisterState): string | null {
@@ -103,7 +108,7 @@ function firstDayOfName({ process, changedOn }: RegisterState): string | null {
 
 function knownFirstDay(state: RegisterState, known: KnownCompany | undefined): string | null {
   const legal = known?.legalName;
-  return legal && exactKey(legal.name) === exactKey(state.name) ? legal.validFrom : null;
+  return legal && isSameName(legal.name, state.name) ? legal.validFrom : null;
 }
 
 /** Corrections can put days out of order; a day that cannot be is left open. */
@@ -124,8 +129,7 @@ function nameOfBefore(
 ): NameRow[] {
   const before = known?.legalName;
   if (!before) return [];
-  const key = exactKey(before.name);
-  if (states.some(({ name }) => exactKey(name) === key)) return [];
+  if (states.some(({ name }) => isSameName(name, before.name))) return [];
   const renamedOn = states.find(({ process }) => process === '11')?.changedOn ?? null;
   if (before.source !== source && renamedOn === null) {
     return [

@@ -67,9 +67,9 @@ export const exactKey = (name: string): string => nameKeys(name).exact;
 export const coreKey = (name: string): string => nameKeys(name).core;
 export const looseKey = (name: string): string => nameKeys(name).loose;
 
-/** The distinct keys under which prefix search finds a name: without and with its legal form. */
-export function prefixKeys(name: string): string[] {
-  const { loose, looseExact } = nameKeys(name);
+/** The distinct keys under which prefix search finds a name, given it or its keys: without and with its legal form. */
+export function prefixKeys(name: string | NameKeys): string[] {
+  const { loose, looseExact } = typeof name === 'string' ? nameKeys(name) : name;
   return loose === '' ? [] : [...new Set([loose, looseExact])];
 }
 

@@ -1,0 +1,62 @@
+import { Agent, request as send } from 'node:http';
+
+export interface LoadRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds of each request. */
+  readonly latencies: readonly number[];
+}
+
+/**
+ * Sends the groups of requests in turn over `connections` kept-alive connections for `seconds`. The requests of a group
+ * go out at once, as the service sends a page and its count, and the group is done when all are answered.
+ * @throws when an answer is not 200: a failing server is no measurement
+ */
+export async function load(
+  groups: readonly (readonly LoadRequest[])[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<LoadResult> {
+  const widest = Math.max(...groups.map((group) => group.length));
+  const agent = new Agent({ keepAlive: true, maxSockets: connections * widest });
+  const latencies: number[] = [];
+  const until = performance.now() + seconds * 1000;
+  let next = 0;
+  const worker = async () => {
+    while (performance.now() < until) {
+      const group = groups[next++ % groups.length] ?? [];
+      const begun = performance.now();
+      await Promise.all(group.map((one) => post(agent, one)));
+      latencies.push(performance.now() - begun);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  const elapsed = (performance.now() - begun) / 1000;
+  agent.destroy();
+  return { perSecond: latencies.length / elapsed, latencies };
+}
+
+function post(agent: Agent, { url, headers, body }: LoadRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(url, {
+      method: 'POST',
+      agent,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
+    outgoing.on('response', (answer) => {
+      answer.resume();
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`${url} answered ${answer.statusCode}`));
+      });
+      answer.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

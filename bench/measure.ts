@@ -1,0 +1,83 @@
+import { cpus, totalmem } from 'node:os';
+
+/** What one comparison found. `ratio` is ours to theirs, both measured in turns in one run. */
+export interface Comparison {
+  readonly name: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly unit: string;
+  readonly ratio: number;
+  /** What the ratio should be, as text: `≥ 0.50`. */
+  readonly reach: string;
+  readonly reached: boolean;
+}
+
+export interface Bound {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/** A/B/A/B …: both sides feel the same machine. Medians, so that one disturbed round does not decide. */
+export async function interleaved(
+  rounds: number,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<{ ours: number; theirs: number }> {
+  const a: number[] = [];
+  const b: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    a.push(await ours());
+    b.push(await theirs());
+  }
+  return { ours: median(a), theirs: median(b) };
+}
+
+export function compare(
+  name: string,
+  unit: string,
+  { ours, theirs }: { ours: number; theirs: number },
+  bound: Bound,
+): Comparison {
+  const ratio = ours / theirs;
+  const reach = bound.atLeast !== undefined ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
+  const reached = ratio >= (bound.atLeast ?? 0) && ratio <= (bound.atMost ?? Number.POSITIVE_INFINITY);
+  return { name, ours, theirs, unit, ratio, reach, reached };
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** Nearest-rank percentile. */
+export function percentile(values: readonly number[], rank: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((rank / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export function machine() {
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.versions.node,
+  };
+}
+
+export function table(rows: readonly Comparison[]): string {
+  const number = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 4 });
+  return [
+    '| work | ours | against | unit | ratio | reach | |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map((row) => {
+      const cells = [
+        row.name,
+        number(row.ours),
+        number(row.theirs),
+        row.unit,
+        row.ratio.toFixed(2),
+        row.reach,
+      ];
+      return `| ${cells.join(' | ')} | ${row.reached ? 'reached' : 'not reached'} |`;
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { openStack } from '../engine/open-stack.ts';
+import { projectFolder } from '../engine/project-folder.ts';
+import { runProgram } from '../engine/run-program.ts';
+import { unlessStopped } from '../engine/until-stopped.ts';
+import { startBenchService } from './bench-service.ts';
+import { type Comparison, compare, machine, table } from './measure.ts';
+import { benchCount, benchPaging, benchSearch, latencies, type SearchBenchSize } from './search-bench.ts';
+
+/** `npm run bench`: each ratio of the limits with both sides, interleaved, and a JSON file of the same. */
+
+const benches = ['search', 'count', 'paging', 'growth'] as const;
+type Bench = (typeof benches)[number];
+
+const wholeNumber = (text: string) => {
+  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+const command = new Command('npm run bench --')
+  .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
+  .option('--companies <number>', 'companies in the index', wholeNumber, 100_000)
+  .option('--grown <number>', 'companies in the larger index of the growth bench', wholeNumber, 1_000_000)
+  .option('--seed <number>', 'which companies', wholeNumber, 1)
+  .option('--rounds <number>', 'turns of each side', wholeNumber, 5)
+  .option('--seconds <number>', 'length of one turn', wholeNumber, 5)
+  .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
+  .parse();
+const options = command.opts<{
+  companies: number;
+  grown: number;
+  seed: number;
+  rounds: number;
+  seconds: number;
+  heap: string;
+}>();
+const unknown = command.args.filter((name) => !(benches as readonly string[]).includes(name));
+if (unknown.length > 0)
+  command.error(`There is no bench ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
+const chosen = new Set((command.args.length > 0 ? command.args : benches) as Bench[]);
+const size: SearchBenchSize = { rounds: options.rounds, seconds: options.seconds, queries: 500 };
+const say = (line: string) => console.error(line);
+
+await runProgram(async (stopped) => {
+  const stack = await unlessStopped(
+    stopped,
+    openStack({ purpose: 'bench', heap: options.heap, onProgress: say }),
+  );
+  try {
+    const rows = await unlessStopped(stopped, measureAll(stack));
+    const report = { machine: machine(), options, measured_at: new Date().toISOString(), rows };
+    const folder = path.join(projectFolder, '.local', 'bench');
+    mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, `bench-${report.measured_at.replaceAll(':', '')}.json`);
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+    const { cores, cpu, memoryGiB, node } = report.machine;
+    console.log(`${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}; seed ${options.seed}`);
+    console.log(table(rows));
+    console.error(`Written to ${path.relative(projectFolder, file)}.`);
+    return 0;
+  } finally {
+    await stack.close();
+  }
+});
+
+async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise<Comparison[]> {
+  const rows: Comparison[] = [];
+  say(`Making and indexing ${options.companies.toLocaleString('en')} companies …`);
+  const service = await startBenchService(stack, options.companies, options.seed);
+  try {
+    if (chosen.has('search')) rows.push(...(await benchSearch(service, size)));
+    if (chosen.has('count')) rows.push(await benchCount(service, size));
+    if (chosen.has('paging')) rows.push(await benchPaging(service, size));
+    if (chosen.has('growth')) {
+      say(`Making and indexing ${options.grown.toLocaleString('en')} companies …`);
+      const small = await latencies(service, size);
+      const grown = await startBenchService(stack, options.grown, options.seed);
+      try {
+        rows.push(...growth(small, await latencies(grown, size)));
+      } finally {
+        await grown.stop();
+      }
+    }
+  } finally {
+    await service.stop();
+  }
+  return rows;
+}
+
+type Latencies = Awaited<ReturnType<typeof latencies>>;
+
+function growth(small: Latencies, grown: Latencies): Comparison[] {
+  return [...grown].flatMap(([kind, { p50, p99 }]) => {
+    const before = small.get(kind)?.p50 ?? Number.NaN;
+    const of = `${options.companies.toLocaleString('en')} → ${options.grown.toLocaleString('en')}`;
+    return [
+      compare(
+        `growth ${of}, ${kind}, p50 (p99 ${p99.toFixed(1)} ms)`,
+        'ms',
+        { ours: p50, theirs: before },
+        { atMost: 3 },
+      ),
+    ];
+  });
+}

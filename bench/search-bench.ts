@@ -1,0 +1,207 @@
+import pg from 'pg';
+import { tokyoDay } from '../src/calendar.ts';
+import {
+  buildCountRequest,
+  buildPageRequest,
+  type CompanyQuery,
+} from '../src/features/company-search/company-query.ts';
+import { readFilters } from '../src/features/company-search/read-filters.ts';
+import { readQuery } from '../src/features/matching/query-reading.ts';
+import type { BenchService } from './bench-service.ts';
+import { type LoadRequest, load } from './load.ts';
+import { type Comparison, compare, interleaved, percentile } from './measure.ts';
+
+export interface SearchBenchSize {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** Different queries of each kind, so that no cache answers for the engine. */
+  readonly queries: number;
+}
+
+type Kind = 'id' | 'name' | 'filters';
+
+interface Search {
+  readonly query?: string;
+  readonly filters?: Record<string, unknown>;
+  readonly limit?: number;
+}
+
+/** `POST /search` with everything on, against the same page (and count) sent to the engine raw. */
+export async function benchSearch(service: BenchService, size: SearchBenchSize): Promise<Comparison[]> {
+  const reaches: Record<Kind, number> = { id: 0.5, name: 0.6, filters: 0.75 };
+  const rows: Comparison[] = [];
+  for (const kind of ['id', 'name', 'filters'] as const) {
+    const searches = await searchesOf(service, kind, size.queries);
+    const ours = searches.map((search) => [ourRequest(service, search)]);
+    const raw = searches.map((search) => rawRequests(service, search, true));
+    const rate = (groups: LoadRequest[][], connections: number) => async () =>
+      (await load(groups, { connections, seconds: size.seconds })).perSecond;
+    await load(ours, { connections: 4, seconds: size.seconds });
+    rows.push(
+      compare(
+        `search by ${kind}, 16 connections`,
+        'requests/s',
+        await interleaved(size.rounds, rate(ours, 16), rate(raw, 16)),
+        { atLeast: reaches[kind] },
+      ),
+    );
+    rows.push(...(await addedLatency(kind, ours, raw, size)));
+  }
+  return rows;
+}
+
+/** At one connection: what the service adds to the engine's own time. */
+async function addedLatency(
+  kind: Kind,
+  ours: LoadRequest[][],
+  raw: LoadRequest[][],
+  { rounds, seconds }: SearchBenchSize,
+): Promise<Comparison[]> {
+  const sides = { ours: [] as number[], raw: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    sides.ours.push(...(await load(ours, { connections: 1, seconds })).latencies);
+    sides.raw.push(...(await load(raw, { connections: 1, seconds })).latencies);
+  }
+  return [
+    { rank: 50, most: 1.0 },
+    { rank: 99, most: 6 },
+  ].map(({ rank, most }) => {
+    const a = percentile(sides.ours, rank);
+    const b = percentile(sides.raw, rank);
+    return {
+      name: `search by ${kind}, 1 connection, p${rank} (added ${(a - b).toFixed(2)} ms)`,
+      ours: a,
+      theirs: b,
+      unit: 'ms',
+      ratio: a / b,
+      reach: `added ≤ ${most} ms`,
+      reached: a - b <= most,
+    };
+  });
+}
+
+/** The exact count beside the page: what it costs against the page alone. */
+export async function benchCount(service: BenchService, size: SearchBenchSize): Promise<Comparison> {
+  const searches = await searchesOf(service, 'filters', size.queries);
+  const both = searches.map((search) => rawRequests(service, search, true));
+  const pages = searches.map((search) => rawRequests(service, search, false));
+  const p50 = (groups: LoadRequest[][]) => async () =>
+    percentile((await load(groups, { connections: 1, seconds: size.seconds })).latencies, 50);
+  return compare('page with exact count, p50', 'ms', await interleaved(size.rounds, p50(both), p50(pages)), {
+    atMost: 1.15,
+  });
+}
+
+/** Page 500 of a browse by cursor against page 1, through the service. */
+export async function benchPaging(service: BenchService, size: SearchBenchSize): Promise<Comparison> {
+  const pagesAhead = Math.min(500, Math.floor(service.companies / 2 / 20));
+  let cursor: string | null = null;
+  for (let page = 1; page < pagesAhead; page += 1) cursor = await nextCursor(service, cursor);
+  const p50 = (request: LoadRequest) => async () =>
+    percentile((await load([[request]], { connections: 1, seconds: size.seconds })).latencies, 50);
+  const first = { ...ourRequest(service, {}), body: JSON.stringify({ limit: 20 }) };
+  const late = { ...first, body: JSON.stringify({ limit: 20, cursor }) };
+  return compare(
+    `page ${pagesAhead} by cursor against page 1, p50`,
+    'ms',
+    await interleaved(size.rounds, p50(late), p50(first)),
+    { atMost: 1.5 },
+  );
+}
+
+/** p50 and p99 of each kind of request through the service, to compare sizes of the index. */
+export async function latencies(
+  service: BenchService,
+  size: SearchBenchSize,
+): Promise<Map<string, { p50: number; p99: number }>> {
+  const found = new Map<string, { p50: number; p99: number }>();
+  const names = await searchesOf(service, 'name', size.queries);
+  const kinds: [string, Search[]][] = [
+    ['id', await searchesOf(service, 'id', size.queries)],
+    ['name', names],
+    [
+      'prefix',
+      names.map(({ query = '' }) => ({
+        query: query.replace(/^(株式会社|有限会社|合同会社)/, '').slice(0, 3),
+      })),
+    ],
+    ['filters', await searchesOf(service, 'filters', size.queries)],
+  ];
+  for (const [kind, searches] of kinds) {
+    const groups = searches.map((search) => [ourRequest(service, search)]);
+    await load(groups, { connections: 1, seconds: size.seconds / 2 });
+    const { latencies: all } = await load(groups, { connections: 1, seconds: size.seconds });
+    found.set(kind, { p50: percentile(all, 50), p99: percentile(all, 99) });
+  }
+  const cursor = await nextCursor(service, null);
+  const page = { ...ourRequest(service, {}), body: JSON.stringify({ limit: 20, cursor }) };
+  const { latencies: all } = await load([[page]], { connections: 1, seconds: size.seconds });
+  found.set('cursor', { p50: percentile(all, 50), p99: percentile(all, 99) });
+  return found;
+}
+
+async function nextCursor(service: BenchService, cursor: string | null): Promise<string> {
+  const answer = await fetch(`${service.url}/api/service/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': service.apiKey },
+    body: JSON.stringify({ limit: 20, ...(cursor && { cursor }) }),
+  });
+  const { meta } = (await answer.json()) as { meta: { next_cursor: string } };
+  return meta.next_cursor;
+}
+
+async function searchesOf(service: BenchService, kind: Kind, many: number): Promise<Search[]> {
+  if (kind === 'filters') return filterSearches(many);
+  const column = kind === 'id' ? 'c.corporate_number' : 'n.name';
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ query: string }>(
+    `SELECT ${column} AS query FROM companies c JOIN company_names n USING (company_id)
+     WHERE n.kind = 'legal' AND c.status = 'active' ORDER BY md5(company_id) LIMIT $1`,
+    [many],
+  );
+  await client.end();
+  return rows;
+}
+
+/** Two filters with an exact total, as in the measured limit. */
+function filterSearches(many: number): Search[] {
+  const prefectures = ['東京都', '大阪府', '愛知県', '神奈川県', '北海道', '福岡県', '兵庫県', '埼玉県'];
+  const kinds = ['kabushiki', 'yugen', 'godo'];
+  return Array.from({ length: many }, (_, at) => ({
+    filters: { prefecture: [prefectures[at % prefectures.length]], kind: [kinds[at % kinds.length]] },
+    limit: 20 + (at % 7),
+  }));
+}
+
+function ourRequest({ url, apiKey }: BenchService, search: Search): LoadRequest {
+  return {
+    url: `${url}/api/service/search`,
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify(search),
+  };
+}
+
+/** What the service asks of the engine for this search. */
+function rawRequests(service: BenchService, search: Search, withCount: boolean): LoadRequest[] {
+  const query: CompanyQuery = {
+    reading: search.query === undefined ? null : readQuery(search.query),
+    filters: readFilters((search.filters ?? {}) as Parameters<typeof readFilters>[0]).filters,
+    today: tokyoDay(new Date()),
+    stages: { words: true },
+  };
+  const size = (search.limit ?? 20) + 1;
+  const page = buildPageRequest(query, {
+    order: query.reading ? 'relevance' : 'name',
+    from: 0,
+    size,
+    ...(query.reading && { countUpTo: size }),
+  });
+  const bodies: object[] = [page];
+  if (!query.reading && withCount) bodies.push(buildCountRequest(query, 1000));
+  return bodies.map((body) => ({
+    url: `${service.elasticsearchUrl}/${service.alias}/_search?filter_path=hits.total,hits.hits._source.card,hits.hits.sort,hits.hits.matched_queries`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type LimitWindow, limitWindows } from '../../src/features/limits/limit-windows.ts';
+
+const at = (time: string) => limitWindows(new Date(time).getTime());
+const shown = ({ start, end }: LimitWindow) => [new Date(start).toISOString(), new Date(end).toISOString()];
+
+describe('the windows of limits', () => {
+  it('are the minute, and the calendar day and month of Tokyo', () => {
+    const { minute, day, month, date } = at('2026-02-28T14:59:59.999Z');
+    expect(shown(minute)).toEqual(['2026-02-28T14:59:00.000Z', '2026-02-28T15:00:00.000Z']);
+    expect(shown(day)).toEqual(['2026-02-27T15:00:00.000Z', '2026-02-28T15:00:00.000Z']);
+    expect(shown(month)).toEqual(['2026-01-31T15:00:00.000Z', '2026-02-28T15:00:00.000Z']);
+    expect(date).toBe('2026-02-28');
+  });
+
+  it('turn to the next day and month together at midnight in Tokyo', () => {
+    const { day, month, date } = at('2026-02-28T15:00:00Z');
+    expect(shown(day)).toEqual(['2026-02-28T15:00:00.000Z', '2026-03-01T15:00:00.000Z']);
+    expect(shown(month)).toEqual(['2026-02-28T15:00:00.000Z', '2026-03-31T15:00:00.000Z']);
+    expect(date).toBe('2026-03-01');
+  });
+
+  it('know leap years and the turn of the year', () => {
+    expect(shown(at('2028-02-10T00:00:00Z').month)[1]).toBe('2028-02-29T15:00:00.000Z');
+    expect(shown(at('2026-12-31T15:00:00Z').month)).toEqual([
+      '2026-12-31T15:00:00.000Z',
+      '2027-01-31T15:00:00.000Z',
+    ]);
+  });
+
+  it('hold the moment they are made for, without a gap to the next', () => {
+    const moment = fc.date({
+      min: new Date('2000-01-01T00:00:00Z'),
+      max: new Date('2100-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moment, (when) => {
+        const windows = limitWindows(when.getTime());
+        for (const name of ['minute', 'day', 'month'] as const) {
+          const { start, end } = windows[name];
+          expect(start).toBeLessThanOrEqual(when.getTime());
+          expect(end).toBeGreaterThan(when.getTime());
+          expect(limitWindows(end)[name].start).toBe(end);
+          expect(limitWindows(end - 1)[name].start).toBe(start);
+        }
+      }),
+    );
+  });
+});
