@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { exactKey, nameKeys } from '../../src/text/names.ts';
 import { type EdinetFiler, edinetListDay, readEdinetList } from './edinet-rows.ts';
-import type { AddressRow, CompanyKind, CompanyRow, FactBatch, NameRow, ProfileValueRow } from './facts.ts';
-import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
+import type { AddressRow, CompanyKind, FactBatch, NameRow, ProfileValueRow } from './facts.ts';
+import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
 import { formerNames, type KnownCompany } from './known-companies.ts';
 import type { LoadContext, Loader, LoadPlan } from './loader.ts';
 import { noteChange } from './merge.ts';
@@ -46,7 +46,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       // Of two rows of one company the one with the securities code speaks for it.
       if (speakers.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
-        batch.companies.push(companyRow(company, filer));
+        batch.companies.push(unregisteredRow(company, kindOf(filer)));
       }
       batch.company_names.push(...nameRows(company, formerly.get(companyId) ?? [], filer));
       batch.company_addresses.push(...addressRows(companyId, filer));
@@ -85,23 +85,8 @@ const companyKinds: Readonly<Partial<Record<string, CompanyKind>>> = {
   godo: 'godo',
 };
 
-function companyRow(
-  { companyId, corporateNumber }: KnownCompany,
-  { foreign, name }: EdinetFiler,
-): CompanyRow {
-  const form = nameKeys(name).legalForm?.kind ?? '';
-  return {
-    company_id: companyId,
-    corporate_number: corporateNumber,
-    kind: foreign ? 'foreign' : (companyKinds[form] ?? null),
-    status: 'active',
-    closed_on: null,
-    close_cause: null,
-    hidden: false,
-    name_image_id: null,
-    assigned_on: null,
-    register_updated_on: null,
-  };
+function kindOf({ foreign, name }: EdinetFiler): CompanyKind | null {
+  return foreign ? 'foreign' : (companyKinds[nameKeys(name).legalForm?.kind ?? ''] ?? null);
 }
 
 /** The register's name is the legal one; where it has none, EDINET's is, and where the two differ, it is a trade name. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { CompanyRow } from './facts.ts';
 import { giveCorporateNumbers, joinRecords } from './join-records.ts';
 import { companiesByCode, companiesById, companiesByNumber, type KnownCompany } from './known-companies.ts';
 
@@ -121,5 +122,24 @@ export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
     assignedOn: null,
     registerUpdatedOn: null,
     legalName: null,
+  };
+}
+
+/** The row of a company that the register has not told of. */
+export function unregisteredRow(
+  { companyId, corporateNumber }: KnownCompany,
+  kind: CompanyRow['kind'],
+): CompanyRow {
+  return {
+    company_id: companyId,
+    corporate_number: corporateNumber,
+    kind,
+    status: 'active',
+    closed_on: null,
+    close_cause: null,
+    hidden: false,
+    name_image_id: null,
+    assigned_on: null,
+    register_updated_on: null,
   };
 }

@@ -1,5 +1,5 @@
 import type { AliasRow, CompanyRow, ListingRow, NameRow } from './facts.ts';
-import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
+import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
 import { jpxListDay, type ListedSecurity, readJpxList } from './jpx-rows.ts';
 import type { KnownCompany } from './known-companies.ts';
 import type { Loader, LoadPlan } from './loader.ts';
@@ -65,18 +65,7 @@ function ownerOf(identities: Identities, { code }: ListedSecurity, companies: Co
   if (companyId === null) throw new TypeError('a security without code');
   const company = unnamedCompany(companyId, claim);
   identities.add(company, code.slice(0, 4));
-  companies.push({
-    company_id: companyId,
-    corporate_number: null,
-    kind: null,
-    status: 'active',
-    closed_on: null,
-    close_cause: null,
-    hidden: false,
-    name_image_id: null,
-    assigned_on: null,
-    register_updated_on: null,
-  });
+  companies.push(unregisteredRow(company, null));
   return company;
 }
 

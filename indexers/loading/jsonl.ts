@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { exactKey } from '../../src/text/names.ts';
-import type { CompanyRow, FactBatch, NameRow, SourceName } from './facts.ts';
-import { firstCompanyId, Identities, unnamedCompany } from './identities.ts';
+import type { FactBatch, NameRow, SourceName } from './facts.ts';
+import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
 import { type JsonRecord, metrics, profileFields, type RecordOf, readJsonRecord } from './json-records.ts';
 import type { KnownCompany } from './known-companies.ts';
 import type { Loader, LoadPlan, Rejection } from './loader.ts';
@@ -82,28 +82,13 @@ function companyOf(identities: Identities, record: JsonRecord, batch: Batch): Kn
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
   const company = unnamedCompany(firstCompanyId(claim) ?? '', claim);
-  batch.companies.push(companyRow(company, record));
+  batch.companies.push(unregisteredRow(company, record.kind));
   const named: KnownCompany = {
     ...company,
     legalName: { name: record.name, source: record.source, validFrom: null },
   };
   identities.add(named, claim.securitiesCode);
   return named;
-}
-
-function companyRow({ companyId, corporateNumber }: KnownCompany, { kind }: RecordOf<'company'>): CompanyRow {
-  return {
-    company_id: companyId,
-    corporate_number: corporateNumber,
-    kind,
-    status: 'active',
-    closed_on: null,
-    close_cause: null,
-    hidden: false,
-    name_image_id: null,
-    assigned_on: null,
-    register_updated_on: null,
-  };
 }
 
 function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void {

@@ -4,6 +4,7 @@ import { evidence } from './0002_evidence.ts';
 import { operations } from './0003_operations.ts';
 import { accounts } from './0004_accounts.ts';
 import { credits } from './0005_credits.ts';
+import { sources } from './0006_sources.ts';
 
 /** Every migration, in the order in which they are applied. */
-export const migrations: readonly Migration[] = [companies, evidence, operations, accounts, credits];
+export const migrations: readonly Migration[] = [companies, evidence, operations, accounts, credits, sources];

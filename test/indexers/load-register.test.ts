@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { corporateNumber } from '../support/companies.ts';
+import {
+  type RegisterCells,
+  registerFile,
+  registerRow,
+  removalRow,
+  type SuiteLoading,
+  shiftJis,
+  suiteLoading,
+} from '../support/loading.ts';
+
+let suite: SuiteLoading;
+beforeAll(async () => {
+  suite = await suiteLoading();
+});
+afterAll(() => suite.remove());
+beforeEach(() => suite.clear());
+
+const full = (...rows: RegisterCells[]) => suite.load('nta', registerFile(...rows));
+const diff = (...rows: RegisterCells[]) => suite.load('nta-diff', shiftJis(registerFile(...rows)));
+const counts = ({ rows_read, added, changed, unchanged, rejected }: Awaited<ReturnType<typeof full>>) => ({
+  rows_read,
+  added,
+  changed,
+  unchanged,
+  rejected,
+});
+const idOf = (number: number) => `cn_${corporateNumber(number)}`;
+const company = async (number: number) =>
+  (
+    await suite.rows(
+      `SELECT company_id, kind, status, closed_on, close_cause, hidden, name_image_id, assigned_on,
+       register_updated_on, version FROM companies WHERE corporate_number = ?`,
+      corporateNumber(number),
+    )
+  )[0];
+const names = (number: number) =>
+  suite.rows(
+    `SELECT kind, name, valid_from, valid_to FROM company_names WHERE company_id = ? ORDER BY kind, valid_to, name`,
+    idOf(number),
+  );
+const addresses = (number: number) =>
+  suite.rows(
+    'SELECT kind, city, street, valid_from FROM company_addresses WHERE company_id = ? ORDER BY kind',
+    idOf(number),
+  );
+const successors = (number: number) =>
+  suite.rows(
+    'SELECT successor_corporate_number, effective_on FROM company_successors WHERE company_id = ?',
+    idOf(number),
+  );
+
+describe('a full file of the register', () => {
+  it('makes a company of each row, with its names and address', async () => {
+    const report = await full({
+      number: 1,
+      name: '株式会社アオバ　カクウ',
+      kana: 'アオバカクウ',
+      english: 'Aoba Kakuu Co., Ltd.',
+      imageId: '00012345',
+      updated: '2024-04-01',
+    });
+
+    expect(counts(report)).toEqual({ rows_read: 1, added: 1, changed: 0, unchanged: 0, rejected: 0 });
+    expect(await company(1)).toEqual({
+      company_id: idOf(1),
+      kind: 'kabushiki',
+      status: 'active',
+      closed_on: null,
+      close_cause: null,
+      hidden: false,
+      name_image_id: '00012345',
+      assigned_on: '2015-10-05',
+      register_updated_on: '2024-04-01',
+      version: 1,
+    });
+    expect(await names(1)).toEqual([
+      { kind: 'english', name: 'Aoba Kakuu Co., Ltd.', valid_from: null, valid_to: null },
+      { kind: 'kana', name: 'アオバカクウ', valid_from: null, valid_to: null },
+      { kind: 'legal', name: '株式会社アオバ　カクウ', valid_from: null, valid_to: null },
+    ]);
+    expect(await addresses(1)).toEqual([
+      { kind: 'head_office', city: '千代田区', street: '架空町１丁目１番１号', valid_from: null },
+    ]);
+  });
+
+  it('knows the first day of a name that was given after numbers began', async () => {
+    await full(
+      { number: 1, name: '新設合同会社', process: '01', changed: '2020-02-03' },
+      { number: 2, name: '改称株式会社', process: '11', changed: '2021-05-06' },
+      { number: 3, name: '移転株式会社', process: '12', changed: '2022-07-08' },
+    );
+
+    const rows = await suite.rows('SELECT name, valid_from FROM company_names ORDER BY company_id');
+    expect(Object.fromEntries(rows.map(({ name, valid_from }) => [name, valid_from]))).toEqual({
+      新設合同会社: '2020-02-03',
+      改称株式会社: '2021-05-06',
+      移転株式会社: null,
+    });
+    expect(await addresses(3)).toMatchObject([{ valid_from: '2022-07-08' }]);
+  });
+
+  it('keeps closings, mergers with their successor, and the wish not to be shown', async () => {
+    const successor = corporateNumber(9);
+    await full(
+      { number: 1, name: '清算株式会社', process: '21', closed: '2023-03-31', cause: '01' },
+      { number: 2, name: '合併株式会社', process: '21', closed: '2023-04-01', cause: '11', successor },
+      { number: 3, name: '非表示株式会社', hihyoji: '1' },
+    );
+
+    expect(await company(1)).toMatchObject({
+      status: 'closed',
+      closed_on: '2023-03-31',
+      close_cause: 'liquidated',
+    });
+    expect(await company(2)).toMatchObject({ status: 'merged', close_cause: 'merger' });
+    expect(await successors(2)).toEqual([
+      { successor_corporate_number: successor, effective_on: '2023-04-01' },
+    ]);
+    expect(await company(3)).toMatchObject({ status: 'active', hidden: true });
+  });
+
+  it('takes a company that has merged others (71) for active: the row is of the one that goes on', async () => {
+    await full({ number: 1, name: '存続株式会社', process: '71', changed: '2023-04-01' });
+    expect(await company(1)).toMatchObject({ status: 'active', closed_on: null });
+  });
+
+  it('keeps both addresses of a foreign company, and only the one that is left later', async () => {
+    const foreign = { number: 1, name: '架空インク', kind: '401' };
+    await full({ ...foreign, outside: '架空国架空市１番地' });
+    expect((await addresses(1)).map(({ kind }) => kind)).toEqual(['head_office', 'outside_japan']);
+
+    await full({ ...foreign, updated: '2024-05-01' });
+    expect((await addresses(1)).map(({ kind }) => kind)).toEqual(['head_office']);
+  });
+
+  it('removes a company that is known and does not make one of a removed number that is not', async () => {
+    await full({ number: 1, name: '誤登録株式会社' });
+    const report = await suite.load('nta', removalRow(1, '2024-06-01') + removalRow(2, '2024-06-01'));
+
+    expect(counts(report)).toEqual({ rows_read: 2, added: 0, changed: 1, unchanged: 1, rejected: 0 });
+    expect(await company(1)).toMatchObject({
+      status: 'removed',
+      kind: 'kabushiki',
+      assigned_on: '2015-10-05',
+    });
+    expect(await names(1)).toMatchObject([{ name: '誤登録株式会社' }]);
+    expect(await company(2)).toBeUndefined();
+    expect(await suite.rows(`SELECT change, fields FROM company_changes WHERE change <> 'added'`)).toEqual([
+      { change: 'removed', fields: ['register_updated_on', 'status'] },
+    ]);
+  });
+
+  it('rejects a row that breaks the format, names the reason, and goes on', async () => {
+    const good = registerRow({ number: 1, name: '正常株式会社' });
+    const report = await suite.load(
+      'nta',
+      [
+        '1,2,3',
+        good.replace(corporateNumber(1), '1234567890123'),
+        good,
+        good.replace('2024-04-01', '2024-02-30').replace(corporateNumber(1), corporateNumber(2)),
+        good.replace(',301,', ',999,'),
+      ].join('\r\n'),
+    );
+
+    expect(counts(report)).toEqual({ rows_read: 5, added: 1, changed: 0, unchanged: 0, rejected: 4 });
+    const rejected = await rejectedRows(report.rejected_file);
+    expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, 'has 3 columns instead of 30'],
+      [2, 'corporateNumber 1234567890123 has a wrong check digit'],
+      [4, 'date/time field value out of range: "2024-02-30"'],
+      [5, 'kind 999 is unknown'],
+    ]);
+  });
+});
+
+async function rejectedRows(file: string | null): Promise<{ line: number; reason: string; text: string }[]> {
+  const { readFileSync } = await import('node:fs');
+  return readFileSync(file ?? '', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe('a differential file of the register', () => {
+  /** All states of one company, as the file has them when it corrects the oldest. */
+  const states: RegisterCells[] = [
+    { number: 1, name: '株式会社初代', process: '01', correct: '1', latest: '0', updated: '2026-08-21' },
+    {
+      number: 1,
+      name: '株式会社二代',
+      process: '11',
+      correct: '1',
+      latest: '0',
+      updated: '2026-08-21',
+      changed: '2019-03-19',
+      kana: 'ニダイ',
+    },
+    {
+      number: 1,
+      name: '株式会社二代',
+      process: '12',
+      correct: '1',
+      latest: '0',
+      updated: '2026-08-21',
+      changed: '2019-04-01',
+      city: '新宿区',
+    },
+    {
+      number: 1,
+      name: '三代株式会社',
+      process: '11',
+      correct: '1',
+      updated: '2026-08-21',
+      changed: '2026-06-15',
+      city: '新宿区',
+      kana: 'サンダイ',
+    },
+  ];
+  const history = [
+    { kind: 'former', name: '株式会社初代', valid_from: null, valid_to: '2019-03-19' },
+    { kind: 'former', name: '株式会社二代', valid_from: '2019-03-19', valid_to: '2026-06-15' },
+    { kind: 'kana', name: 'サンダイ', valid_from: null, valid_to: null },
+    { kind: 'legal', name: '三代株式会社', valid_from: '2026-06-15', valid_to: null },
+  ];
+
+  it('makes former names of the earlier states, with the days of each', async () => {
+    await full({ number: 1, name: '株式会社二代', kana: 'ニダイ', process: '12' });
+    const report = await diff(...states);
+
+    expect(counts(report)).toEqual({ rows_read: 4, added: 0, changed: 4, unchanged: 0, rejected: 0 });
+    expect(await names(1)).toEqual(history);
+    expect(await addresses(1)).toMatchObject([{ city: '新宿区', valid_from: '2019-04-01' }]);
+    expect(await suite.rows('SELECT version, change, fields FROM company_changes ORDER BY version')).toEqual([
+      { version: 1, change: 'added', fields: [] },
+      {
+        version: 2,
+        change: 'changed',
+        fields: ['address', 'former_name', 'kana_name', 'legal_name', 'register_updated_on'],
+      },
+    ]);
+  });
+
+  it('gives the same names when the company was not there before', async () => {
+    await diff(...states);
+    expect(await names(1)).toEqual(history);
+  });
+
+  it('changes nothing when it is loaded again', async () => {
+    await diff(...states);
+    expect(counts(await diff(...states))).toMatchObject({ added: 0, changed: 0, unchanged: 4 });
+    expect(await names(1)).toEqual(history);
+    expect(await company(1)).toMatchObject({ version: 1 });
+  });
+
+  it('tells former names also when the database has a newer state, and nothing else', async () => {
+    await full({
+      number: 1,
+      name: '四代株式会社',
+      process: '11',
+      changed: '2026-09-01',
+      updated: '2026-09-02',
+    });
+    await diff(...states);
+
+    expect(await names(1)).toEqual([
+      ...history.slice(0, 2),
+      { kind: 'legal', name: '四代株式会社', valid_from: '2026-09-01', valid_to: null },
+    ]);
+    expect(await company(1)).toMatchObject({ register_updated_on: '2026-09-02' });
+  });
+
+  it('makes the name in the database a former one when a single row brings a new name', async () => {
+    await full({ number: 1, name: '株式会社旧名', process: '11', changed: '2018-01-10' });
+    await diff({
+      number: 1,
+      name: '株式会社新名',
+      process: '11',
+      changed: '2026-08-01',
+      updated: '2026-08-21',
+    });
+
+    expect(await names(1)).toEqual([
+      { kind: 'former', name: '株式会社旧名', valid_from: '2018-01-10', valid_to: '2026-08-01' },
+      { kind: 'legal', name: '株式会社新名', valid_from: '2026-08-01', valid_to: null },
+    ]);
+  });
+
+  it('completes the first day of a former name when a later file tells it', async () => {
+    await full({ number: 1, name: '株式会社二代', process: '12' });
+    await diff({
+      number: 1,
+      name: '三代株式会社',
+      process: '11',
+      changed: '2026-06-15',
+      updated: '2026-06-16',
+    });
+    expect(await names(1)).toMatchObject([{ kind: 'former', valid_from: null, valid_to: '2026-06-15' }, {}]);
+
+    await diff(...states);
+    expect(await names(1)).toEqual(history);
+  });
+
+  it('replaces a name without a trace when the register corrects it, or writes it otherwise', async () => {
+    await full({ number: 1, name: '株式会社誤字' }, { number: 2, name: '株式会社ＡＢＣ' });
+    await diff(
+      { number: 1, name: '株式会社正字', process: '01', correct: '1', updated: '2026-08-21' },
+      { number: 2, name: '株式会社ＡＢＣ　', process: '12', updated: '2026-08-21' },
+    );
+    expect((await names(1)).map(({ kind, name }) => [kind, name])).toEqual([['legal', '株式会社正字']]);
+    expect((await names(2)).map(({ kind }) => kind)).toEqual(['legal']);
+  });
+
+  it('brings a closed company back, and takes its successor away with an annulled merger', async () => {
+    const merged = { closed: '2023-04-01', cause: '11', successor: corporateNumber(9) };
+    await full(
+      { number: 1, name: '閉鎖株式会社', process: '21', closed: '2023-03-31', cause: '21' },
+      { number: 2, name: '無効株式会社', process: '21', ...merged },
+    );
+    await diff(
+      { number: 1, name: '閉鎖株式会社', process: '22', updated: '2026-08-21' },
+      { number: 2, name: '無効株式会社', process: '72', updated: '2026-08-21' },
+    );
+
+    expect(await company(1)).toMatchObject({ status: 'active', closed_on: null, close_cause: null });
+    expect(await company(2)).toMatchObject({ status: 'active' });
+    expect(await successors(2)).toEqual([]);
+  });
+
+  it('says in the change feed what became of a company', async () => {
+    await full({ number: 1, name: '一株式会社' }, { number: 2, name: '二株式会社' });
+    await diff(
+      {
+        number: 1,
+        name: '一株式会社',
+        process: '21',
+        updated: '2026-08-21',
+        closed: '2026-08-01',
+        cause: '01',
+      },
+      {
+        number: 2,
+        name: '二株式会社',
+        process: '21',
+        updated: '2026-08-21',
+        closed: '2026-08-01',
+        cause: '11',
+        successor: corporateNumber(1),
+      },
+    );
+    expect(
+      await suite.rows(
+        `SELECT change, version, fields FROM company_changes WHERE version = 2 ORDER BY company_id = ? DESC`,
+        idOf(1),
+      ),
+    ).toEqual([
+      { change: 'closed', version: 2, fields: ['close_cause', 'closed_on', 'register_updated_on', 'status'] },
+      {
+        change: 'merged',
+        version: 2,
+        fields: ['close_cause', 'closed_on', 'register_updated_on', 'status', 'superseded_by'],
+      },
+    ]);
+  });
+
+  it('never overwrites a newer state by an older file', async () => {
+    await diff({
+      number: 1,
+      name: '新しい株式会社',
+      process: '11',
+      changed: '2026-08-01',
+      updated: '2026-08-21',
+    });
+    const report = await full({ number: 1, name: '古い株式会社', kana: 'フルイ', city: '港区' });
+
+    expect(counts(report)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    expect(await names(1)).toMatchObject([{ kind: 'legal', name: '新しい株式会社' }]);
+    expect(await addresses(1)).toMatchObject([{ city: '千代田区' }]);
+  });
+
+  it('rejects states of which the present one is missing', async () => {
+    const report = await diff({ number: 1, name: '株式会社途中', latest: '0', updated: '2026-08-21' });
+    expect((await rejectedRows(report.rejected_file))[0]?.reason).toBe(
+      'the row of its present state (latest 1) is missing',
+    );
+    expect(await company(1)).toBeUndefined();
+  });
+});

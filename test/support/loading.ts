@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Encoding from 'encoding-japanese';
+import type { LoadOptions, LoadReport } from '../../indexers/loading/load.ts';
+import type { LoadKind } from '../../indexers/loading/loader.ts';
+import { loadFile } from '../../indexers/loading/loaders.ts';
+import { corporateNumber } from './companies.ts';
+import { type SuiteDatabase, suiteDatabase } from './database.ts';
+
+/** Files in the official formats, of fictional companies, and a database to load them into. */
+export interface SuiteLoading {
+  readonly database: SuiteDatabase;
+  readonly folder: string;
+  /** Writes a file and gives its path. */
+  write(name: string, content: string | Uint8Array): string;
+  /** Loads content as a file of this name. */
+  load(kind: LoadKind, content: string | Uint8Array, options?: Partial<LoadOptions>): Promise<LoadReport>;
+  rows<Row = Record<string, unknown>>(sql: string, ...bindings: string[]): Promise<Row[]>;
+  /** Empties every table of facts. */
+  clear(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function suiteLoading(): Promise<SuiteLoading> {
+  const database = await suiteDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'cds-load-'));
+  const write = (name: string, content: string | Uint8Array) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  return {
+    database,
+    folder,
+    write,
+    load: (kind, content, options = {}) =>
+      loadFile(kind, {
+        databaseUrl: database.url,
+        stateFolder: path.join(folder, 'state'),
+        file: write(`${kind}.txt`, content),
+        ...options,
+      }),
+    rows: async (sql, ...bindings) => (await database.knex.raw(sql, bindings)).rows,
+    async clear() {
+      await database.knex.raw('TRUNCATE companies, company_changes, loads CASCADE');
+    },
+    async remove() {
+      rmSync(folder, { recursive: true, force: true });
+      await database.drop();
+    },
+  };
+}
+
+/** Shift_JIS as the offices write it. */
+export function shiftJis(text: string): Uint8Array {
+  return Uint8Array.from(Encoding.convert(Encoding.stringToCode(text), { from: 'UNICODE', to: 'SJIS' }));
+}
+
+export interface RegisterCells {
+  /** Makes the corporate number. */
+  readonly number: number;
+  readonly name: string;
+  readonly process?: string;
+  readonly correct?: string;
+  readonly updated?: string;
+  readonly changed?: string;
+  readonly imageId?: string;
+  readonly kind?: string;
+  readonly city?: string;
+  readonly street?: string;
+  readonly outside?: string;
+  readonly closed?: string;
+  readonly cause?: string;
+  readonly successor?: string;
+  readonly assigned?: string;
+  readonly latest?: string;
+  readonly english?: string;
+  readonly kana?: string;
+  readonly hihyoji?: string;
+}
+
+/** A row of the full or differential file of the register, of a company in 東京都. */
+export function registerRow(cells: RegisterCells, sequence = 1): string {
+  const quoted = (text = '') => (text === '' ? '' : `"${text.replaceAll('"', '""')}"`);
+  return [
+    sequence,
+    corporateNumber(cells.number),
+    cells.process ?? '01',
+    cells.correct ?? '0',
+    cells.updated ?? '2024-04-01',
+    cells.changed ?? '2015-10-05',
+    quoted(cells.name),
+    cells.imageId ?? '',
+    cells.kind ?? '301',
+    '"東京都"',
+    quoted(cells.city ?? '千代田区'),
+    quoted(cells.street ?? '架空町１丁目１番１号'),
+    '',
+    '13',
+    '101',
+    '1000001',
+    quoted(cells.outside),
+    '',
+    cells.closed ?? '',
+    cells.cause ?? '',
+    cells.successor ?? '',
+    '',
+    cells.assigned ?? '2015-10-05',
+    cells.latest ?? '1',
+    quoted(cells.english),
+    '',
+    '',
+    '',
+    quoted(cells.kana),
+    cells.hihyoji ?? '0',
+  ].join(',');
+}
+
+export function registerFile(...rows: readonly RegisterCells[]): string {
+  return rows.map((row, at) => `${registerRow(row, at + 1)}\r\n`).join('');
+}
+
+/** The row by which the register says that a number is gone: nearly all columns are blank. */
+export function removalRow(number: number, updated: string): string {
+  return `1,${corporateNumber(number)},99,,${updated},${','.repeat(24)}\r\n`;
+}
+
+export interface FilerCells {
+  readonly edinet: string;
+  readonly name: string;
+  readonly number?: number;
+  readonly code?: string;
+  readonly type?: string;
+  readonly listed?: string;
+  readonly consolidated?: string;
+  readonly capital?: string;
+  readonly yearEnd?: string;
+  readonly english?: string;
+  readonly kana?: string;
+  readonly address?: string;
+  readonly industry?: string;
+}
+
+export const edinetHeader =
+  'ＥＤＩＮＥＴコード,提出者種別,上場区分,連結の有無,資本金,決算日,提出者名,提出者名（英字）,提出者名（ヨミ）,所在地,提出者業種,証券コード,提出者法人番号';
+
+/** The EDINET code list of a day such as 2025年12月24日. */
+export function edinetFile(day: string, ...filers: readonly FilerCells[]): Uint8Array {
+  const rows = filers.map((filer) =>
+    [
+      filer.edinet,
+      filer.type ?? '内国法人・組合',
+      filer.listed ?? '上場',
+      filer.consolidated ?? '有',
+      filer.capital ?? '100',
+      filer.yearEnd ?? '3月31日',
+      filer.name,
+      filer.english ?? '',
+      filer.kana ?? '',
+      filer.address ?? '千代田区架空町一丁目１番地',
+      filer.industry ?? 'サービス業',
+      filer.code ?? '',
+      filer.number === undefined ? '' : corporateNumber(filer.number),
+    ]
+      .map((cell) => `"${cell}"`)
+      .join(','),
+  );
+  return shiftJis(
+    `${[`ダウンロード実行日,${day}現在,件数,${filers.length}件`, edinetHeader, ...rows].join('\r\n')}\r\n`,
+  );
+}
+
+export interface SecurityCells {
+  readonly code: string;
+  readonly name: string;
+  readonly segment?: string;
+  readonly sector?: string;
+  readonly size?: string;
+}
+
+/** The exchange's list of a day such as 20260131. */
+export function jpxFile(day: string, ...securities: readonly SecurityCells[]): string {
+  const header =
+    '日付,コード,銘柄名,市場・商品区分,33業種コード,33業種区分,17業種コード,17業種区分,規模コード,規模区分';
+  const rows = securities.map(({ code, name, segment, sector, size }) =>
+    [
+      day,
+      code,
+      name,
+      segment ?? 'プライム（内国株式）',
+      sector ?? '9050',
+      '-',
+      '-',
+      '-',
+      '-',
+      size ?? '-',
+    ].join(','),
+  );
+  return `${[header, ...rows].join('\n')}\n`;
+}
+
+export function jsonLines(...records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
