@@ -14,6 +14,7 @@ const entryPoints = {
   stack: 'engine/stack-command.ts',
   bench: 'bench/run.ts',
   'open-stack': 'engine/open-stack.ts',
+  'import-worker': 'src/features/sources/import-worker.ts',
 };
 
 const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench'];

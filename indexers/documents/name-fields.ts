@@ -13,6 +13,12 @@ interface KeyedName {
 }
 
 /**
+ * A name is at most 1,000 characters, but one character can unfold to eighteen, and Elasticsearch refuses a document
+ * with a term above 32,766 bytes. A name that unfolds like that is shown and not searched by.
+ */
+const longestKey = 4000;
+
+/**
  * Everything by which a company's names are found (decisions.md, "Names"): the queries make their keys with the same
  * functions, so the two cannot disagree.
  * @param fallback what a company without any name is called
@@ -25,7 +31,11 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
     kana: [],
     former: [],
   };
-  for (const { kind, name } of names) keyed[kind].push({ name, keys: nameKeys(name) });
+  for (const { kind, name } of names) {
+    const keys = nameKeys(name);
+    if (keys.looseExact.length <= longestKey && keys.exact.length <= longestKey)
+      keyed[kind].push({ name, keys });
+  }
   const { legal, trade, english, kana, former } = keyed;
   const all = [...legal, ...trade, ...english, ...kana, ...former];
   const [reading = legal[0]] = kana;

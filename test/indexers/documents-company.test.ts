@@ -135,6 +135,13 @@ describe('names', () => {
     expect(build({}).sort_name).toBe('8000012345678');
   });
 
+  it('does not search by a name that unfolds beyond what the index can hold', () => {
+    const document = build({ names: [name('legal', '\uFDFA'.repeat(1000)), name('trade', 'カクウ')] });
+    expect(document.name_keys).toMatchObject({ legal_exact: [], trade: ['カクウ'], loose: ['カクウ'] });
+    expect(document.name_words.legal).toEqual([]);
+    expect(document.card.legal_name).toHaveLength(1000);
+  });
+
   it('puts former names into their own keys and never into prefixes or slips', () => {
     const document = build({
       names: [name('legal', '株式会社新名'), name('former', '株式会社旧名', null, '2020-01-01')],

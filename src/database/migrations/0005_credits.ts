@@ -27,6 +27,9 @@ export const credits: Migration = {
         reverses uuid CONSTRAINT credit_ledger_reversed_once UNIQUE REFERENCES credit_ledger,
         -- Of a grant: when what is left of it expires.
         expires_at timestamptz,
+        -- From which grants an entry took its credits, and how many from each; a reversed charge returns them there.
+        drawn_from uuid[] NOT NULL DEFAULT '{}',
+        drawn_amounts bigint[] NOT NULL DEFAULT '{}',
         created_at timestamptz NOT NULL,
         CONSTRAINT credit_ledger_amount_has_the_sign_of_its_kind CHECK (
           CASE kind WHEN 'grant' THEN amount > 0 WHEN 'reversal' THEN amount <> 0 ELSE amount < 0 END),
@@ -58,14 +61,6 @@ export const credits: Migration = {
       CREATE INDEX credit_lots_in_order_of_expiry ON credit_lots (account_id, class, expires_at, grant_id);
       CREATE INDEX credit_lots_expiring ON credit_lots (expires_at) WHERE expires_at IS NOT NULL;
 
-      -- From which grants an entry took its credits; a reversed charge returns them there.
-      CREATE TABLE credit_draws (
-        entry_id uuid REFERENCES credit_ledger,
-        grant_id uuid REFERENCES credit_ledger,
-        amount bigint NOT NULL CHECK (amount > 0),
-        PRIMARY KEY (entry_id, grant_id)
-      );
-
       CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         RAISE EXCEPTION '% of % is refused: entries are never changed, only reversed', TG_OP, TG_TABLE_NAME
@@ -93,7 +88,13 @@ export const credits: Migration = {
         END IF;
       END $$;
 
-      CREATE FUNCTION settle_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+      -- What expires first is spent first. A reversed grant gives up its own lot before others. In one
+      -- piece, because it runs while the balance of the account is locked and every call costs time.
+      CREATE FUNCTION settle_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE
+        lot record;
+        taken bigint;
+        missing bigint := -NEW.amount;
       BEGIN
         IF NEW.kind = 'reversal' THEN
           PERFORM check_reversal(NEW);
@@ -107,45 +108,39 @@ export const credits: Migration = {
         END LOOP;
         NEW.entry_id := uuidv7();
         NEW.created_at := clock_timestamp();
+        NEW.drawn_from := '{}';
+        NEW.drawn_amounts := '{}';
+        IF NEW.kind = 'expiry' THEN
+          PERFORM expire_lot(NEW);
+        ELSIF NEW.amount < 0 THEN
+          FOR lot IN
+            SELECT grant_id, remaining FROM credit_lots WHERE account_id = NEW.account_id AND class = NEW.class
+            ORDER BY grant_id = NEW.reverses DESC NULLS LAST, expires_at NULLS LAST, grant_id
+          LOOP
+            taken := least(missing, lot.remaining);
+            IF taken = lot.remaining THEN
+              DELETE FROM credit_lots WHERE grant_id = lot.grant_id;
+            ELSE
+              UPDATE credit_lots SET remaining = remaining - taken WHERE grant_id = lot.grant_id;
+            END IF;
+            NEW.drawn_from := NEW.drawn_from || lot.grant_id;
+            NEW.drawn_amounts := NEW.drawn_amounts || taken;
+            missing := missing - taken;
+            EXIT WHEN missing = 0;
+          END LOOP;
+          IF missing > 0 AND NEW.balance_after >= 0 THEN
+            RAISE EXCEPTION 'the lots hold less than the balance' USING ERRCODE = 'data_corrupted';
+          END IF;
+        ELSIF NEW.kind = 'reversal' THEN
+          INSERT INTO credit_lots AS held
+            SELECT draw.grant_id, NEW.account_id, NEW.class, draw.amount, granted.expires_at
+            FROM credit_ledger reversed, unnest(reversed.drawn_from, reversed.drawn_amounts) AS draw (grant_id, amount)
+            JOIN credit_ledger granted ON granted.entry_id = draw.grant_id
+            WHERE reversed.entry_id = NEW.reverses
+            ON CONFLICT (grant_id) DO UPDATE SET remaining = held.remaining + excluded.remaining;
+        END IF;
         RETURN NEW;
       END $$;
-
-      CREATE FUNCTION take_from_lot(taker uuid, lot credit_lots, amount bigint) RETURNS void LANGUAGE plpgsql AS $$
-      BEGIN
-        IF amount = lot.remaining THEN
-          DELETE FROM credit_lots WHERE grant_id = lot.grant_id;
-        ELSE
-          UPDATE credit_lots SET remaining = remaining - amount WHERE grant_id = lot.grant_id;
-        END IF;
-        INSERT INTO credit_draws VALUES (taker, lot.grant_id, amount);
-      END $$;
-
-      -- What expires first is spent first. A reversed grant gives up its own lot before others.
-      CREATE FUNCTION draw_from_lots(entry credit_ledger) RETURNS void LANGUAGE plpgsql AS $$
-      DECLARE
-        missing bigint := -entry.amount;
-        lot credit_lots;
-      BEGIN
-        FOR lot IN
-          SELECT * FROM credit_lots WHERE account_id = entry.account_id AND class = entry.class
-          ORDER BY grant_id = entry.reverses DESC NULLS LAST, expires_at NULLS LAST, grant_id
-        LOOP
-          EXIT WHEN missing = 0;
-          PERFORM take_from_lot(entry.entry_id, lot, least(missing, lot.remaining));
-          missing := missing - least(missing, lot.remaining);
-        END LOOP;
-        IF missing > 0 THEN
-          RAISE EXCEPTION 'the lots hold less than the balance' USING ERRCODE = 'data_corrupted';
-        END IF;
-      END $$;
-
-      CREATE FUNCTION return_to_lots(entry credit_ledger) RETURNS void LANGUAGE sql AS $$
-        INSERT INTO credit_lots AS lot
-          SELECT grant_id, entry.account_id, entry.class, draw.amount, granted.expires_at
-          FROM credit_draws draw JOIN credit_ledger granted ON granted.entry_id = draw.grant_id
-          WHERE draw.entry_id = entry.reverses
-          ON CONFLICT (grant_id) DO UPDATE SET remaining = lot.remaining + excluded.remaining
-      $$;
 
       CREATE FUNCTION expire_lot(entry credit_ledger) RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
@@ -158,30 +153,20 @@ export const credits: Migration = {
         END IF;
       END $$;
 
-      CREATE FUNCTION settle_lots() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION open_lot() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF NEW.kind = 'grant' THEN
-          INSERT INTO credit_lots VALUES (NEW.entry_id, NEW.account_id, NEW.class, NEW.amount, NEW.expires_at);
-        ELSIF NEW.kind = 'expiry' THEN
-          PERFORM expire_lot(NEW);
-        ELSIF NEW.amount < 0 THEN
-          PERFORM draw_from_lots(NEW);
-        ELSE
-          PERFORM return_to_lots(NEW);
-        END IF;
+        INSERT INTO credit_lots VALUES (NEW.entry_id, NEW.account_id, NEW.class, NEW.amount, NEW.expires_at);
         RETURN NULL;
       END $$;
 
-      CREATE TRIGGER settle_balance BEFORE INSERT ON credit_ledger
-        FOR EACH ROW EXECUTE FUNCTION settle_balance();
-      CREATE TRIGGER settle_lots AFTER INSERT ON credit_ledger FOR EACH ROW EXECUTE FUNCTION settle_lots();
+      CREATE TRIGGER settle_entry BEFORE INSERT ON credit_ledger FOR EACH ROW EXECUTE FUNCTION settle_entry();
+      CREATE TRIGGER open_lot AFTER INSERT ON credit_ledger
+        FOR EACH ROW WHEN (NEW.kind = 'grant') EXECUTE FUNCTION open_lot();
       CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_ledger
         EXECUTE FUNCTION refuse_change();
       CREATE TRIGGER by_entry_only BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON credit_balances
         EXECUTE FUNCTION refuse_change_without_entry();
       CREATE TRIGGER by_entry_only BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON credit_lots
-        EXECUTE FUNCTION refuse_change_without_entry();
-      CREATE TRIGGER by_entry_only BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON credit_draws
         EXECUTE FUNCTION refuse_change_without_entry();
 
       -- Locks the balance, makes the expiries that are due, and gives what is left.
@@ -262,9 +247,9 @@ export const credits: Migration = {
       DROP FUNCTION claim_idempotency_key;
       DROP TABLE idempotency_keys;
       DROP FUNCTION lock_credit_balance;
-      DROP FUNCTION draw_from_lots, return_to_lots, expire_lot, take_from_lot, check_reversal;
-      DROP TABLE credit_draws, credit_lots, credit_balances, credit_ledger;
-      DROP FUNCTION settle_lots, settle_balance, refuse_change_without_entry, refuse_change;
+      DROP FUNCTION expire_lot, check_reversal;
+      DROP TABLE credit_lots, credit_balances, credit_ledger;
+      DROP FUNCTION open_lot, settle_entry, refuse_change_without_entry, refuse_change;
       DROP DOMAIN credit_class;
     `);
   },

@@ -67,15 +67,11 @@ export class IdempotencyStore {
   async storeAnswer(scope: KeyScope, answer: StoredAnswer, transaction: Transaction): Promise<void> {
     const { accountId, method, path, key } = scope;
     const { fingerprint, status, body } = answer;
-    await transaction('idempotency_keys').insert({
-      account_id: accountId,
-      method,
-      path,
-      key,
-      fingerprint,
-      status,
-      body: JSON.stringify(body),
-    });
+    await transaction.raw(
+      `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [accountId, method, path, key, fingerprint, status, JSON.stringify(body)],
+    );
   }
 
   /** @returns how many were removed */

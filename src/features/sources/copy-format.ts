@@ -1,0 +1,106 @@
+import { Buffer } from 'node:buffer';
+
+/**
+ * Rows of `source_rows` in Postgres's binary COPY format, made where the upload is read, so that what is sent to the
+ * database is bytes nobody has to look at again (PostgreSQL manual, COPY, "Binary Format").
+ */
+
+/** The columns in the order in which `SourceRowsCopy` writes them. */
+export const copiedColumns = ['source_id', 'source_row_id', 'row_number', 'cells', 'issues'] as const;
+
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const textOid = 25;
+const chunkBytes = 256 * 1024;
+/** Longest UTF-8 form of one UTF-16 unit. */
+const unitBytes = 3;
+/** Lengths and headers of all fields of one row, without cells and issues. */
+const frameBytes = 128;
+
+export class SourceRowsCopy {
+  readonly #sourceId: Uint8Array;
+  readonly #chunks: Uint8Array[] = [];
+  #chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  #at = 0;
+
+  constructor(sourceId: Uint8Array) {
+    this.#sourceId = sourceId;
+    this.#at += signature.copy(this.#chunk);
+  }
+
+  /**
+   * @param cells null where the row had no such cell
+   * @param issues JSON text
+   * @returns the bytes of cells and issues, valid until the next call; for a digest
+   */
+  addRow(
+    rowId: Uint8Array,
+    rowNumber: number,
+    cells: readonly (string | null)[],
+    issues: string,
+  ): Uint8Array {
+    let most = frameBytes + issues.length * unitBytes + cells.length * 4;
+    for (const cell of cells) most += cell === null ? 0 : cell.length * unitBytes;
+    this.#makeRoom(most);
+    const chunk = this.#chunk;
+    this.#at = chunk.writeInt16BE(copiedColumns.length, this.#at);
+    this.#bytes(this.#sourceId);
+    this.#bytes(rowId);
+    this.#at = chunk.writeInt32BE(4, this.#at);
+    this.#at = chunk.writeInt32BE(rowNumber, this.#at);
+    const from = this.#at;
+    this.#cells(cells);
+    this.#jsonb(issues);
+    return chunk.subarray(from, this.#at);
+  }
+
+  /** Ends the stream. @returns its bytes, in pieces that own their memory */
+  finish(): Uint8Array[] {
+    this.#makeRoom(2);
+    this.#at = this.#chunk.writeInt16BE(-1, this.#at);
+    this.#chunks.push(this.#chunk.subarray(0, this.#at));
+    return this.#chunks;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#at + bytes <= this.#chunk.length) return;
+    this.#chunks.push(this.#chunk.subarray(0, this.#at));
+    this.#chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, bytes));
+    this.#at = 0;
+  }
+
+  #bytes(value: Uint8Array): void {
+    this.#at = this.#chunk.writeInt32BE(value.length, this.#at);
+    this.#chunk.set(value, this.#at);
+    this.#at += value.length;
+  }
+
+  #text(value: string): void {
+    const written = this.#chunk.write(value, this.#at + 4);
+    this.#chunk.writeInt32BE(written, this.#at);
+    this.#at += 4 + written;
+  }
+
+  #cells(cells: readonly (string | null)[]): void {
+    const chunk = this.#chunk;
+    const lengthAt = this.#at;
+    this.#at += 4;
+    this.#at = chunk.writeInt32BE(1, this.#at);
+    this.#at = chunk.writeInt32BE(cells.includes(null) ? 1 : 0, this.#at);
+    this.#at = chunk.writeInt32BE(textOid, this.#at);
+    this.#at = chunk.writeInt32BE(cells.length, this.#at);
+    this.#at = chunk.writeInt32BE(1, this.#at);
+    for (const cell of cells) {
+      if (cell === null) this.#at = chunk.writeInt32BE(-1, this.#at);
+      else this.#text(cell);
+    }
+    chunk.writeInt32BE(this.#at - lengthAt - 4, lengthAt);
+  }
+
+  #jsonb(text: string): void {
+    const lengthAt = this.#at;
+    const jsonbVersion = 1;
+    this.#at = this.#chunk.writeInt8(jsonbVersion, this.#at + 4);
+    this.#at += this.#chunk.write(text, this.#at);
+    this.#chunk.writeInt32BE(this.#at - lengthAt - 4, lengthAt);
+  }
+}

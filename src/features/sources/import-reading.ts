@@ -1,0 +1,230 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import {
+  type DetectedColumn,
+  isStorable,
+  longestCell,
+  mostSourceHeaders,
+  mostSourceRows,
+  type RowIssue,
+} from '../../contract/sources.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import { SourceRowsCopy } from './copy-format.ts';
+import { detectIdentifierColumns } from './identifier-columns.ts';
+import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
+
+/** The headers and rows of an upload, checked and ready for the database. */
+export interface UploadedTable {
+  readonly sourceId: string;
+  readonly headers: readonly string[];
+  readonly rowCount: number;
+  /** Rows whose keys are not the headers. */
+  readonly misshapenRows: number;
+  readonly detected: readonly DetectedColumn[];
+  /** SHA-256 of headers and rows. */
+  readonly digest: Uint8Array;
+  /** Binary COPY of `copiedColumns`, in pieces. */
+  readonly copy: readonly Uint8Array[];
+}
+
+/** Why headers or rows cannot be imported. */
+export interface TableFault {
+  readonly code: ErrorCode;
+  readonly message?: string;
+  readonly details?: readonly FieldFault[];
+}
+
+export type TableReading = { readonly table: UploadedTable } | { readonly fault: TableFault };
+
+const faultsNamed = 20;
+const issuesNamed = 10;
+/** Enough to judge a column; a source of 50,000 rows is not parsed twice. */
+const rowsSampled = 500;
+
+// Fatal: replacing broken bytes would store names that nobody sent.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the body of an import: everything but the rows as it was sent, and in the place of the rows what they turned
+ * into, so that headers and rows can be refused with codes of their own after the rest has passed its schema.
+ * @throws SyntaxError, TypeError when it is not JSON in UTF-8
+ */
+export function readImportBody(bytes: Uint8Array, seed: IdSeed): unknown {
+  const body: unknown = JSON.parse(utf8.decode(bytes));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { headers, rows, ...rest } = body as { headers?: unknown; rows?: unknown };
+  return { ...rest, headers: null, rows: readTable(headers, rows, seed) };
+}
+
+function readTable(headers: unknown, rows: unknown, seed: IdSeed): TableReading {
+  const fault = headersFault(headers) ?? rowsFault(rows);
+  if (fault) return { fault };
+  return new TableReader(headers as string[], seed).read(rows as unknown[]);
+}
+
+function headersFault(headers: unknown): TableFault | null {
+  if (!Array.isArray(headers) || headers.length === 0)
+    return { code: 'invalid_source_headers', details: [{ field: 'headers', message: 'must name the columns' }] };
+  if (headers.length > mostSourceHeaders)
+    return {
+      code: 'payload_too_large',
+      message: `The source has ${headers.length} columns; at most ${mostSourceHeaders} are taken.`,
+    };
+  const bad = headers.flatMap((header: unknown, place): FieldFault[] => {
+    const message = headerFault(header);
+    return message === null ? [] : [{ field: `headers[${place}]`, message }];
+  });
+  if (bad.length > 0) return { code: 'invalid_source_headers', details: bad.slice(0, faultsNamed) };
+  return tooLongHeader(headers as string[]) ?? repeatedHeader(headers as string[]);
+}
+
+function headerFault(header: unknown): string | null {
+  if (typeof header !== 'string') return 'must be a string';
+  if (normalizeText(header) === '') return 'must not be blank';
+  return isStorable(header) ? null : 'must not hold U+0000 or half of a surrogate pair';
+}
+
+function tooLongHeader(headers: readonly string[]): TableFault | null {
+  const place = headers.findIndex((header) => header.length > longestCell);
+  return place < 0 ? null : tooLong(`headers[${place}]`);
+}
+
+function tooLong(field: string): TableFault {
+  const message = `has more than ${longestCell} characters`;
+  return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
+}
+
+/** Headers that differ only in width, spaces or invisible characters look the same to a person, and so are the same. */
+function repeatedHeader(headers: readonly string[]): TableFault | null {
+  const seen = new Map<string, number>();
+  const details: FieldFault[] = [];
+  for (const [place, header] of headers.entries()) {
+    const key = normalizeText(header);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, place);
+    else details.push({ field: `headers[${place}]`, message: `is the same as headers[${first}]` });
+  }
+  return details.length > 0 ? { code: 'duplicate_source_headers', details: details.slice(0, faultsNamed) } : null;
+}
+
+function rowsFault(rows: unknown): TableFault | null {
+  if (!Array.isArray(rows))
+    return { code: 'invalid_request', details: [{ field: 'rows', message: 'must be an array of objects' }] };
+  if (rows.length > mostSourceRows)
+    return {
+      code: 'source_row_limit_exceeded',
+      message: `The source has ${rows.length} rows; at most ${mostSourceRows} are taken.`,
+    };
+  return null;
+}
+
+/** Reads rows into the bytes of a COPY. Cells are read by header, never by walking a row: `__proto__` is a header too. */
+class TableReader {
+  readonly #headers: readonly string[];
+  readonly #known: ReadonlySet<string>;
+  readonly #ids: SourceIds;
+  readonly #copy: SourceRowsCopy;
+  readonly #digest: Hash;
+  readonly #faults: FieldFault[] = [];
+  readonly #sample: (string | null)[][] = [];
+  #misshapen = 0;
+
+  constructor(headers: readonly string[], seed: IdSeed) {
+    this.#headers = headers;
+    this.#known = new Set(headers);
+    this.#ids = new SourceIds(seed);
+    this.#copy = new SourceRowsCopy(this.#ids.source());
+    this.#digest = createHash('sha256').update(JSON.stringify(headers));
+  }
+
+  read(rows: readonly unknown[]): TableReading {
+    const every = Math.max(1, Math.floor(rows.length / rowsSampled));
+    for (const [place, row] of rows.entries()) {
+      const cells = this.#cellsOf(row, place);
+      if ('code' in cells) return { fault: cells };
+      if (this.#faults.length >= faultsNamed) break;
+      if (this.#faults.length > 0) continue;
+      if (place % every === 0) this.#sample.push(cells);
+      const issues = this.#shapeIssues(row as object, cells);
+      const bytes = this.#copy.addRow(this.#ids.row(place + 1), place + 1, cells, issues);
+      this.#digest.update(bytes);
+    }
+    if (this.#faults.length > 0)
+      return {
+        fault: {
+          code: 'invalid_request',
+          message: 'Rows of the source are no objects of strings by header.',
+          details: this.#faults,
+        },
+      };
+    return {
+      table: {
+        sourceId: uuidText(this.#ids.source()),
+        headers: this.#headers,
+        rowCount: rows.length,
+        misshapenRows: this.#misshapen,
+        detected: detectIdentifierColumns(this.#headers, this.#sample),
+        digest: Uint8Array.from(this.#digest.digest()),
+        copy: this.#copy.finish(),
+      },
+    };
+  }
+
+  /** Cells in the order of the headers; what is no string is noted as a fault. */
+  #cellsOf(row: unknown, place: number): (string | null)[] | TableFault {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      this.#fault(`rows[${place}]`, 'must be an object of cells by header');
+      return [];
+    }
+    const values = row as Readonly<Record<string, unknown>>;
+    const cells: (string | null)[] = [];
+    for (const header of this.#headers) {
+      const value = values[header];
+      if (typeof value === 'string') {
+        if (value.length > longestCell) return tooLong(cellPath(place, header));
+        if (!isStorable(value))
+          this.#fault(cellPath(place, header), 'must not hold U+0000 or half of a surrogate pair');
+        cells.push(value);
+      } else {
+        if (Object.hasOwn(values, header)) this.#fault(cellPath(place, header), 'must be a string');
+        cells.push(null);
+      }
+    }
+    return cells;
+  }
+
+  /** @returns JSON of what is wrong with the row's keys */
+  #shapeIssues(row: object, cells: readonly (string | null)[]): string {
+    const keys = Object.keys(row).length;
+    const missing = cells.includes(null);
+    if (!missing && keys === cells.length) return '[]';
+    this.#misshapen += 1;
+    const absent = this.#headers
+      .filter((_, place) => cells[place] === null)
+      .map((header) => shapeIssue('missing_cell', header, 'The row has no cell for this header.'));
+    const unknown = Object.keys(row)
+      .filter((key) => !this.#known.has(key))
+      .map((key) =>
+        shapeIssue('unknown_header', shown(key), 'The row has a cell for a header that the source has not.'),
+      );
+    return JSON.stringify([...absent, ...unknown].slice(0, issuesNamed));
+  }
+
+  #fault(field: string, message: string): void {
+    if (this.#faults.length < faultsNamed) this.#faults.push({ field, message });
+  }
+}
+
+function cellPath(place: number, header: string): string {
+  return `rows[${place}].${header}`;
+}
+
+/** A header nobody checked, as far as it can be stored and shown. */
+function shown(header: string): string {
+  const start = header.slice(0, 200);
+  return isStorable(start) ? start : start.replaceAll(/[\0\ud800-\udfff]/gu, '\ufffd');
+}
+
+function shapeIssue(code: string, header: string, message: string): RowIssue {
+  return { code, field: null, header, message };
+}

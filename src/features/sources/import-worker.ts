@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { readImportBody } from './import-reading.ts';
+import type { IdSeed } from './row-ids.ts';
+
+/** Reads one upload beside the event loop, says what it found, and ends. A program of its own in the build. */
+
+export interface ImportTask {
+  readonly bytes: Uint8Array;
+  readonly seed: IdSeed;
+}
+
+export type ImportOutcome = { readonly body: unknown } | { readonly failure: string };
+
+parentPort?.once('message', ({ bytes, seed }: ImportTask) => {
+  const outcome = read(bytes, seed);
+  parentPort?.postMessage(outcome, 'body' in outcome ? memoryOf(outcome.body) : []);
+});
+
+function read(bytes: Uint8Array, seed: IdSeed): ImportOutcome {
+  try {
+    return { body: readImportBody(bytes, seed) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The rows' bytes change hands instead of being copied. */
+function memoryOf(body: unknown): ArrayBuffer[] {
+  const reading = Object(Object(body).rows);
+  const copy: unknown = Object(reading.table).copy;
+  return Array.isArray(copy) ? copy.map((piece: Uint8Array) => piece.buffer as ArrayBuffer) : [];
+}

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+
+/** Where the ids of one import come from; clock and chance are the caller's. */
+export interface IdSeed {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** 16 random bytes. */
+  readonly random: Uint8Array;
+}
+
+const counterAt = 9;
+
+/**
+ * The ids of a source and its rows: UUIDs of version 7 with one time and one random part, and the row's number as the
+ * counter between them (RFC 9562, 6.2 method 1), so that ids sort by time of import, then by row.
+ */
+export class SourceIds {
+  readonly #bytes: Buffer;
+
+  constructor({ now, random }: IdSeed) {
+    this.#bytes = Buffer.from(random.subarray(0, 16));
+    this.#bytes.writeUIntBE(now, 0, 6);
+    this.#bytes[6] = 0x70 | (this.#bytes.readUInt8(6) & 0x0f);
+    this.#bytes[8] = 0x80 | (this.#bytes.readUInt8(8) & 0x3f);
+  }
+
+  source(): Uint8Array {
+    return this.#numbered(0);
+  }
+
+  /** @param rowNumber from 1 */
+  row(rowNumber: number): Uint8Array {
+    return this.#numbered(rowNumber);
+  }
+
+  #numbered(counter: number): Uint8Array {
+    const id = Buffer.from(this.#bytes);
+    id.writeUIntBE(counter, counterAt, 3);
+    return id;
+  }
+}
+
+/** 16 bytes as a UUID is written. */
+export function uuidText(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Whether a text can be the id of a source or row at all. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}
