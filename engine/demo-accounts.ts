@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { creditClasses } from '../src/contract/billing.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { hashApiKey } from '../src/features/accounts/api-key.ts';
+import { CreditsService } from '../src/features/credits/credits-service.ts';
+import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 
 /** The keys of the demo accounts. The database holds only their hashes, so they are kept beside it. */
 interface DemoKeys {
@@ -14,21 +17,34 @@ interface DemoKeys {
 }
 
 const keysName = 'demo-keys.json';
+const demoAccounts = ['demo', 'demo-other'] as const;
+const demoCredits = 100_000;
 
-/** Makes the demo accounts on the first start; later starts find their keys in the state folder again. */
+/**
+ * Makes the demo accounts on the first start, with credits of each class; later starts find their keys in the state
+ * folder again. A start that was cut off in between is completed by the next one.
+ */
 export async function demoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
   const file = path.join(stateFolder, keysName);
   const knex = openDatabase({ url: databaseUrl });
   try {
     const store = new AccountsStore(knex);
+    const accounts = new AccountsService(store);
+    // No cursor is made here.
+    const credits = new CreditsService({
+      ledger: new LedgerStore(knex),
+      cursorKeys: [],
+      now: () => new Date(),
+    });
+    for (const name of demoAccounts) await ensureAccount({ accounts, credits }, name);
     const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoKeys) : null;
     // The database may be another one than last time.
     if (kept && (await store.findKeyOwner(hashApiKey(kept.demo)))) return kept;
-    const accounts = new AccountsService(store);
-    const keys = {
-      demo: await newKey(accounts, 'demo'),
-      other: await newKey(accounts, 'demo-other'),
-    };
+    const [demo, other] = await Promise.all(
+      demoAccounts.map((name) => accounts.createKey(name, 'npm start')),
+    );
+    if (!demo || !other) throw new Error('a demo account got no key');
+    const keys = { demo: demo.api_key, other: other.api_key };
     writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     return keys;
   } finally {
@@ -36,9 +52,16 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
   }
 }
 
-/** The account may be there without its key when a start was cut off between the two. */
-async function newKey(accounts: AccountsService, name: string): Promise<string> {
-  const account = await accounts.findAccount(name);
-  if (!account) await accounts.createAccount({ name, plan: 'demo' });
-  return (await accounts.createKey(name, 'npm start')).api_key;
+interface Demo {
+  readonly accounts: AccountsService;
+  readonly credits: CreditsService;
+}
+
+/** Safe to repeat: a grant is made once under its key. */
+async function ensureAccount({ accounts, credits }: Demo, name: string): Promise<void> {
+  const account =
+    (await accounts.findAccount(name)) ?? (await accounts.createAccount({ name, plan: 'demo' }));
+  for (const creditClass of creditClasses) {
+    await credits.grant(account.account_id, { creditClass, amount: demoCredits, key: 'npm start' });
+  }
 }

@@ -16,6 +16,7 @@ import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 import { ListenError, startService } from '../src/service.ts';
+import { keptCursorKey } from './cursor-key.ts';
 import { demoKeys } from './demo-accounts.ts';
 import { holdStack } from './hold-stack.ts';
 import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
@@ -31,6 +32,7 @@ const say = (line: string) => console.error(line);
 
 await runProgram(async (stopped) => {
   const stateFolder = defaultStateFolder('start');
+  mkdirSync(stateFolder, { recursive: true });
   // Before the minutes that a first start may take, not after them.
   const listening = startConfig(
     { databaseUrl: 'postgres://unused', elasticsearchUrl: 'http://unused' },
@@ -51,7 +53,6 @@ await runProgram(async (stopped) => {
 });
 
 async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
-  mkdirSync(stateFolder, { recursive: true });
   const { databaseUrl } = stack;
   say('Bringing the database schema up to date …');
   await prepareDatabase(databaseUrl);
@@ -136,6 +137,7 @@ function startConfig(
     return readConfig({
       LOG_LEVEL: 'warn',
       STATE_FOLDER: stateFolder,
+      CURSOR_KEYS: keptCursorKey(stateFolder),
       ...process.env,
       DATABASE_URL: databaseUrl,
       ELASTICSEARCH_URL: elasticsearchUrl,

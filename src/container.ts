@@ -9,6 +9,7 @@ import { AccountsStore } from './features/accounts/accounts-store.ts';
 import { Authenticator } from './features/accounts/authenticator.ts';
 import { CompaniesService } from './features/companies/companies-service.ts';
 import { CompaniesStore } from './features/companies/companies-store.ts';
+import { CompanyLookup } from './features/company-resolve/company-lookup-service.ts';
 import { companyResolveRoutes } from './features/company-resolve/company-resolve-routes.ts';
 import { CompanyResolveService } from './features/company-resolve/company-resolve-service.ts';
 import { CompanyResolveStore } from './features/company-resolve/company-resolve-store.ts';
@@ -73,7 +74,12 @@ export function createContainer(config: Config, log: Logger): Container {
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: companiesAlias,
   };
-  const resolver = new CompanyResolveService({ ...found, store: new CompanyResolveStore(knex) });
+  const lookup = new CompanyLookup(found);
+  const resolver = new CompanyResolveService({
+    lookup,
+    companies: found.companies,
+    store: new CompanyResolveStore(knex),
+  });
   const search = new CompanySearchService({
     ...found,
     store: new CompanySearchStore(knex),

@@ -5,6 +5,7 @@ import type { LoadReport } from './load.ts';
 import { OlderListError } from './load-record.ts';
 import type { LoadKind } from './loader.ts';
 import { loadFile } from './loaders.ts';
+import { reasonOf } from './reading.ts';
 
 export interface LoadFolderOptions {
   readonly databaseUrl: string;
@@ -92,7 +93,7 @@ async function filesOf(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    throw new OperatorError(`${folder} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new OperatorError(`${folder} cannot be read: ${reasonOf(error)}`);
   }
 }
 

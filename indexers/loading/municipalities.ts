@@ -66,11 +66,9 @@ function withoutWard(city: string): string {
 export function readAddress(text: string): JapaneseAddress {
   const address = text.trim();
   const prefecture = prefectures.find(({ name }) => address.startsWith(name));
-  const written = prefecture === undefined ? address : address.slice(prefecture.name.length);
-  const found =
-    municipalityAtStart(written, prefecture?.code) ??
-    // 横浜市　中区　長者町
-    municipalityAtStart(written.replace(/\s+/g, ''), prefecture?.code);
+  // 横浜市　中区　長者町
+  const written = address.slice(prefecture?.name.length ?? 0).replace(/(?<=^\S{1,10}[市郡])\s+/, '');
+  const found = municipalityAtStart(written, prefecture?.code);
   const [first, ...others] = found?.choices ?? [];
   const samePrefecture = others.every(({ prefectureCode }) => prefectureCode === first?.prefectureCode);
   const sameCity = others.length === 0;

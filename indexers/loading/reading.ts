@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TextDecoder } from 'node:util';
+import { TextDecoder, types } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -30,9 +30,14 @@ export async function openSource(file: string): Promise<SourceFile> {
   try {
     await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new OperatorError(`${file} cannot be read: ${reasonOf(error)}`);
   }
   return { path: file, name: path.basename(file), sha256: hash.digest('hex') };
+}
+
+/** What an error says, whichever context of Node it comes from. */
+export function reasonOf(error: unknown): string {
+  return types.isNativeError(error) ? error.message : String(error);
 }
 
 /** A record of a quoted field that never ends must not swallow the rest of the file into memory. */
@@ -76,7 +81,7 @@ export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<u
       const value: unknown = JSON.parse(text);
       yield { line, value };
     } catch (error) {
-      yield { line, fault: `not JSON: ${error instanceof Error ? error.message : error}`, text };
+      yield { line, fault: `not JSON: ${reasonOf(error)}`, text };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -61,14 +61,10 @@ async function append(file: string, flags: 'a' | 'w', lines: readonly string[]):
 }
 
 async function keptLines(file: string, record: number): Promise<string[]> {
-  if (record === 0) return [];
   const kept: string[] = [];
-  try {
-    for await (const line of createInterface({ input: createReadStream(file) })) {
-      if (isAtMost(line, record)) kept.push(line);
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  if (record === 0 || !existsSync(file)) return kept;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (isAtMost(line, record)) kept.push(line);
   }
   return kept;
 }

@@ -15,13 +15,7 @@ export const longestCell = 10_000;
 export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
-export const rowStatuses = [
-  'unresolved',
-  'matched',
-  'multiple_candidates',
-  'not_found',
-  'invalid',
-] as const;
+export const rowStatuses = ['unresolved', 'matched', 'multiple_candidates', 'not_found', 'invalid'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
 /** Keys of `columns`, the one that identifies most surely first. */
@@ -215,4 +209,3 @@ export const runCountsSchema = z.object({
   review_required_count: z.int(),
 });
 export type RunCounts = z.output<typeof runCountsSchema>;
-

@@ -5,6 +5,15 @@ import { operations } from './0003_operations.ts';
 import { accounts } from './0004_accounts.ts';
 import { credits } from './0005_credits.ts';
 import { sources } from './0006_sources.ts';
+import { lists } from './0007_lists.ts';
 
 /** Every migration, in the order in which they are applied. */
-export const migrations: readonly Migration[] = [companies, evidence, operations, accounts, credits, sources];
+export const migrations: readonly Migration[] = [
+  companies,
+  evidence,
+  operations,
+  accounts,
+  credits,
+  sources,
+  lists,
+];

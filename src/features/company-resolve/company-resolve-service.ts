@@ -2,7 +2,6 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Candidate, Resolution, ResolveItem } from '../../contract/company-resolve.ts';
 import type { MatchedBy } from '../../contract/company-search.ts';
 import type { Gap } from '../../contract/envelope.ts';
-import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
@@ -12,14 +11,9 @@ import { listingStatusOf } from '../companies/listing-status.ts';
 import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { readQuery } from '../matching/query-reading.ts';
+import type { CompanyLookup } from './company-lookup-service.ts';
 import type { CompanyResolveStore } from './company-resolve-store.ts';
-import { buildIdentifierLookup, buildNameLookup } from './lookup-queries.ts';
 import { settledByName, settledByNameOn } from './name-settlement.ts';
-
-const valuesPerLookup = 1000;
-const namesPerLookup = 500;
-/** A domain can be shared; a value with more companies than this on average is cut, and is ambiguous anyway. */
-const companiesPerValue = 4;
 
 export interface ResolveOutcome {
   readonly data: Resolution;
@@ -27,10 +21,9 @@ export interface ResolveOutcome {
 }
 
 export interface CompanyResolveParts {
-  readonly gateway: SearchGateway;
+  readonly lookup: CompanyLookup;
   readonly store: CompanyResolveStore;
   readonly companies: CompaniesService;
-  readonly alias: string;
 }
 
 /** What was found for one item, before it is shown. */
@@ -56,7 +49,7 @@ export class CompanyResolveService {
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
     const [byIdentifier, byName] = await Promise.all([
       this.lookUpIdentifiers(items, signal),
-      this.lookUpNames(items, signal),
+      this.parts.lookup.byNames(namesOf(items), signal),
     ]);
     const findings = items.map((item) =>
       item.identifier_type === 'name'
@@ -89,12 +82,7 @@ export class CompanyResolveService {
       if (reading.type === 'company_id') ids.add(reading.value);
       else terms.add(identifierTerm(reading));
     }
-    const hits = await this.fetchByKeys([...terms], [...ids], signal);
-    const cards = new Map<string, CompanyCard[]>();
-    for (const hit of hits) {
-      for (const key of [...hit.identifiers, ...hit.ids])
-        cards.set(key, [...(cards.get(key) ?? []), hit.card]);
-    }
+    const cards = await this.parts.lookup.byIdentifiers([...terms], [...ids], signal);
     return (item) => {
       const reading = parsed.get(item);
       if (!reading) return nothing;
@@ -123,52 +111,10 @@ export class CompanyResolveService {
       };
     };
   }
+}
 
-  private async fetchByKeys(
-    terms: readonly string[],
-    ids: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<Hit<CompanyCard>[]> {
-    const requests: object[] = [];
-    for (let at = 0; at < Math.max(terms.length, ids.length); at += valuesPerLookup) {
-      const someTerms = terms.slice(at, at + valuesPerLookup);
-      const someIds = ids.slice(at, at + valuesPerLookup);
-      const size = Math.min(10_000, (someTerms.length + someIds.length) * companiesPerValue + 16);
-      requests.push(buildIdentifierLookup(someTerms, someIds, size));
-    }
-    const answers = await Promise.all(
-      requests.map((request) =>
-        this.parts.gateway.search<CompanyCard>(this.parts.alias, request, {
-          keys: true,
-          ...(signal && { signal }),
-        }),
-      ),
-    );
-    const hits = new Map(
-      answers.flatMap(({ hits: found }) => found.map((hit) => [hit.card.company_id, hit])),
-    );
-    return [...hits.values()];
-  }
-
-  private async lookUpNames(
-    items: readonly ResolveItem[],
-    signal: AbortSignal | undefined,
-  ): Promise<Map<string, readonly Hit<CompanyCard>[]>> {
-    const names = [
-      ...new Set(items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier)),
-    ];
-    const found = new Map<string, readonly Hit<CompanyCard>[]>();
-    for (let at = 0; at < names.length; at += namesPerLookup) {
-      const some = names.slice(at, at + namesPerLookup);
-      const answers = await this.parts.gateway.multiSearch<CompanyCard>(
-        this.parts.alias,
-        some.map((name) => buildNameLookup(nameKeys(name))),
-        { ...(signal && { signal }) },
-      );
-      for (const [place, name] of some.entries()) found.set(name, answers[place]?.hits ?? []);
-    }
-    return found;
-  }
+function namesOf(items: readonly ResolveItem[]): string[] {
+  return [...new Set(items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier))];
 }
 
 /** Codes and domains pass from company to company; numbers and ids never do. */

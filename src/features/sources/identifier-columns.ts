@@ -25,7 +25,8 @@ interface FieldSigns {
 const fields: readonly FieldSigns[] = [
   {
     field: 'corporate_number',
-    surely: /法人番号|法人no|法人マイナンバー|(corporate|houjin|hojin)[ _-]?(number|num|no|id|bango|bangou)\b/,
+    surely:
+      /法人番号|法人no|法人マイナンバー|(corporate|houjin|hojin)[ _-]?(number|num|no|id|bango|bangou)\b/,
     perhaps: /法人コード|法人id|企業番号|会社番号|^(corporate|houjin|hojin)/,
     never: /電話|tel|fax|口座/,
     valuesAlone: 0.95,
@@ -33,7 +34,8 @@ const fields: readonly FieldSigns[] = [
   },
   {
     field: 'ticker',
-    surely: /証券(コード|番号|code)|銘柄(コード|番号|code)|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
+    surely:
+      /証券(コード|番号|code)|銘柄(コード|番号|code)|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
     perhaps: /銘柄|上場コード|^(コード|code|symbol)$/,
     never: /郵便|市区町村|都道府県|業種|取引先コード|得意先/,
     valuesAlone: 0.35,
@@ -41,7 +43,8 @@ const fields: readonly FieldSigns[] = [
   },
   {
     field: 'domain',
-    surely: /ドメイン|ホームページ|ウェブサイト|webサイト|\b(url|domain|website|homepage|hp)\b|^(url|hp|web)|url$/,
+    surely:
+      /ドメイン|ホームページ|ウェブサイト|webサイト|\b(url|domain|website|homepage|hp)\b|^(url|hp|web)|url$/,
     perhaps: /サイト|web|メール|e-?mail|リンク|link/,
     never: /画像|image|logo|ロゴ|sns|twitter|facebook|linkedin/,
     valuesAlone: 0.7,
@@ -51,8 +54,10 @@ const fields: readonly FieldSigns[] = [
     field: 'name',
     surely:
       /会社名|企業名|法人名|商号|社名|団体名|事業者名|提出者名|取引先名|得意先名|仕入先名|顧客名|^銘柄名$|(company|corporate|corporation|organi[sz]ation|account|client|customer|vendor|supplier)[ _-]?name|^(company|corporation|organi[sz]ation)$/,
-    perhaps: /名称|勤務先|所属|取引先|得意先|仕入先|^(name|名前|会社|企業|法人|client|customer|vendor|supplier|account)$/,
-    never: /カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|氏名|代表|部署|商品|製品|市区町村|都道府県|番号|コード|住所|(first|last|person|contact|user|file|product)[ _-]?name/,
+    perhaps:
+      /名称|勤務先|所属|取引先|得意先|仕入先|^(name|名前|会社|企業|法人|client|customer|vendor|supplier|account)$/,
+    never:
+      /カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|氏名|代表|部署|商品|製品|市区町村|都道府県|番号|コード|住所|(first|last|person|contact|user|file|product)[ _-]?name/,
     valuesAlone: 0.75,
     isValid: (cell) => /\p{L}/u.test(cell) && [...cell].length <= 200,
   },

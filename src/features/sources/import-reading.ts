@@ -64,7 +64,10 @@ function readTable(headers: unknown, rows: unknown, seed: IdSeed): TableReading 
 
 function headersFault(headers: unknown): TableFault | null {
   if (!Array.isArray(headers) || headers.length === 0)
-    return { code: 'invalid_source_headers', details: [{ field: 'headers', message: 'must name the columns' }] };
+    return {
+      code: 'invalid_source_headers',
+      details: [{ field: 'headers', message: 'must name the columns' }],
+    };
   if (headers.length > mostSourceHeaders)
     return {
       code: 'payload_too_large',
@@ -104,7 +107,9 @@ function repeatedHeader(headers: readonly string[]): TableFault | null {
     if (first === undefined) seen.set(key, place);
     else details.push({ field: `headers[${place}]`, message: `is the same as headers[${first}]` });
   }
-  return details.length > 0 ? { code: 'duplicate_source_headers', details: details.slice(0, faultsNamed) } : null;
+  return details.length > 0
+    ? { code: 'duplicate_source_headers', details: details.slice(0, faultsNamed) }
+    : null;
 }
 
 function rowsFault(rows: unknown): TableFault | null {

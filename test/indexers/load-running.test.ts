@@ -1,0 +1,344 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { crc32, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { loadFolder, officialFiles } from '../../indexers/loading/folder.ts';
+import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
+import { corporateNumber } from '../support/companies.ts';
+import {
+  edinetFile,
+  jpxFile,
+  jsonLines,
+  registerFile,
+  registerRow,
+  type SuiteLoading,
+  shiftJis,
+  suiteLoading,
+} from '../support/loading.ts';
+
+let suite: SuiteLoading;
+beforeAll(async () => {
+  suite = await suiteLoading();
+});
+afterAll(() => suite.remove());
+beforeEach(() => suite.clear());
+
+/** A register of companies 1 to n, with a row in the middle that is rejected. */
+function register(n: number): string {
+  const rows = Array.from(
+    { length: n },
+    (_, at) => `${registerRow({ number: at + 1, name: `架空${at}株式会社` })}\r\n`,
+  );
+  rows[Math.floor(n / 2)] = 'broken\r\n';
+  return rows.join('');
+}
+
+const companyCount = async () =>
+  (await suite.rows<{ n: number }>('SELECT count(*) AS n FROM companies'))[0]?.n;
+const legalNames = async () =>
+  (await suite.rows("SELECT name FROM company_names WHERE kind = 'legal' ORDER BY name")).map(
+    ({ name }) => name,
+  );
+
+/** A zip archive as the offices make them; its entries are stored as they are. */
+function zip(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, bytes] of Object.entries(entries)) {
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt32LE(crc32(bytes), 10);
+    shared.writeUInt32LE(bytes.length, 14);
+    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, Buffer.from(name), bytes]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, rest, Buffer.from(name)]),
+    );
+    files.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 0, 'latin1');
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...files, central, end]);
+}
+
+describe('a file as it was downloaded', () => {
+  const text = registerFile({ number: 1, name: '株式会社髙﨑①' });
+  const utf8 = Buffer.from(text);
+
+  it.each([
+    ['UTF-8', utf8],
+    ['UTF-8 with a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8])],
+    ['Shift_JIS with the characters of Windows', Buffer.concat([shiftJis(text)])],
+    ['gzip', gzipSync(utf8)],
+    [
+      'zip with its signature beside the file',
+      zip({ 'a.csv.asc': Buffer.from('x'), 'a.csv': shiftJis(text) }),
+    ],
+  ])('is read in %s', async (_, content) => {
+    expect(await suite.load('nta', content)).toMatchObject({ added: 1, rejected: 0 });
+    expect(await legalNames()).toEqual(['株式会社髙﨑①']);
+  });
+
+  it('is refused when an archive does not hold exactly one file', async () => {
+    await expect(suite.load('nta', zip({ 'a.csv': utf8, 'b.csv': utf8 }))).rejects.toThrow(
+      'holds 2 files named .csv or .jsonl; it must hold exactly one: unpack it.',
+    );
+  });
+
+  it('is refused in one sentence when it is not there or is cut off', async () => {
+    await expect(suite.load('nta', '', { file: '/nowhere/file.csv' })).rejects.toThrow(
+      /^\/nowhere\/file.csv cannot be read: ENOENT/,
+    );
+    const packed = gzipSync(Buffer.from(register(2000)));
+    await expect(suite.load('nta', packed.subarray(0, packed.length - 100))).rejects.toThrow(
+      /unexpected end/i,
+    );
+  });
+
+  it('keeps quotes, tabs, backslashes and line ends inside a name as they are', async () => {
+    const name = '株式会社"架\t空\\N"\n二行';
+    await suite.load('nta', registerFile({ number: 1, name }));
+    expect(await legalNames()).toEqual([name]);
+  });
+});
+
+describe('a load', () => {
+  it('counts every row once, and changes nothing when it runs again', async () => {
+    const first = await suite.load('nta', register(12_000));
+    expect(first).toMatchObject({ rows_read: 12_000, added: 11_999, changed: 0, unchanged: 0, rejected: 1 });
+    expect(JSON.parse(readFileSync(first.rejected_file ?? '', 'utf8'))).toEqual({
+      record: 6001,
+      line: 6001,
+      reason: 'has 1 columns instead of 30',
+      text: 'broken',
+    });
+
+    const second = await suite.load('nta', register(12_000));
+    expect(second).toMatchObject({ rows_read: 12_000, added: 0, changed: 0, unchanged: 11_999, rejected: 1 });
+    expect(await suite.rows('SELECT max(version) AS version, count(*) AS n FROM companies')).toEqual([
+      { version: 1, n: 11_999 },
+    ]);
+    expect(await suite.rows('SELECT status, rows_read, rejected FROM loads')).toEqual([
+      { status: 'done', rows_read: 12_000, rejected: 1 },
+    ]);
+  });
+
+  it('goes on behind its last committed chunk after it was stopped', async () => {
+    const stop = new AbortController();
+    await expect(
+      suite.load('nta', register(12_000), { signal: stop.signal, onProgress: () => stop.abort() }),
+    ).rejects.toThrow('The load was stopped; loading the file again goes on from here.');
+    expect(await suite.rows('SELECT status, rows_read FROM loads')).toEqual([
+      { status: 'failed', rows_read: 5000 },
+    ]);
+
+    const rest = await suite.load('nta', register(12_000));
+    expect(rest).toMatchObject({ resumed_after: 5000, rows_read: 12_000, added: 11_999, rejected: 1 });
+    expect(await companyCount()).toBe(11_999);
+  });
+
+  it('goes on after the process was killed in the middle, and rejects no row twice', async () => {
+    const file = suite.write('killed.csv', register(60_000));
+    const rejectedFile = path.join(suite.folder, 'killed-rejected.jsonl');
+    const args = ['scripts/ops.mjs', 'load', 'nta', file, '--json', '--rejected', rejectedFile];
+    const environment = { env: { ...process.env, DATABASE_URL: suite.database.url } };
+    const killed = spawn(process.execPath, args, { ...environment, stdio: 'ignore', detached: true });
+    const closed = once(killed, 'close');
+    while ((await suite.rows('SELECT FROM loads WHERE rows_read > 0')).length === 0) await wait(20);
+    process.kill(-(killed.pid ?? 0), 'SIGKILL');
+    await closed;
+    const [cut] = await suite.rows<{ rows_read: number }>('SELECT rows_read FROM loads');
+    expect(cut?.rows_read).toBeLessThan(60_000);
+
+    const again = spawn(process.execPath, args, environment);
+    let out = '';
+    again.stdout.on('data', (piece) => {
+      out += piece;
+    });
+    expect(await once(again, 'close')).toEqual([0, null]);
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ rows_read: 60_000, added: 59_999, rejected: 1 });
+    expect(report.resumed_after).toBeGreaterThanOrEqual(cut?.rows_read ?? 0);
+    expect(readFileSync(rejectedFile, 'utf8').trim().split('\n')).toHaveLength(1);
+    expect(await companyCount()).toBe(59_999);
+  });
+
+  it('does not run beside another', async () => {
+    const client = new pg.Client({ connectionString: suite.database.url });
+    await client.connect();
+    try {
+      await takeLoadLock(client);
+      await expect(suite.load('nta', register(10))).rejects.toThrow(
+        'Another load is running on this database: wait until it has ended, or stop it.',
+      );
+    } finally {
+      await client.end();
+    }
+    expect(await suite.load('nta', register(10))).toMatchObject({ added: 9 });
+  });
+
+  it('says on the command line in one sentence what is wrong, and fails', async () => {
+    const child = spawn(
+      process.execPath,
+      ['scripts/ops.mjs', 'load', 'edinet', suite.write('x.csv', 'a,b\n')],
+      {
+        env: { ...process.env, DATABASE_URL: suite.database.url },
+      },
+    );
+    let text = '';
+    child.stderr.on('data', (piece) => {
+      text += piece;
+    });
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(text).toBe('x.csv does not begin with the note that says the day of the EDINET code list.\n');
+  });
+});
+
+describe('a folder of official files', () => {
+  it('is loaded in the order in which its files join', () => {
+    expect(
+      officialFiles([
+        'listed_profiles.jsonl',
+        'data_j.csv',
+        'EdinetcodeDlInfo.zip',
+        'diff_20260822.zip',
+        'diff_20260821.csv.gz',
+        'Kihonjoho_UTF-8.csv',
+        'notes.txt',
+        '00_zenkoku_all_20260731.zip',
+      ]).map(({ kind, name }) => `${kind} ${name}`),
+    ).toEqual([
+      'nta 00_zenkoku_all_20260731.zip',
+      'nta-diff diff_20260821.csv.gz',
+      'nta-diff diff_20260822.zip',
+      'edinet EdinetcodeDlInfo.zip',
+      'jpx data_j.csv',
+      'jsonl listed_profiles.jsonl',
+    ]);
+  });
+
+  it('joins them into one record a company, and leaves them alone the second time', async () => {
+    const folder = path.join(suite.folder, 'official');
+    mkdirSync(folder);
+    const put = (name: string, content: string | Uint8Array) =>
+      writeFileSync(path.join(folder, name), content);
+    put('00_zenkoku_all.csv', registerFile({ number: 1, name: '株式会社架空製作' }));
+    put(
+      'diff_20260821.csv',
+      shiftJis(registerFile({ number: 2, name: '株式会社二番', updated: '2026-08-21' })),
+    );
+    put(
+      'EdinetcodeDlInfo.csv',
+      edinetFile('2025年12月24日', { edinet: 'E99001', name: '架空', number: 1, code: '90010' }),
+    );
+    put('EdinetcodeDlInfo_old.csv', edinetFile('2024年1月1日', { edinet: 'E99009', name: '旧', number: 9 }));
+    put('data_j.csv', jpxFile('20260131', { code: '9001', name: '架空製作' }));
+    put('profiles.jsonl', jsonLines({ corporate_number: corporateNumber(2), employees: 3 }));
+    put('Kihonjoho_UTF-8.csv', '');
+    const lines: string[] = [];
+    const run = () =>
+      loadFolder({
+        databaseUrl: suite.database.url,
+        stateFolder: path.join(suite.folder, 'state'),
+        folder,
+        onProgress: (line) => lines.push(line),
+      });
+
+    const reports = await run();
+    expect(reports.map(({ kind, added, changed }) => [kind, added, changed])).toEqual([
+      ['nta', 1, 0],
+      ['nta-diff', 1, 0],
+      ['edinet', 0, 1],
+      ['jpx', 0, 1],
+      ['jsonl', 0, 1],
+    ]);
+    expect(lines).toContain('Kihonjoho_UTF-8.csv: a gBizINFO file; this version does not load it.');
+    expect(lines).toContain(
+      'EdinetcodeDlInfo_old.csv is the list of 2024-01-01; that of 2025-12-24 is loaded already.',
+    );
+    expect(await suite.rows('SELECT company_id FROM companies ORDER BY company_id')).toHaveLength(2);
+
+    expect((await run()).map(({ skipped }) => skipped)).toEqual([true, true, true, true, true]);
+    put(
+      'diff_20260822.csv',
+      shiftJis(registerFile({ number: 3, name: '株式会社三番', updated: '2026-08-22' })),
+    );
+    expect((await run()).map(({ kind, skipped }) => [kind, skipped])).toEqual([
+      ['nta', true],
+      ['nta-diff', true],
+      ['nta-diff', false],
+      ['edinet', false],
+      ['jpx', false],
+      ['jsonl', false],
+    ]);
+  });
+
+  it('is refused when there is nothing to load in it', async () => {
+    const empty = path.join(suite.folder, 'empty');
+    mkdirSync(empty);
+    await expect(
+      loadFolder({ databaseUrl: suite.database.url, stateFolder: suite.folder, folder: empty }),
+    ).rejects.toThrow(/holds no official file/);
+  });
+});
+
+const realFiles = path.resolve('../shared/data');
+const describeReal = existsSync(realFiles) ? describe : describe.skip;
+if (!existsSync(realFiles))
+  console.log('The official files (../shared/data) are not here: their tests are left out.');
+
+describeReal('the official files', () => {
+  it('load in full, and every listed company has its code, sector and name', async () => {
+    const load = (kind: 'nta-diff' | 'edinet' | 'jpx' | 'jsonl', name: string) =>
+      suite.load(kind, '', { file: path.join(realFiles, name) });
+    expect(await load('nta-diff', 'diff_20260821.csv')).toMatchObject({
+      rows_read: 2181,
+      added: 2181,
+      rejected: 0,
+    });
+    const edinet = await load('edinet', 'EdinetcodeDlInfo.csv');
+    expect(edinet).toMatchObject({ rows_read: 8010, rejected: 869 });
+    const jpx = await load('jpx', 'data_j.csv');
+    expect(jpx).toMatchObject({ rows_read: 4435, rejected: 494 });
+    expect(await load('jsonl', 'listed_profiles.jsonl')).toMatchObject({ rows_read: 3805, rejected: 0 });
+
+    expect(
+      await suite.rows(
+        `SELECT kind, name, valid_from, valid_to FROM company_names
+         WHERE company_id = 'cn_3011801024316' AND kind <> 'kana' ORDER BY valid_to`,
+      ),
+    ).toEqual([
+      { kind: 'former', name: '株式会社日本百貨堂', valid_from: null, valid_to: '2019-03-19' },
+      { kind: 'former', name: '株式会社現代良品', valid_from: '2019-03-19', valid_to: '2026-06-15' },
+      { kind: 'legal', name: '仟佳ｓｅｎｃａｒ株式会社', valid_from: '2026-06-15', valid_to: null },
+    ]);
+    expect(
+      await suite.rows(
+        `SELECT count(*) AS listed, count(industry_33_code) AS with_sector, count(DISTINCT company_id) AS companies
+         FROM listings WHERE listed_to IS NULL`,
+      ),
+    ).toEqual([{ listed: 3941, with_sector: 3939, companies: 3935 }]);
+    expect(
+      await suite.rows(
+        `SELECT company_id, prefecture, city, industry_33_code FROM listings JOIN company_addresses USING (company_id)
+         WHERE code = '7203'`,
+      ),
+    ).toEqual([
+      { company_id: 'cn_1180301018771', prefecture: '愛知県', city: '豊田市', industry_33_code: '3700' },
+    ]);
+  });
+});
