@@ -63,12 +63,28 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
   // A failure also ends the loop below by throwing; without a listener it would end the process.
   feeding.catch(() => undefined);
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = parser;
-  for await (const { record, info } of records) {
+  for await (const { record, info } of readable(file, records)) {
     while (broken[0] !== undefined && broken[0].line < info.lines) yield* broken.splice(0, 1);
     yield { line: info.lines, value: record };
   }
   yield* broken;
   await feeding;
+}
+
+/** Tells a file that ends too early, or is packed otherwise than it seems, in the operator's words. */
+async function* readable<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await iterator.next().catch((error: unknown) => {
+        throw new OperatorError(`${file.name} is cut off or damaged: ${reasonOf(error)}`);
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 /** The lines of a JSON Lines file as parsed values; blank lines are left out. */
@@ -91,7 +107,8 @@ async function* readLines(file: SourceFile): AsyncGenerator<string> {
   const feeding = pipeline(await openBytes(file.path), decoder);
   feeding.catch(() => undefined);
   let open = '';
-  for await (const piece of decoder.setEncoding('utf8') as AsyncIterable<string>) {
+  const pieces: AsyncIterable<string> = decoder.setEncoding('utf8');
+  for await (const piece of readable(file, pieces)) {
     const lines = (open + piece).split('\n');
     open = lines.pop() ?? '';
     if (open.length > longestRecord) throw new OperatorError(`${file.name} has a line of over 1 MiB.`);

@@ -29,6 +29,8 @@ import { explainZeroResults } from './zero-results.ts';
 export const broadQueryRows = 100;
 
 const coverageCacheMs = 10_000;
+/** Companies whose facts are read in one query of a walk. */
+const factsAtOnce = 1_000;
 
 export interface CompanySearchRequest {
   readonly query: string | null;
@@ -53,6 +55,22 @@ export interface CompanySearchAnswer {
   readonly warnings: readonly Warning[];
   readonly coverageWarnings: readonly CoverageWarning[];
   readonly facets: Facets | null;
+}
+
+/** Every company that a search finds, by id, in the order of the search. */
+export interface GatheredCompanies {
+  readonly companyIds: readonly string[];
+  /** How many there are; more than were gathered when there are more than were asked for. */
+  readonly total: number;
+  readonly totalKind: 'exact' | 'lower_bound';
+  /** The conditions as they were understood. */
+  readonly resolved: {
+    readonly query: string | null;
+    readonly order: CompanyOrder;
+    readonly filters: CompanyFilters;
+  };
+  readonly warnings: readonly Warning[];
+  readonly coverageWarnings: readonly CoverageWarning[];
 }
 
 export interface CompanySearchParts {
@@ -80,17 +98,8 @@ export class CompanySearchService {
     request: CompanySearchRequest,
     signal?: AbortSignal,
   ): Promise<CompanySearchAnswer> {
-    const reading = request.query === null ? null : readQuery(request.query);
-    const { filters, warnings } = readFilters(request.filters);
-    const order = request.order ?? (reading ? 'relevance' : 'name');
-    const signals = signalsUsed(filters, order);
-    const [view, coverage] = await Promise.all([
-      this.viewStatus(filters, signals),
-      this.measuredCoverage(signals),
-    ]);
-    guardMaxEmployees(filters, reading, view);
-
-    const broad = reading?.broad === true && Object.keys(filters).length === 0;
+    const { reading, filters, order, broad, signals, coverage, view, warnings } =
+      await this.understand(request);
     const binding = {
       accountId,
       query: reading?.text ?? null,
@@ -158,9 +167,79 @@ export class CompanySearchService {
     };
   }
 
+  /**
+   * The ids of the companies that a search finds, at most so many: the same search as `search`, without its pages. Rows
+   * are checked against Postgres as those of a page are.
+   * @param most at most 10,000
+   * @throws ServiceError max_employees_unsupported_on_this_path, search_unavailable
+   */
+  async gather(
+    request: Pick<CompanySearchRequest, 'query' | 'filters' | 'order'>,
+    most: number,
+    signal?: AbortSignal,
+  ): Promise<GatheredCompanies> {
+    const read = await this.understand(request);
+    const { reading, filters, order, broad } = read;
+    const query: CompanyQuery = {
+      reading,
+      filters,
+      today: tokyoDay(this.parts.now()),
+      stages: { words: !broad },
+    };
+    const reached = broad ? Math.min(most, broadQueryRows) : most;
+    const page = buildPageRequest(query, { order, from: 0, size: reached });
+    const { hits, total } = await this.parts.gateway.search<Pick<CompanyCard, 'company_id'>>(
+      this.parts.alias,
+      { ...page, _source: ['card.company_id'], track_total_hits: true },
+      { ...(signal && { signal }) },
+    );
+    const companyIds = await this.stillFitting(
+      hits.map(({ card }) => card.company_id),
+      filters,
+    );
+    const found = broad ? hits.length : (total ?? hits.length);
+    const all = found <= hits.length;
+    return {
+      companyIds,
+      total: found - (hits.length - companyIds.length),
+      totalKind: all || (!reading && companyIds.length === hits.length) ? 'exact' : 'lower_bound',
+      resolved: { query: reading?.text ?? null, order, filters },
+      warnings: [...read.warnings, ...queryWarnings(reading, broad, [])],
+      coverageWarnings: coverageWarnings(read.signals, filters, read.coverage, read.view),
+    };
+  }
+
   /** Names that go on from what was typed; see `suggest.ts`. */
   suggest(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
     return suggestCompanies(this.parts, typed, limit, signal);
+  }
+
+  /** Reads query and filters, and what must be known of the data before they are run. */
+  private async understand(request: Pick<CompanySearchRequest, 'query' | 'filters' | 'order'>) {
+    const reading = request.query === null ? null : readQuery(request.query);
+    const { filters, warnings } = readFilters(request.filters);
+    const order: CompanyOrder = request.order ?? (reading ? 'relevance' : 'name');
+    const signals = signalsUsed(filters, order);
+    const [view, coverage] = await Promise.all([
+      this.viewStatus(filters, signals),
+      this.measuredCoverage(signals),
+    ]);
+    guardMaxEmployees(filters, reading, view);
+    const broad = reading?.broad === true && Object.keys(filters).length === 0;
+    return { reading, filters, order, broad, signals, coverage, view, warnings };
+  }
+
+  private async stillFitting(companyIds: readonly string[], filters: CompanyFilters): Promise<string[]> {
+    const fitting: string[] = [];
+    for (let from = 0; from < companyIds.length; from += factsAtOnce) {
+      const ids = companyIds.slice(from, from + factsAtOnce);
+      const fresh = await this.parts.companies.currentFacts(ids);
+      for (const id of ids) {
+        const now = fresh.get(id);
+        if (now && stillFits(now, filters)) fitting.push(id);
+      }
+    }
+    return fitting;
   }
 
   private startOf(
