@@ -157,7 +157,7 @@ async function searchesOf(service: BenchService, kind: Kind, many: number): Prom
   await client.connect();
   const { rows } = await client.query<{ query: string }>(
     `SELECT ${column} AS query FROM companies c JOIN company_names n USING (company_id)
-     WHERE n.kind = 'legal' AND c.status = 'active' ORDER BY md5(company_id) LIMIT $1`,
+     WHERE n.kind = 'legal' AND c.status = 'active' AND c.corporate_number IS NOT NULL ORDER BY md5(company_id) LIMIT $1`,
     [many],
   );
   await client.end();

@@ -9,6 +9,9 @@ import { AccountsStore } from './features/accounts/accounts-store.ts';
 import { Authenticator } from './features/accounts/authenticator.ts';
 import { CompaniesService } from './features/companies/companies-service.ts';
 import { CompaniesStore } from './features/companies/companies-store.ts';
+import { companyProfileRoutes } from './features/companies/company-profile-routes.ts';
+import { CompanyProfileService } from './features/companies/company-profile-service.ts';
+import { CompanyProfileStore } from './features/companies/company-profile-store.ts';
 import { CompanyLookup } from './features/company-resolve/company-lookup-service.ts';
 import { companyResolveRoutes } from './features/company-resolve/company-resolve-routes.ts';
 import { CompanyResolveService } from './features/company-resolve/company-resolve-service.ts';
@@ -28,6 +31,14 @@ import { LimitsStore } from './features/limits/limits-store.ts';
 import { RequestLimits } from './features/limits/request-limits.ts';
 import { usageRoutes } from './features/limits/usage-routes.ts';
 import { UsageService } from './features/limits/usage-service.ts';
+import { ImportParsing } from './features/sources/import-parsing-service.ts';
+import { SourceChoicesStore } from './features/sources/source-choices-store.ts';
+import { SourceMatching } from './features/sources/source-matching-service.ts';
+import { SourceResolving } from './features/sources/source-resolving-service.ts';
+import { SourceRowsStore } from './features/sources/source-rows-store.ts';
+import { type SourcesRouteParts, sourcesRoutes } from './features/sources/sources-routes.ts';
+import { SourcesService } from './features/sources/sources-service.ts';
+import { SourcesStore } from './features/sources/sources-store.ts';
 import type { Logger } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
@@ -88,14 +99,24 @@ export function createContainer(config: Config, log: Logger): Container {
     countTimeoutMs,
   });
 
+  const profiles = new CompanyProfileService({
+    store: new CompanyProfileStore(knex),
+    companies: found.companies,
+    now: () => new Date(),
+  });
+
   return {
     knex,
     routes: [
       ...healthRoutes(health),
       ...companySearchRoutes(search),
       ...companyResolveRoutes(resolver),
+      ...companyProfileRoutes(profiles),
       ...creditsRoutes(spending.credits),
       ...usageRoutes(limits.usage),
+      ...sourcesRoutes(
+        sources({ knex, charging: spending.charging, lookup, companies: found.companies, config }),
+      ),
     ],
     health,
     limits: limits.requests,
@@ -152,6 +173,26 @@ function credits(knex: Knex, { cursorKeys }: Config, log: Logger) {
     (error) => log.error({ err: error }, 'old keys or credits could not be cleared'),
   );
   return { charging, credits: service, stop: () => housekeeping.stop() };
+}
+
+interface SourcesNeeds {
+  readonly knex: Knex;
+  readonly charging: Charging;
+  readonly lookup: CompanyLookup;
+  readonly companies: CompaniesService;
+  readonly config: Config;
+}
+
+function sources({ knex, charging, lookup, companies, config }: SourcesNeeds): SourcesRouteParts {
+  const choices = new SourceChoicesStore(knex);
+  const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
+  const { cursorKeys } = config;
+  const matching = new SourceMatching({ lookup, companies, choices });
+  return {
+    sources: new SourcesService({ ...stores, companies, charging, cursorKeys, now: () => new Date() }),
+    resolving: new SourceResolving({ ...stores, choices, matching, charging }),
+    parseImport: new ImportParsing().parse,
+  };
 }
 
 function healthService(store: HealthStore, elasticsearch: Client, alias: string, log: Logger): HealthService {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { inTransaction, withSession } from '../indexing/database-session.ts';
 import { OperatorError } from '../indexing/operator-error.ts';
@@ -146,6 +147,8 @@ class LoadRun<Row> {
     let record = 0;
     for await (const located of this.#loader.read(file)) {
       record += 1;
+      // The next chunk is read while Postgres works on this one: its answers must find the event loop free.
+      if (record % 200 === 0) await turn();
       if (record <= this.#record.resumedAfter) continue;
       const rowGroup = 'value' in located ? group?.(located.value) : undefined;
       if (chunk.length >= chunkRows && (rowGroup === undefined || rowGroup !== lastGroup)) {

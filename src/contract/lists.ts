@@ -118,7 +118,11 @@ export const listMaterializeBody = knownFields({
   context.addIssue({ code: 'custom', path: ['name'], message: 'is required for a new List' });
 });
 
-export const listCreateBody = knownFields({ name: line(200), source_id: anyId.optional() });
+export const listCreateBody = knownFields({
+  name: line(200),
+  source_id: anyId.optional(),
+  dryRun: chargingFields.dryRun,
+});
 
 export const listsQuery = knownFields({
   ...page,

@@ -12,8 +12,8 @@ export const lists: Migration = {
       CREATE DOMAIN list_definition_kind AS text
         CHECK (VALUE IN ('empty', 'source', 'company_ids', 'query', 'company_query'));
 
-      -- A definition with the members it had, frozen for 24 hours. Above 10,000 members only the first are kept: the
-      -- estimate is answered and cannot be saved.
+      -- A definition with the members it had, frozen for 24 hours. Of a search with more than 10,000 only the first are
+      -- kept: the estimate is answered and cannot be saved.
       CREATE TABLE list_estimates (
         estimate_id uuid PRIMARY KEY DEFAULT uuidv7(),
         account_id uuid NOT NULL REFERENCES accounts,
@@ -26,11 +26,11 @@ export const lists: Migration = {
         total_kind text NOT NULL CHECK (total_kind IN ('exact', 'lower_bound')),
         unsupported_conditions jsonb NOT NULL CHECK (jsonb_typeof(unsupported_conditions) = 'array'),
         weak_conditions jsonb NOT NULL CHECK (jsonb_typeof(weak_conditions) = 'array'),
-        member_ids text[] NOT NULL CHECK (cardinality(member_ids) <= 10000),
+        member_ids text[] NOT NULL CHECK (cardinality(member_ids) <= 50000),
         created_at timestamptz NOT NULL DEFAULT now(),
         expires_at timestamptz NOT NULL,
         CONSTRAINT list_estimates_counts_its_members
-          CHECK (cardinality(member_ids) = least(row_count, 10000))
+          CHECK (cardinality(member_ids) = row_count OR (row_count > 10000 AND cardinality(member_ids) <= row_count))
       );
       CREATE INDEX list_estimates_expiry ON list_estimates (expires_at);
 

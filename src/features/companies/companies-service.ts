@@ -1,4 +1,9 @@
-import type { CompaniesStore, CurrentFacts } from './companies-store.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { CompaniesStore, CurrentFacts, HeadOffice } from './companies-store.ts';
+import { type CompanySummary, companySummary } from './company-summary.ts';
+
+/** Companies read in one query. */
+const recordsAtOnce = 1_000;
 
 /** Companies as Postgres has them now, for features that found them in the index. */
 export class CompaniesService {
@@ -7,5 +12,45 @@ export class CompaniesService {
   /** In one query; an id that is gone is absent from the answer. */
   currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     return this.store.currentFacts(companyIds);
+  }
+
+  /** By id; an id that is gone is absent from the answer. */
+  async summaries(
+    companyIds: readonly string[],
+    transaction?: Transaction,
+  ): Promise<Map<string, CompanySummary>> {
+    const summaries = new Map<string, CompanySummary>();
+    for (let from = 0; from < companyIds.length; from += recordsAtOnce) {
+      for (const record of await this.store.records(
+        companyIds.slice(from, from + recordsAtOnce),
+        transaction,
+      ))
+        summaries.set(record.company_id, companySummary(record));
+    }
+    return summaries;
+  }
+
+  /** The canonical id of each given id that is or ever was one; hidden and unknown companies are absent. */
+  canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
+    return this.store.canonicalIds(givenIds);
+  }
+
+  /** Head offices by company_id; an id that is gone is absent. */
+  headOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
+    return this.store.headOffices(companyIds);
+  }
+
+  /** By which id each company goes on: its successor's, or the one that took the place of its own; else absent. */
+  async superseding(companyIds: readonly string[]): Promise<Map<string, string>> {
+    const [facts, owners] = await Promise.all([
+      this.store.currentFacts(companyIds),
+      this.store.aliasOwners(companyIds),
+    ]);
+    return new Map(
+      companyIds.flatMap((id) => {
+        const next = owners.get(id) ?? facts.get(id)?.superseded_by;
+        return next ? [[id, next] as const] : [];
+      }),
+    );
   }
 }

@@ -1,0 +1,33 @@
+import { tokyoDay } from '../../calendar.ts';
+import type { CompanyProfile } from '../../contract/company-profile.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { parseIdentifier } from '../../text/identifiers.ts';
+import type { CompaniesService } from './companies-service.ts';
+import { companyProfile } from './company-profile.ts';
+import type { CompanyProfileStore } from './company-profile-store.ts';
+
+export interface CompanyProfileParts {
+  readonly store: CompanyProfileStore;
+  readonly companies: CompaniesService;
+  now(): Date;
+}
+
+/** One company as Postgres has it now; the index is not asked. */
+export class CompanyProfileService {
+  constructor(private readonly parts: CompanyProfileParts) {}
+
+  /**
+   * By its id or a former one. A closed or merged company answers as itself, with its end and its successor. The
+   * caller holds the id already, so a company that the register keeps out of searches answers too.
+   * @throws ServiceError company_not_found
+   */
+  async profile(companyId: string): Promise<CompanyProfile> {
+    const asked = parseIdentifier('company_id', companyId);
+    const record = asked.ok ? await this.parts.store.findProfile(asked.value) : null;
+    if (!asked.ok || !record) throw new ServiceError('company_not_found');
+    const summary = (await this.parts.companies.summaries([record.company_id])).get(record.company_id);
+    if (!summary) throw new ServiceError('company_not_found');
+    const now = this.parts.now();
+    return companyProfile(record, summary, asked.value, { now, today: tokyoDay(now) });
+  }
+}

@@ -1,0 +1,140 @@
+import type { Knex } from 'knex';
+
+/** Everything Postgres holds about one company, as it is there. Days are `YYYY-MM-DD`, times ISO 8601. */
+export interface ProfileRecord {
+  readonly company_id: string;
+  readonly corporate_number: string | null;
+  readonly status: string;
+  readonly closed_on: string | null;
+  readonly close_cause: string | null;
+  readonly assigned_on: string | null;
+  readonly register_updated_on: string | null;
+  readonly updated_at: Date;
+  readonly successor_corporate_number: string | null;
+  readonly names: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly valid_from: string | null;
+    readonly valid_to: string | null;
+    readonly source: string;
+  }[];
+  readonly identifiers: readonly {
+    readonly identifier_type: string;
+    readonly value: string;
+    readonly valid_from: string | null;
+    readonly valid_to: string | null;
+    readonly source: string;
+  }[];
+  readonly aliases: readonly string[];
+  readonly listings: readonly {
+    readonly exchange: string;
+    readonly code: string;
+    readonly security_kind: string;
+    readonly short_name: string | null;
+    readonly market_segment: string | null;
+    readonly industry_33_code: string | null;
+    readonly size_class: string | null;
+    readonly listed_from: string | null;
+    readonly listed_to: string | null;
+    readonly as_of: string;
+  }[];
+  /** The newest value of each field. */
+  readonly values: readonly SourcedValue[];
+  readonly addresses: readonly {
+    readonly kind: string;
+    readonly prefecture: string | null;
+    readonly city: string | null;
+    readonly street: string | null;
+    readonly postal_code: string | null;
+    readonly source: string;
+    readonly valid_from: string | null;
+  }[];
+  readonly technologies: readonly {
+    readonly technology: string;
+    readonly source: string;
+    readonly observed_at: string | null;
+  }[];
+  /** The newest year of each metric. */
+  readonly financials: readonly {
+    readonly metric: string;
+    readonly value: number;
+    readonly fiscal_year: number;
+    readonly source: string;
+    readonly observed_at: string | null;
+  }[];
+}
+
+export interface SourcedValue {
+  readonly field: string;
+  readonly value: unknown;
+  readonly source: string;
+  readonly observed_at: string | null;
+}
+
+/** One JSON array of a company's rows of a table; `pick` is how DISTINCT ON chooses among them. */
+function rowsOf(table: string, columns: string, order: string, pick = ''): string {
+  return `coalesce((SELECT jsonb_agg(part ORDER BY ${order}) FROM (
+    SELECT ${columns} FROM ${table} t WHERE t.company_id = c.company_id ${pick}) part), '[]')`;
+}
+
+const names = rowsOf(
+  'company_names',
+  'kind, name, valid_from, valid_to, source',
+  "array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to DESC NULLS FIRST, name",
+);
+const identifiers = rowsOf(
+  'company_identifiers',
+  'identifier_type, value, valid_from, valid_to, source',
+  'identifier_type, valid_to DESC NULLS FIRST, value',
+);
+const listings = rowsOf(
+  'listings',
+  `exchange, code, security_kind, short_name, market_segment, industry_33_code, size_class, listed_from, listed_to,
+   as_of`,
+  "listed_to DESC NULLS FIRST, array_position(ARRAY['tse', 'nse', 'sse', 'fse'], exchange), code",
+);
+const observedAt = `to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS observed_at`;
+const values = rowsOf(
+  'profile_values',
+  `DISTINCT ON (field) field, value, source, ${observedAt}`,
+  'field',
+  'ORDER BY field, t.observed_at DESC NULLS LAST, source',
+);
+const addresses = rowsOf(
+  'company_addresses',
+  'kind, prefecture, city, street, postal_code, source, valid_from',
+  'kind',
+);
+const technologies = rowsOf(
+  'company_technologies',
+  `technology, source, ${observedAt}`,
+  'technology, source',
+);
+const financials = rowsOf(
+  'financials',
+  `DISTINCT ON (metric) metric, value, fiscal_year, source, ${observedAt}`,
+  'metric',
+  'ORDER BY metric, fiscal_year DESC, t.observed_at DESC NULLS LAST, source',
+);
+
+const profileSql = `
+  SELECT c.company_id, c.corporate_number, c.status, c.closed_on, c.close_cause, c.assigned_on,
+    c.register_updated_on, c.updated_at, s.successor_corporate_number,
+    coalesce((SELECT jsonb_agg(alias_id ORDER BY alias_id) FROM company_aliases a
+      WHERE a.company_id = c.company_id), '[]') AS aliases,
+    ${names} AS names, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values,
+    ${addresses} AS addresses, ${technologies} AS technologies, ${financials} AS financials
+  FROM companies c
+  LEFT JOIN company_successors s ON s.company_id = c.company_id
+  WHERE c.company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`;
+
+/** Reads one company whole. Nothing here belongs to an account. */
+export class CompanyProfileStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** By its id or a former one; null when no company ever had it. */
+  async findProfile(companyId: string): Promise<ProfileRecord | null> {
+    const { rows } = await this.knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
+    return rows[0] ?? null;
+  }
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { tokyoDay } from '../../calendar.ts';
+import { type Collection, collection } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { EnrichmentField, enrichmentRunBody } from '../../contract/lists.ts';
+import type { ChargedOperation } from '../credits/charge-guards.ts';
+import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import type { EnrichmentStore, FieldCounts, PerField, RunRecord } from './enrichment-store.ts';
+import { isUuid } from './list-ids.ts';
+import { checkPermitted } from './list-states.ts';
+import type { ListsService } from './lists-service.ts';
+import type { PageCursors, PageQuery } from './page-cursors.ts';
+import { enrichmentPrice } from './pricing.ts';
+
+const enrichOperation: ChargedOperation = {
+  operation: 'list.enrich',
+  creditClass: 'enrichment',
+  requires: { execute: true, idempotencyKey: true, maxCredits: true },
+};
+
+export interface EnrichmentParts {
+  readonly charging: Charging;
+  readonly lists: ListsService;
+  readonly store: EnrichmentStore;
+  readonly cursors: PageCursors;
+  now(): Date;
+}
+
+/** Values bought for the rows of a List: for each field, one credit a row in which a new value is found. */
+export class EnrichmentService {
+  constructor(private readonly parts: EnrichmentParts) {}
+
+  /** @throws ServiceError list_not_found, list_state_conflict */
+  async estimate(accountId: string, listId: string, fields: readonly EnrichmentField[]): Promise<object> {
+    const list = await this.parts.lists.find(accountId, listId);
+    checkPermitted(list, 'enrich');
+    const today = tokyoDay(this.parts.now());
+    const counted: PerField[] = [];
+    for (const field of fields) {
+      const of = { listId: list.list_id, field, today };
+      counted.push(perField(field, await this.parts.store.count(accountId, of)));
+    }
+    return {
+      ok: true,
+      estimate: {
+        list_id: list.list_id,
+        fields,
+        credit_class: 'enrichment',
+        estimated_max_credits: counted.reduce((sum, { credits }) => sum + credits, 0),
+        per_field: counted,
+      },
+    };
+  }
+
+  /** @throws ServiceError list_not_found, list_state_conflict, and those of charging */
+  run(
+    call: ChargeCall,
+    listId: string,
+    { fields }: z.output<typeof enrichmentRunBody>,
+  ): Promise<ChargeAnswer> {
+    const { accountId } = call;
+    const { lists, store } = this.parts;
+    return this.parts.charging.chargeOnce(enrichOperation, call, {
+      work: async (transaction) => {
+        const list = await lists.hold(accountId, listId, 'enrich', transaction);
+        const today = tokyoDay(this.parts.now());
+        const runId = await store.insertRun(accountId, list.list_id, fields, transaction);
+        const counted: { field: EnrichmentField; counts: FieldCounts }[] = [];
+        for (const field of fields) {
+          const of = { listId: list.list_id, field, today };
+          counted.push({ field, counts: await store.write(accountId, of, runId, transaction) });
+        }
+        const sum = (of: (counts: FieldCounts) => number) =>
+          counted.reduce((total, { counts }) => total + of(counts), 0);
+        const run = await store.finishRun(
+          accountId,
+          runId,
+          {
+            found_count: sum(({ fresh }) => fresh),
+            not_found_count: sum(({ rows, found }) => rows - found),
+            unchanged_count: sum(({ found, fresh }) => found - fresh),
+            per_field: counted.map(({ field, counts }) => perField(field, counts)),
+          },
+          transaction,
+        );
+        return {
+          cost: enrichmentPrice * run.found_count,
+          subject: { type: 'list', id: list.list_id },
+          answer: (billing) => ({ ok: true, list_id: list.list_id, run: runView(run), billing }),
+        };
+      },
+    });
+  }
+
+  /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
+  async runs(
+    accountId: string,
+    listId: string,
+    { limit, cursor }: PageQuery,
+  ): Promise<Collection<ReturnType<typeof runView>>> {
+    const list = await this.parts.lists.find(accountId, listId);
+    const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
+    const before = this.parts.cursors.read(cursor, binding);
+    const runs = await this.parts.store.runs(accountId, list.list_id, before, limit + 1);
+    const { shown, nextCursor } = this.parts.cursors.cut(runs, limit, binding, ({ run_id }) => run_id);
+    return collection(shown.map(runView), { limit, nextCursor });
+  }
+
+  /** @throws ServiceError list_not_found, run_not_found */
+  async findRun(accountId: string, listId: string, runId: string): Promise<object> {
+    const list = await this.parts.lists.find(accountId, listId);
+    const run = isUuid(runId) ? await this.parts.store.findRun(accountId, list.list_id, runId) : null;
+    if (!run) throw new ServiceError('run_not_found');
+    return { ok: true, list_id: list.list_id, run: runView(run) };
+  }
+}
+
+function perField(field: EnrichmentField, { found, fresh }: FieldCounts): PerField {
+  return { field, found_rows: found, credits: enrichmentPrice * fresh };
+}
+
+function runView(run: RunRecord) {
+  return { ...run, created_at: run.created_at.toISOString() };
+}

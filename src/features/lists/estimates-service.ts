@@ -1,0 +1,119 @@
+import { ServiceError } from '../../contract/errors.ts';
+import type { ListDefinition } from '../../contract/lists.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { readCursor, signCursor } from '../../signed-cursor.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { EstimateRow, EstimatesStore } from './estimates-store.ts';
+import type { ListMembersService } from './list-members-service.ts';
+import { isUuid } from './list-ids.ts';
+import { estimateView } from './list-view.ts';
+import { rowPrice } from './pricing.ts';
+
+export interface EstimatesParts {
+  readonly store: EstimatesStore;
+  readonly members: ListMembersService;
+  readonly companies: CompaniesService;
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+const lifetimeMs = 24 * 60 * 60 * 1000;
+/** An expired estimate still says that it expired, and not that it never was, for so long. */
+const rememberedMs = 7 * lifetimeMs;
+
+/** Estimates: a definition, what it means now, and what saving it costs, frozen for 24 hours. */
+export class EstimatesService {
+  constructor(private readonly parts: EstimatesParts) {}
+
+  /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
+  async estimate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<object> {
+    const evaluated = await this.parts.members.evaluate(accountId, definition, signal);
+    const now = this.parts.now();
+    const row = await this.parts.store.insert(accountId, {
+      kind: evaluated.kind,
+      definition,
+      resolved: evaluated.resolved,
+      rowCount: evaluated.total,
+      totalKind: evaluated.totalKind,
+      unsupported: evaluated.unsupported,
+      weak: evaluated.weak,
+      memberIds: evaluated.companyIds,
+      now,
+      expiresAt: new Date(now.getTime() + lifetimeMs),
+    });
+    return {
+      ok: true,
+      estimate: estimateView(row),
+      resolved_definition: { kind: row.definition_kind, ...row.resolved_definition },
+      unsupported_conditions: row.unsupported_conditions,
+      weak_conditions: row.weak_conditions,
+      billing: {
+        materialize: { credit_class: 'basic', estimated_credits: rowPrice * row.row_count },
+      },
+    };
+  }
+
+  /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */
+  async candidates(
+    accountId: string,
+    { estimate_id, limit, cursor }: { estimate_id: string; limit: number; cursor?: string | undefined },
+  ): Promise<object> {
+    const { store, companies, cursorKeys, now } = this.parts;
+    const estimate = await this.find(accountId, estimate_id);
+    const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
+    const start =
+      cursor === undefined ? { from: 0 } : readCursor<{ from: number }>(cursor, binding, cursorKeys, now());
+    if (!start) throw new ServiceError('invalid_cursor');
+    const ids = await store.members(accountId, estimate.estimate_id, start.from, limit + 1);
+    const shown = ids.slice(0, limit);
+    const summaries = await companies.summaries(shown);
+    const hasMore = ids.length > limit;
+    const candidates = shown.flatMap((id) => {
+      const company = summaries.get(id);
+      return company ? [{ company_id: id, company }] : [];
+    });
+    return {
+      ok: true,
+      object: 'list_candidates',
+      estimate: estimateView(estimate),
+      companies: candidates,
+      meta: {
+        limit,
+        returned: candidates.length,
+        has_more: hasMore,
+        next_cursor: hasMore ? signCursor({ from: start.from + limit }, binding, cursorKeys, now()) : null,
+        export_allowed: false,
+      },
+    };
+  }
+
+  /** @throws ServiceError estimate_not_found, estimate_expired */
+  async find(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow> {
+    const estimate = await this.look(accountId, estimateId, transaction);
+    if (!estimate) throw new ServiceError('estimate_not_found');
+    if (estimate.expires_at <= this.parts.now()) {
+      throw new ServiceError('estimate_expired', {
+        details: { expired_at: estimate.expires_at.toISOString() },
+      });
+    }
+    return estimate;
+  }
+
+  /** Whether the account has such an estimate, expired or not. */
+  async exists(accountId: string, estimateId: string): Promise<boolean> {
+    return (await this.look(accountId, estimateId)) !== null;
+  }
+
+  /** Removes estimates that expired long ago. @returns how many */
+  prune(): Promise<number> {
+    return this.parts.store.removeExpiredBefore(new Date(this.parts.now().getTime() - rememberedMs));
+  }
+
+  private async look(
+    accountId: string,
+    estimateId: string,
+    transaction?: Transaction,
+  ): Promise<EstimateRow | null> {
+    return isUuid(estimateId) ? this.parts.store.find(accountId, estimateId, transaction) : null;
+  }
+}

@@ -1,0 +1,112 @@
+import type { EnrichmentField } from '../../contract/lists.ts';
+import type { CompanySummary } from '../companies/company-summary.ts';
+import type { ListRowRecord, StoredValue } from './list-rows-store.ts';
+
+/** Numbers stay numbers, so that a negative one is not taken for a formula. */
+export type Cell = string | number | null;
+
+/** One column of the exported CSV. Documented in docs/lists.md, under the same names. */
+export interface ExportColumn {
+  readonly name: string;
+  cell(row: ListRowRecord, company: CompanySummary | undefined): Cell;
+}
+
+const companyFields = [
+  'corporate_number',
+  'display_name',
+  'legal_name',
+  'status',
+  'superseded_by',
+  'listing_status',
+  'securities_code',
+  'market_segment',
+  'industry_33_code',
+  'prefecture',
+  'city',
+] as const satisfies readonly (keyof CompanySummary)[];
+
+/** A column of a field's value: what comes after the field's name, and where in the value the cell is found. */
+type Part = readonly [name: string, ...path: string[]];
+
+const figures = [
+  'revenue',
+  'ordinary_income',
+  'net_income',
+  'total_assets',
+  'net_assets',
+  'equity_ratio',
+  'capital',
+];
+
+/** A field without parts is one column. */
+const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
+  website: [],
+  employees: [],
+  insured_persons: [],
+  jobs: [
+    ['open_count', 'open_count'],
+    ['ai_count', 'ai_count'],
+    ['latest_opened_at', 'latest_opened_at'],
+  ],
+  construction_permits: [
+    ['valid_count', 'valid_count'],
+    ['license_types', 'license_types'],
+    ['license_numbers', 'license_numbers'],
+    ['latest_valid_until', 'latest_valid_until'],
+  ],
+  technologies: [],
+  financials: figures.flatMap((figure): Part[] => [
+    [figure, figure, 'value'],
+    [`${figure}_fiscal_year`, figure, 'fiscal_year'],
+  ]),
+  observations: [
+    ['total', 'total'],
+    ['latest_summary', 'latest', 'summary'],
+  ],
+};
+
+/** @param fields those the List was enriched with, in the order of the columns */
+export function exportColumns(fields: readonly EnrichmentField[]): readonly ExportColumn[] {
+  return [
+    { name: 'row_id', cell: ({ row_id }) => row_id },
+    { name: 'company_id', cell: ({ company_id }) => company_id },
+    ...companyFields.map((name) => ({
+      name,
+      cell: (_: ListRowRecord, company: CompanySummary | undefined) => company?.[name] ?? null,
+    })),
+    ...fields.flatMap(enrichmentColumns),
+  ];
+}
+
+function enrichmentColumns(field: EnrichmentField): ExportColumn[] {
+  const parts = partsOfValues[field];
+  const valueColumns =
+    parts.length === 0
+      ? [column(field, field, ({ value }) => flat(value))]
+      : parts.map(([name, ...path]) => column(`${field}_${name}`, field, ({ value }) => flat(at(value, path))));
+  return [
+    ...valueColumns,
+    column(`${field}_source`, field, ({ source }) => source),
+    column(`${field}_observed_at`, field, ({ observed_at }) => observed_at),
+  ];
+}
+
+function column(name: string, field: EnrichmentField, cellOf: (stored: StoredValue) => Cell): ExportColumn {
+  return {
+    name,
+    cell: ({ enrichments }) => {
+      const stored = enrichments[field];
+      return stored ? cellOf(stored) : null;
+    },
+  };
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => Object(inner)[name], value);
+}
+
+function flat(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join('; ') : JSON.stringify(value);
+}

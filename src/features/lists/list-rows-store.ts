@@ -1,0 +1,196 @@
+import type { Knex } from 'knex';
+import type { EnrichmentField } from '../../contract/lists.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+export interface ListRowRecord {
+  readonly row_id: string;
+  readonly company_id: string;
+  readonly suppressed: boolean;
+  readonly excluded: boolean;
+  readonly enrichments: Readonly<Partial<Record<EnrichmentField, StoredValue>>>;
+}
+
+export interface StoredValue {
+  readonly value: unknown;
+  readonly source: string;
+  readonly observed_at: string | null;
+}
+
+export interface SuppressionRecord {
+  readonly company_id: string;
+  readonly reason: string | null;
+  readonly suppressed_at: Date;
+}
+
+export interface RowCounts {
+  readonly total: number;
+  readonly suppressed: number;
+  readonly excluded: number;
+  /** Neither suppressed nor excluded. */
+  readonly effective: number;
+}
+
+const rowFlags = `
+  EXISTS (SELECT FROM list_suppressions s WHERE s.list_id = r.list_id AND s.company_id = r.company_id) AS suppressed,
+  EXISTS (SELECT FROM list_exclusions x WHERE x.list_id = r.list_id AND x.company_id = r.company_id) AS excluded`;
+
+// An id that was frozen may have become an alias since; the row gets the company's id of now.
+const insertSql = (members: string) => `
+  INSERT INTO list_rows (account_id, list_id, company_id)
+  SELECT :accountId, :listId, company_id FROM (
+    SELECT c.company_id, min(position) AS position
+    FROM ${members} AS member (id, position)
+    LEFT JOIN company_aliases a ON a.alias_id = member.id
+    JOIN companies c ON c.company_id = coalesce(a.company_id, member.id)
+    GROUP BY c.company_id
+  ) members ORDER BY position
+  ON CONFLICT (list_id, company_id) DO NOTHING`;
+const insertGivenSql = insertSql('unnest(cast(:companyIds AS text[])) WITH ORDINALITY');
+const insertMembersSql = insertSql(`(
+      SELECT frozen.* FROM list_estimates, unnest(member_ids) WITH ORDINALITY AS frozen
+      WHERE account_id = :accountId AND estimate_id = :estimateId)`);
+
+const rowsSql = `
+  SELECT row_id, company_id, ${rowFlags}, coalesce(found.enrichments, '{}') AS enrichments
+  FROM list_rows r
+  LEFT JOIN LATERAL (
+    SELECT jsonb_object_agg(field, jsonb_build_object('value', value, 'source', source, 'observed_at',
+      to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) AS enrichments
+    FROM list_row_enrichments e WHERE e.row_id = r.row_id
+  ) found ON true
+  WHERE r.account_id = :accountId AND r.list_id = :listId
+    AND (cast(:after AS uuid) IS NULL OR row_id > cast(:after AS uuid))
+  ORDER BY row_id LIMIT :limit`;
+
+const countsSql = `
+  SELECT count(*) AS total, count(*) FILTER (WHERE suppressed) AS suppressed, count(*) FILTER (WHERE excluded) AS excluded,
+    count(*) FILTER (WHERE NOT suppressed AND NOT excluded) AS effective
+  FROM (SELECT ${rowFlags} FROM list_rows r WHERE account_id = :accountId AND list_id = :listId) flagged`;
+
+const effectiveSql = `
+  SELECT company_id FROM (
+    SELECT row_id, company_id, ${rowFlags} FROM list_rows r WHERE account_id = :accountId AND list_id = :listId
+  ) flagged WHERE NOT suppressed AND NOT excluded ORDER BY row_id`;
+
+/** The rows of Lists, and what keeps some of them out of exports and deliveries. */
+export class ListRowsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Adds the companies that the List lacks, in the given order. @returns how many were added */
+  async add(
+    accountId: string,
+    listId: string,
+    companyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<number> {
+    const { rowCount } = await transaction.raw<{ rowCount: number }>(insertGivenSql, {
+      accountId,
+      listId,
+      companyIds: [...companyIds],
+    });
+    return rowCount;
+  }
+
+  /** Adds an estimate's frozen members that the List lacks, in their order. @returns how many were added */
+  async addMembersOf(
+    accountId: string,
+    { listId, estimateId }: { readonly listId: string; readonly estimateId: string },
+    transaction: Transaction,
+  ): Promise<number> {
+    const { rowCount } = await transaction.raw<{ rowCount: number }>(insertMembersSql, {
+      accountId,
+      listId,
+      estimateId,
+    });
+    return rowCount;
+  }
+
+  /** A page in the order of the rows, with what the rows were enriched with. */
+  async page(
+    accountId: string,
+    listId: string,
+    after: string | null,
+    limit: number,
+    transaction?: Transaction,
+  ): Promise<ListRowRecord[]> {
+    const { rows } = await (transaction ?? this.knex).raw<{ rows: ListRowRecord[] }>(rowsSql, {
+      accountId,
+      listId,
+      after,
+      limit,
+    });
+    return rows;
+  }
+
+  async counts(accountId: string, listId: string, transaction?: Transaction): Promise<RowCounts> {
+    const { rows } = await (transaction ?? this.knex).raw<{ rows: [RowCounts] }>(countsSql, {
+      accountId,
+      listId,
+    });
+    return rows[0];
+  }
+
+  /** Companies of the rows that exports and deliveries show, in their order. */
+  async effectiveCompanyIds(accountId: string, listId: string, transaction: Transaction): Promise<string[]> {
+    const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(effectiveSql, {
+      accountId,
+      listId,
+    });
+    return rows.map(({ company_id }) => company_id);
+  }
+
+  /** In the order of company_id. */
+  async suppressions(
+    accountId: string,
+    listId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<SuppressionRecord[]> {
+    const query = this.knex('list_suppressions')
+      .where({ account_id: accountId, list_id: listId })
+      .orderBy('company_id');
+    if (after !== null) query.where('company_id', '>', after);
+    return query.limit(limit).select<SuppressionRecord[]>('company_id', 'reason', 'suppressed_at');
+  }
+
+  /** A company that is suppressed already takes the new reason. */
+  async suppress(
+    accountId: string,
+    listId: string,
+    entries: readonly { readonly companyId: string; readonly reason: string | null }[],
+    transaction: Transaction,
+  ): Promise<void> {
+    if (entries.length === 0) return;
+    await transaction('list_suppressions')
+      .insert(
+        entries.map(({ companyId, reason }) => ({
+          account_id: accountId,
+          list_id: listId,
+          company_id: companyId,
+          reason,
+        })),
+      )
+      .onConflict(['list_id', 'company_id'])
+      .merge(['reason']);
+  }
+
+  /** @returns how many were suppressed */
+  async unsuppress(
+    accountId: string,
+    listId: string,
+    companyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<number> {
+    return transaction('list_suppressions')
+      .where({ account_id: accountId, list_id: listId })
+      .whereIn('company_id', [...companyIds])
+      .delete();
+  }
+
+  async countSuppressions(accountId: string, listId: string, transaction: Transaction): Promise<number> {
+    const [row] = await transaction('list_suppressions')
+      .where({ account_id: accountId, list_id: listId })
+      .count<{ count: number }[]>('* as count');
+    return Number(row?.count ?? 0);
+  }
+}

@@ -1,0 +1,41 @@
+import type { CompanySummary } from '../companies/company-summary.ts';
+import type { EstimateRow } from './estimates-store.ts';
+import type { ListRowRecord } from './list-rows-store.ts';
+import type { ListRecord } from './lists-store.ts';
+
+/** Lists, rows and estimates as they are on the wire (decisions.md, "Shapes"). */
+
+export function estimateView(row: EstimateRow) {
+  return {
+    estimate_id: row.estimate_id,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    row_count: row.row_count,
+    total_kind: row.total_kind,
+  };
+}
+
+export function listView(list: ListRecord) {
+  return {
+    list_id: list.list_id,
+    name: list.name,
+    status: list.status,
+    schedule: list.schedule,
+    row_count: list.row_count,
+    source: { kind: list.definition_kind, id: list.origin_id },
+    published_version: list.published_version,
+    created_at: list.created_at.toISOString(),
+    updated_at: list.updated_at.toISOString(),
+  };
+}
+
+export function listRowView(row: ListRowRecord, company: CompanySummary | undefined) {
+  return {
+    row_id: row.row_id,
+    company_id: row.company_id,
+    company: company ?? null,
+    enrichments: row.enrichments,
+    suppressed: row.suppressed,
+    excluded: row.excluded,
+  };
+}

@@ -1,0 +1,234 @@
+import { Buffer } from 'node:buffer';
+import type { z } from 'zod';
+import { type Collection, collection } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import {
+  type ListSchedule,
+  type ListStatus,
+  mostListRows,
+  mostPreferenceBytes,
+  type suppressionsBody,
+  workspacePreferences,
+} from '../../contract/lists.ts';
+import { checked } from '../../contract/schema-faults.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { ListRowsStore } from './list-rows-store.ts';
+import { checkPermitted, type ListOperation } from './list-states.ts';
+import { isUuid } from './list-ids.ts';
+import { listRowView, listView } from './list-view.ts';
+import type { ListRecord, ListsStore } from './lists-store.ts';
+import { mergePatch } from './merge-patch.ts';
+import type { PageCursors, PageQuery } from './page-cursors.ts';
+
+export interface ListsParts {
+  readonly lists: ListsStore;
+  readonly rows: ListRowsStore;
+  readonly companies: CompaniesService;
+  readonly cursors: PageCursors;
+  now(): Date;
+}
+
+/** Saved Lists as such: finding, showing and setting them. */
+export class ListsService {
+  constructor(private readonly parts: ListsParts) {}
+
+  /** @throws ServiceError list_not_found, also for a List of another account */
+  async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord> {
+    const list = isUuid(listId) ? await this.parts.lists.find(accountId, listId, transaction) : null;
+    if (!list) throw new ServiceError('list_not_found');
+    return list;
+  }
+
+  /** Holds the List for work on it until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
+  async hold(
+    accountId: string,
+    listId: string,
+    operation: ListOperation,
+    transaction: Transaction,
+  ): Promise<ListRecord> {
+    const list = isUuid(listId) ? await this.parts.lists.lock(accountId, listId, transaction) : null;
+    if (!list) throw new ServiceError('list_not_found');
+    checkPermitted(list, operation);
+    return list;
+  }
+
+  /** Work on a List alone, in one transaction. @throws ServiceError list_not_found, list_state_conflict */
+  onHeld<Result>(
+    accountId: string,
+    listId: string,
+    operation: ListOperation,
+    work: (list: ListRecord, transaction: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    return this.parts.lists.transaction(async (transaction) =>
+      work(await this.hold(accountId, listId, operation, transaction), transaction),
+    );
+  }
+
+  /** Newest first. @throws ServiceError invalid_cursor */
+  async page(
+    accountId: string,
+    { limit, cursor, status }: PageQuery & { status?: ListStatus | undefined },
+  ): Promise<Collection<ReturnType<typeof listView>>> {
+    const binding = { kind: 'lists', accountId, status: status ?? null };
+    const before = this.parts.cursors.read(cursor, binding) ?? undefined;
+    const lists = await this.parts.lists.page(accountId, { status, before }, limit + 1);
+    const { shown, nextCursor } = this.parts.cursors.cut(lists, limit, binding, ({ list_id }) => list_id);
+    return collection(shown.map(listView), { limit, nextCursor });
+  }
+
+  async detail(accountId: string, listId: string): Promise<object> {
+    const list = await this.find(accountId, listId);
+    const counts = await this.parts.rows.counts(accountId, list.list_id);
+    return {
+      ok: true,
+      list: listView(list),
+      definition: list.definition,
+      row_counts: counts,
+      workspace_preferences: list.workspace_preferences,
+    };
+  }
+
+  /** The rows as they stand, with what publishing would leave out marked. @throws ServiceError invalid_cursor */
+  async preview(accountId: string, listId: string, { limit, cursor }: PageQuery): Promise<object> {
+    const list = await this.find(accountId, listId);
+    const binding = { kind: 'list_rows', accountId, listId: list.list_id };
+    const after = this.parts.cursors.read(cursor, binding);
+    const [records, counts] = await Promise.all([
+      this.parts.rows.page(accountId, list.list_id, after, limit + 1),
+      this.parts.rows.counts(accountId, list.list_id),
+    ]);
+    const { shown, nextCursor } = this.parts.cursors.cut(records, limit, binding, ({ row_id }) => row_id);
+    const companies = await this.parts.companies.summaries(shown.map(({ company_id }) => company_id));
+    const rows = shown.map((row) => listRowView(row, companies.get(row.company_id)));
+    return {
+      ok: true,
+      object: 'list_preview',
+      list: listView(list),
+      rows,
+      companies: rows,
+      meta: {
+        limit,
+        returned_rows: rows.length,
+        returned: rows.length,
+        total_rows: counts.total,
+        suppressed_rows: counts.suppressed,
+        excluded_rows: counts.excluded,
+        publishable_rows: counts.effective,
+        has_more: nextCursor !== null,
+        next_cursor: nextCursor,
+      },
+    };
+  }
+
+  /** Setting a List active begins its schedule anew: a time it slept through is not made up for. */
+  setStatus(accountId: string, listId: string, status: ListStatus): Promise<object> {
+    return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
+      const wakes = status === 'active' && list.status !== 'active';
+      const change = { status, ...(wakes && { schedule_since: this.parts.now() }) };
+      return { ok: true, list: listView(await this.change(accountId, list, change, transaction)) };
+    });
+  }
+
+  setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<object> {
+    return this.onHeld(accountId, listId, 'set_schedule', async (list, transaction) => {
+      if (list.schedule === schedule) return { ok: true, list: listView(list) };
+      const change = { schedule, schedule_since: this.parts.now() };
+      return { ok: true, list: listView(await this.change(accountId, list, change, transaction)) };
+    });
+  }
+
+  /** In the order of company_id. @throws ServiceError invalid_cursor */
+  async suppressions(accountId: string, listId: string, { limit, cursor }: PageQuery): Promise<object> {
+    const list = await this.find(accountId, listId);
+    const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
+    const after = this.parts.cursors.read(cursor, binding);
+    const records = await this.parts.rows.suppressions(accountId, list.list_id, after, limit + 1);
+    const { shown, nextCursor } = this.parts.cursors.cut(records, limit, binding, ({ company_id }) => company_id);
+    const items = shown.map(({ company_id, reason, suppressed_at }) => ({
+      company_id,
+      reason,
+      suppressed_at: suppressed_at.toISOString(),
+    }));
+    return collection(items, { limit, nextCursor });
+  }
+
+  /** @throws ServiceError company_not_found naming the ids that are none */
+  async changeSuppressions(
+    accountId: string,
+    listId: string,
+    { add, remove }: z.output<typeof suppressionsBody>,
+  ): Promise<object> {
+    await this.find(accountId, listId);
+    const given = [...add.map(({ company_id }) => company_id), ...remove];
+    const canonical = await this.parts.companies.canonicalIds(given);
+    const unknown = add.map(({ company_id }) => company_id).filter((id) => !canonical.has(id));
+    if (unknown.length > 0) throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
+    // The last entry of a company counts.
+    const reasons = new Map(
+      add.map(({ company_id, reason }) => [canonical.get(company_id) ?? company_id, reason ?? null]),
+    );
+    return this.onHeld(accountId, listId, 'suppress', async (list, transaction) => {
+      const removed = await this.parts.rows.unsuppress(
+        accountId,
+        list.list_id,
+        remove.map((id) => canonical.get(id) ?? id),
+        transaction,
+      );
+      const entries = [...reasons].map(([companyId, reason]) => ({ companyId, reason }));
+      await this.parts.rows.suppress(accountId, list.list_id, entries, transaction);
+      const total = await this.parts.rows.countSuppressions(accountId, list.list_id, transaction);
+      return {
+        ok: true,
+        list_id: list.list_id,
+        suppressions: { added: entries.length, removed, total },
+      };
+    });
+  }
+
+  async preferences(accountId: string, listId: string): Promise<object> {
+    return preferencesAnswer(await this.find(accountId, listId));
+  }
+
+  /** @throws ServiceError invalid_request when what the patch makes does not fit the schema; payload_too_large */
+  patchPreferences(accountId: string, listId: string, patch: object): Promise<object> {
+    return this.onHeld(accountId, listId, 'set_preferences', async (list, transaction) => {
+      const merged = checked(
+        workspacePreferences,
+        mergePatch(list.workspace_preferences, patch),
+        'invalid_request',
+      );
+      const json = JSON.stringify(merged);
+      if (Buffer.byteLength(json) > mostPreferenceBytes) {
+        throw new ServiceError('payload_too_large', {
+          message: `Workspace preferences have at most ${mostPreferenceBytes} bytes.`,
+          details: { bytes: Buffer.byteLength(json), most_bytes: mostPreferenceBytes },
+        });
+      }
+      const change = { workspace_preferences: json };
+      return preferencesAnswer(await this.change(accountId, list, change, transaction));
+    });
+  }
+
+  private change(
+    accountId: string,
+    list: ListRecord,
+    change: Parameters<ListsStore['change']>[2],
+    transaction: Transaction,
+  ): Promise<ListRecord> {
+    return this.parts.lists.change(accountId, list.list_id, change, transaction);
+  }
+}
+
+function preferencesAnswer(list: ListRecord): object {
+  return { ok: true, list_id: list.list_id, workspace_preferences: list.workspace_preferences };
+}
+
+/** @throws ServiceError list_conditions_not_materializable when the List would have too many rows */
+export function checkRoom(rowCount: number): void {
+  if (rowCount <= mostListRows) return;
+  throw new ServiceError('list_conditions_not_materializable', {
+    message: `A List has at most ${mostListRows} rows; it would have ${rowCount}.`,
+    details: { row_count: rowCount, most_rows: mostListRows },
+  });
+}

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import type {
+  DefinitionKind,
+  ListDefinition,
+  ListSchedule,
+  ListStatus,
+  WorkspacePreferences,
+} from '../../contract/lists.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+export interface ListRecord {
+  readonly list_id: string;
+  readonly name: string;
+  readonly status: ListStatus;
+  readonly schedule: ListSchedule;
+  readonly definition_kind: DefinitionKind | 'empty';
+  readonly origin_id: string | null;
+  readonly definition: ListDefinition | null;
+  readonly row_count: number;
+  readonly published_version: number | null;
+  readonly workspace_preferences: WorkspacePreferences;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface NewList {
+  readonly name: string;
+  readonly definitionKind: DefinitionKind | 'empty';
+  readonly originId: string | null;
+  readonly definition: ListDefinition | null;
+}
+
+export interface ListChange {
+  readonly status?: ListStatus;
+  readonly schedule?: ListSchedule;
+  readonly schedule_since?: Date;
+  readonly published_version?: number;
+  readonly workspace_preferences?: string;
+}
+
+const columns = [
+  'list_id',
+  'name',
+  'status',
+  'schedule',
+  'definition_kind',
+  'origin_id',
+  'definition',
+  'row_count',
+  'published_version',
+  'workspace_preferences',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Lists in Postgres. Another account's List is as absent as an unknown one. */
+export class ListsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Runs work in a transaction of its own, which is done wholly or not at all. */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.knex.transaction(work);
+  }
+
+  /** Work that reads one moment of the database, however long it takes. */
+  snapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
+  }
+
+  async insert(accountId: string, list: NewList, transaction: Transaction): Promise<ListRecord> {
+    const [row] = await transaction('lists')
+      .insert({
+        account_id: accountId,
+        name: list.name,
+        definition_kind: list.definitionKind,
+        origin_id: list.originId,
+        definition: list.definition && JSON.stringify(list.definition),
+      })
+      .returning<ListRecord[]>([...columns]);
+    if (!row) throw new Error('an inserted List was not returned');
+    return row;
+  }
+
+  async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord | null> {
+    const row = await (transaction ?? this.knex)('lists')
+      .where({ account_id: accountId, list_id: listId })
+      .first<ListRecord | undefined>(...columns);
+    return row ?? null;
+  }
+
+  /** Holds the List until the transaction ends: work on one List is done one after the other. */
+  async lock(accountId: string, listId: string, transaction: Transaction): Promise<ListRecord | null> {
+    const row = await transaction('lists')
+      .where({ account_id: accountId, list_id: listId })
+      .forUpdate()
+      .first<ListRecord | undefined>(...columns);
+    return row ?? null;
+  }
+
+  async change(
+    accountId: string,
+    listId: string,
+    change: ListChange,
+    transaction: Transaction,
+  ): Promise<ListRecord> {
+    const [row] = await transaction('lists')
+      .where({ account_id: accountId, list_id: listId })
+      .update({ ...change, updated_at: transaction.fn.now() })
+      .returning<ListRecord[]>([...columns]);
+    if (!row) throw new Error('a locked List is gone');
+    return row;
+  }
+
+  /** Newest first. */
+  async page(
+    accountId: string,
+    filter: { readonly status?: ListStatus | undefined; readonly before?: string | undefined },
+    limit: number,
+  ): Promise<ListRecord[]> {
+    const query = this.knex('lists').where({ account_id: accountId }).orderBy('list_id', 'desc');
+    if (filter.status !== undefined) query.where({ status: filter.status });
+    if (filter.before !== undefined) query.where('list_id', '<', filter.before);
+    return query.limit(limit).select<ListRecord[]>(...columns);
+  }
+}

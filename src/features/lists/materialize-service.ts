@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import { ServiceError } from '../../contract/errors.ts';
+import type { listCreateBody, listMaterializeBody } from '../../contract/lists.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { ChargedOperation } from '../credits/charge-guards.ts';
+import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import type { EstimateRow } from './estimates-store.ts';
+import type { EstimatesService } from './estimates-service.ts';
+import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
+import type { ListRowsStore } from './list-rows-store.ts';
+import { isUuid } from './list-ids.ts';
+import { listView } from './list-view.ts';
+import { checkRoom, type ListsService } from './lists-service.ts';
+import type { ListRecord, ListsStore } from './lists-store.ts';
+import { rowPrice } from './pricing.ts';
+
+const materializeOperation: ChargedOperation = {
+  operation: 'list.materialize',
+  creditClass: 'basic',
+  requires: { execute: true, idempotencyKey: true, maxCredits: true },
+};
+
+/** Costs nothing; as a charged operation it is done once for its key. */
+const createOperation: ChargedOperation = {
+  operation: 'list.create',
+  creditClass: 'basic',
+  requires: { execute: false, idempotencyKey: false, maxCredits: false },
+};
+
+export interface MaterializeParts {
+  readonly charging: Charging;
+  readonly estimates: EstimatesService;
+  readonly sources: SourceMatches;
+  readonly listsService: ListsService;
+  readonly lists: ListsStore;
+  readonly rows: ListRowsStore;
+}
+
+/** How rows enter Lists: saved from an estimate, for credits, or taken from a source whose rows are paid. */
+export class MaterializeService {
+  constructor(private readonly parts: MaterializeParts) {}
+
+  /**
+   * Saves an estimate's frozen members as a List, or adds those that a List lacks.
+   * @throws ServiceError estimate_not_found, estimate_expired, list_not_found, list_state_conflict,
+   * list_conditions_not_materializable, and those of charging
+   */
+  materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<ChargeAnswer> {
+    const { accountId } = call;
+    return this.parts.charging.chargeOnce(materializeOperation, call, {
+      work: async (transaction) => {
+        const estimate = await this.parts.estimates.find(accountId, body.estimate_id, transaction);
+        const into =
+          body.list_id === undefined
+            ? null
+            : await this.parts.listsService.hold(accountId, body.list_id, 'materialize', transaction);
+        checkEstimate(estimate);
+        const list = into ?? (await this.newList(accountId, estimate, body.name ?? '', transaction));
+        const saved = await this.parts.rows.addMembersOf(
+          accountId,
+          { listId: list.list_id, estimateId: estimate.estimate_id },
+          transaction,
+        );
+        const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
+        checkRoom(now.row_count);
+        return {
+          cost: rowPrice * saved,
+          subject: { type: 'list', id: list.list_id },
+          answer: (billing) => ({
+            ok: true,
+            list: listView(now),
+            saved_rows: saved,
+            already_saved_rows: estimate.row_count - saved,
+            billing,
+          }),
+        };
+      },
+    });
+  }
+
+  /**
+   * An empty List, or one of the matched rows of a source, which are paid already.
+   * @throws ServiceError source_not_found, idempotency_key_in_use, idempotency_key_reused
+   */
+  create(call: ChargeCall, { name, source_id }: z.output<typeof listCreateBody>): Promise<ChargeAnswer> {
+    const { accountId } = call;
+    return this.parts.charging.chargeOnce(createOperation, call, {
+      prepare: async () => this.matchedCompanies(accountId, source_id),
+      work: async (transaction, companyIds) => {
+        const list = await this.parts.lists.insert(
+          accountId,
+          {
+            name,
+            definitionKind: source_id === undefined ? 'empty' : 'source',
+            originId: source_id ?? null,
+            definition: source_id === undefined ? null : { source_id },
+          },
+          transaction,
+        );
+        await this.parts.rows.add(accountId, list.list_id, companyIds, transaction);
+        const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
+        return {
+          cost: 0,
+          subject: { type: 'list', id: list.list_id },
+          status: 201,
+          answer: () => ({ ok: true, list: listView(now) }),
+        };
+      },
+    });
+  }
+
+  private async matchedCompanies(
+    accountId: string,
+    sourceId: string | undefined,
+  ): Promise<readonly string[]> {
+    if (sourceId === undefined) return [];
+    if (!isUuid(sourceId)) throw new ServiceError('source_not_found');
+    return this.parts.sources.matchedCompanyIds(accountId, sourceId);
+  }
+
+  private newList(
+    accountId: string,
+    { definition_kind, definition, estimate_id }: EstimateRow,
+    name: string,
+    transaction: Transaction,
+  ): Promise<ListRecord> {
+    const originId = 'source_id' in definition ? String(definition.source_id) : estimate_id;
+    const list = { name, definitionKind: definition_kind, originId, definition };
+    return this.parts.lists.insert(accountId, list, transaction);
+  }
+}
+
+function checkEstimate(estimate: EstimateRow): void {
+  checkMaterializable({
+    rowCount: estimate.row_count,
+    unsupported: estimate.unsupported_conditions,
+    weak: estimate.weak_conditions,
+  });
+}

@@ -1,0 +1,92 @@
+import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
+import { customerSecretSigns } from './customer-secrets.ts';
+import { privateUrlSigns, sourceUrlFault } from './private-urls.ts';
+import { type FieldText, readable, textsOf } from './readable-text.ts';
+import { isSecretValue, secretSigns } from './secrets.ts';
+import { holdsChatMessages, transcriptSigns } from './transcripts.ts';
+
+/** The parts of an item that callers write; all of them are looked at. */
+export interface ResearchContent {
+  readonly contentMarkdown?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly sourceUrl?: string | null | undefined;
+  readonly dedupeKey?: string | null | undefined;
+  readonly job?: string | null | undefined;
+  readonly evidence?: unknown;
+  readonly producer?: unknown;
+  readonly structuredPayload?: unknown;
+}
+
+/** Why an item is refused. It names the place and the rule, and never repeats what was found. */
+export interface Rejection {
+  readonly field: string;
+  readonly reason: RejectionReason;
+  readonly rule: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** More are not helpful, and a hostile item could hold thousands. */
+const mostRejections = 20;
+
+/**
+ * What keeps the content from being stored (specification: no raw transcripts, API keys, customer secrets or private
+ * URLs); nothing when it may be stored.
+ */
+export async function contentRejections(content: ResearchContent): Promise<Rejection[]> {
+  const found: Rejection[] = [];
+  const { sourceUrl, ...others } = content;
+  if (sourceUrl !== undefined && sourceUrl !== null) {
+    const fault = sourceUrlFault(readable(sourceUrl));
+    if (fault) found.push(rejection('sourceUrl', { ...fault, line: 1 }));
+    for (const sign of await secretSigns(readable(sourceUrl))) found.push(rejection('sourceUrl', sign));
+  }
+  for (const { field, text } of Object.entries(others).flatMap(([name, value]) => textsOf(value, name))) {
+    for (const sign of await signsIn({ field, text })) found.push(rejection(field, sign));
+    if (found.length >= mostRejections) break;
+  }
+  for (const field of ['evidence', 'producer', 'structuredPayload'] as const) {
+    if (holdsChatMessages(content[field]))
+      found.push(rejection(field, { reason: 'raw_transcript', rule: 'chat_format', line: 1 }));
+    for (const path of secretMembers(content[field], field))
+      found.push(rejection(path, { reason: 'secret', rule: 'assigned_secret', line: 1 }));
+  }
+  return distinct(found).slice(0, mostRejections);
+}
+
+async function signsIn({ text }: FieldText): Promise<Sign[]> {
+  const seen = readable(text);
+  return [
+    ...privateUrlSigns(seen),
+    ...(await secretSigns(seen)),
+    ...transcriptSigns(seen),
+    ...customerSecretSigns(seen),
+  ];
+}
+
+const secretLabel =
+  /^(?:.*[_-])?(?:pass(?:word|wd|phrase)|pwd|(?:api|access|secret|private|client|auth)[_-]?(?:key|token|secret)|token|secret|credentials?|authorization|cookie)$/i;
+
+/** Members of an object whose name says that their value is a secret. */
+function secretMembers(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item, at) => secretMembers(item, `${path}[${at}]`));
+  return Object.entries(value).flatMap(([key, inner]) => {
+    // camelCase and snake_case name the same thing.
+    const name = key.replace(/([a-z])([A-Z])/g, '$1_$2');
+    if (typeof inner === 'string')
+      return secretLabel.test(name) && isSecretValue(/pass|pwd/i.test(name) ? 'password' : 'key', inner)
+        ? [`${path}.${key.slice(0, 40)}`]
+        : [];
+    return secretMembers(inner, `${path}.${key.slice(0, 40)}`);
+  });
+}
+
+function rejection(field: string, { reason, rule, line }: Sign): Rejection {
+  return { field, reason, rule, line, message: rejectionReasons[reason] };
+}
+
+function distinct(rejections: readonly Rejection[]): Rejection[] {
+  const keyOf = ({ field, reason, line }: Rejection) => `${field} ${reason} ${line}`;
+  return [...new Map(rejections.map((one) => [keyOf(one), one] as const)).values()];
+}

@@ -1,0 +1,16 @@
+/** Why content is refused (specification, "External research item"; what must not be stored as research). */
+export const rejectionReasons = {
+  private_url: 'An address that is not public must not be stored.',
+  url_with_credentials: 'An address that carries a credential must not be stored.',
+  secret: 'A secret must not be stored: revoke it if it is real.',
+  raw_transcript: 'A raw transcript must not be stored: send what was learnt from it.',
+  customer_secret: "A customer's secret must not be stored.",
+} as const;
+export type RejectionReason = keyof typeof rejectionReasons;
+
+/** Where and by which rule content is refused. It never holds the content itself. */
+export interface Sign {
+  readonly reason: RejectionReason;
+  readonly rule: string;
+  readonly line: number;
+}

@@ -1,0 +1,64 @@
+import type { Sign } from './content-signs.ts';
+import { lineAt } from './readable-text.ts';
+
+/** What belongs to a customer and to nobody else: numbers of persons and accounts, and papers marked as secret. */
+
+interface Rule {
+  readonly rule: string;
+  readonly pattern: RegExp;
+  /** A further condition on what was matched. */
+  holds?(match: RegExpMatchArray): boolean;
+}
+
+/** A line that is nothing but a mark; a sentence about secrecy is no mark. */
+const mark =
+  /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/gim;
+
+const rules: readonly Rule[] = [
+  { rule: 'confidential_mark', pattern: mark },
+  {
+    rule: 'payment_card',
+    pattern: /(?<![\d.,A-Za-z-])\d(?:[ -]?\d){13,18}(?![\d.,]?\d|[A-Za-z-])/g,
+    holds: ([number]) => isCardNumber(number.replace(/\D/g, '')),
+  },
+  {
+    rule: 'my_number',
+    pattern: /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?![\d-])/gi,
+  },
+  { rule: 'bank_account', pattern: /(?:口座番号|account\s?(?:no\.?|number))[^\d\n]{0,10}\d{6,10}(?!\d)/gi },
+  {
+    rule: 'identity_document',
+    pattern: /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
+  },
+  { rule: 'identity_document', pattern: /(?:運転)?免許証?(?:の)?番号[^\d\n]{0,8}\d{12}(?!\d)/g },
+  { rule: 'identity_document', pattern: /(?:基礎年金番号|被保険者番号)[^\d\n]{0,8}\d{4}-?\d{4,6}(?!\d)/g },
+  {
+    rule: 'pin',
+    pattern: /(?:暗証番号|セキュリティコード|\bPIN(?:コード| code)?|\bCVV2?)\s*(?:は|:|=)\s*\d{3,8}(?!\d)/g,
+  },
+];
+
+export function customerSecretSigns(text: string): Sign[] {
+  return rules.flatMap(({ rule, pattern, holds }) =>
+    [...text.matchAll(pattern)]
+      .filter((match) => !holds || holds(match))
+      .map((match) => ({
+        reason: 'customer_secret' as const,
+        rule,
+        line: lineAt(text, match.index + match[0].search(/\S/)),
+      })),
+  );
+}
+
+/** Issuers' ranges and the check digit (ISO/IEC 7812): a number that merely has as many digits is none. */
+const issuers =
+  /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11}|6(?:011|5\d\d)\d{12})$/;
+
+function isCardNumber(digits: string): boolean {
+  if (!issuers.test(digits) || /^(\d)\1+$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

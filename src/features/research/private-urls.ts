@@ -1,0 +1,162 @@
+import ipaddr from 'ipaddr.js';
+import { parse } from 'tldts';
+import type { Sign } from './content-signs.ts';
+import { lineAt } from './readable-text.ts';
+
+/** Addresses that must not be stored: those only some can reach, and those that let their reader in. */
+
+type UrlFault = Pick<Sign, 'reason' | 'rule'>;
+
+const written = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s<>"'`{}|^]+/gi;
+/** A browser takes these for addresses too. */
+const slashless = /\b(?:https?|ftp|wss?):[\\/]?(?=[a-z0-9[])[^\s<>"'`{}|^\\/]+/gi;
+/** The other side of a link without a scheme: `[text](//host)`, `href="//host"`. */
+const linked =
+  /(?:\]\(\s*<?|\b(?:href|src|action)\s*=\s*["']?|^\s*\[[^\]\n]+\]:\s*<?)([\\/]{2}[^\s<>"'`)]+)/gim;
+/** `localhost:3000`, `192.168.0.1/admin`; `10.0.0.0/8` is a network and no address. */
+const bare =
+  /(?<![\w./@:-])(?:localhost(?=[:/])|\d{1,3}(?:\.\d{1,3}){3}(?=:\d|\/(?!\d{1,2}(?!\d|\/))))(?::\d{1,5})?(?:\/[^\s<>"'`]*)?/gi;
+const fileShare = /(?<![\\\w:])\\\\[a-z0-9][a-z0-9._-]*\\[^\s\\]+/gi;
+
+export function privateUrlSigns(text: string): Sign[] {
+  const found: Sign[] = [];
+  const look = (pattern: RegExp, toUrl: (match: RegExpExecArray) => string, only?: (url: URL) => boolean) => {
+    for (const match of text.matchAll(pattern)) {
+      const fault = faultOfWritten(toUrl(match), only);
+      if (fault) found.push({ ...fault, line: lineAt(text, match.index) });
+    }
+  };
+  look(written, ([url]) => url);
+  look(
+    slashless,
+    ([url]) => url,
+    ({ hostname }) => isAddress(hostname) || hostname === 'localhost',
+  );
+  look(linked, ([, target = '']) => `http:${target}`);
+  look(bare, ([url]) => `http://${url}`);
+  for (const match of text.matchAll(fileShare))
+    found.push({ reason: 'private_url', rule: 'file_share', line: lineAt(text, match.index) });
+  return found;
+}
+
+/** Why the address of a source cannot be stored; null for a public one. It must be http or https. */
+export function sourceUrlFault(given: string): UrlFault | null {
+  const url = urlOf(given.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) return { reason: 'private_url', rule: 'not_public_http' };
+  return urlFault(url, given);
+}
+
+/** Prose goes on where an address ends, so punctuation, and in Japanese the next word, are tried without. */
+function faultOfWritten(given: string, only?: (url: URL) => boolean): UrlFault | null {
+  const ends = /[\])}.,;:!?*_~。、」』】）］〉》]+$/;
+  const whole = given.replace(ends, '');
+  const url = urlOf(whole);
+  if (url && isPublicName(url.hostname)) return only && !only(url) ? null : urlFault(url, whole);
+  const ascii = (/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '').replace(ends, '');
+  const cut = urlOf(ascii) ?? url;
+  if (!cut || (only && !only(cut))) return null;
+  return urlFault(cut, ascii);
+}
+
+function urlOf(given: string): URL | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(given)?.[1]?.toLowerCase();
+  if (scheme === undefined) return null;
+  // Other schemes leave the host as written; the rules of http read it as every resolver does.
+  const special = /^(https?|ftp|wss?|file)$/.test(scheme);
+  const readAs = special ? given : `http:${given.slice(scheme.length + 1)}`;
+  return URL.canParse(readAs) ? new URL(readAs) : null;
+}
+
+function urlFault(url: URL, given: string): UrlFault | null {
+  if (url.protocol === 'file:') return { reason: 'private_url', rule: 'file_url' };
+  const web = /^(https?|ftp|wss?):/i.test(given.trim());
+  if (url.password !== '' || (web && url.username !== ''))
+    return { reason: 'url_with_credentials', rule: 'user_in_url' };
+  const hostRule = hostFault(url.hostname);
+  if (hostRule) return { reason: 'private_url', rule: hostRule };
+  if (carriesCredential(url)) return { reason: 'url_with_credentials', rule: 'credential_in_url' };
+  if (needsLogin(url)) return { reason: 'private_url', rule: 'behind_login' };
+  return null;
+}
+
+function isAddress(host: string): boolean {
+  return ipaddr.isValid(host.replace(/^\[|\]$/g, ''));
+}
+
+function hostFault(hostname: string): string | null {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) return ipaddr.parse(host).range() === 'unicast' ? null : 'private_address';
+  if (!isPublicName(hostname)) return 'internal_name';
+  const labels = host.split('.');
+  if (labels.some((label) => internalLabels.has(label))) return 'internal_name';
+  return [...wildcardResolvers].some((domain) => host === domain || host.endsWith(`.${domain}`))
+    ? 'name_for_private_address'
+    : null;
+}
+
+/** Under a suffix of the public list, and not the suffix itself. */
+function isPublicName(hostname: string): boolean {
+  const { isIcann, domain, publicSuffix } = parse(hostname.replace(/\.$/, ''));
+  return isIcann === true && domain !== null && !/(^|\.)(onion|arpa)$/.test(publicSuffix ?? '');
+}
+
+const internalLabels = new Set(['intranet', 'internal', 'localhost', 'localdomain']);
+/** Names below these resolve to whatever address they spell, or to this machine. */
+const wildcardResolvers = new Set([
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'localtest.me',
+  'lvh.me',
+  'vcap.me',
+  'traefik.me',
+  'readme.localtest.me',
+]);
+
+/** Parameters that are credentials whatever their value. */
+const credentialNames =
+  /^(access|auth|id|refresh|session|security|bearer)[_-]?token$|^(x[_-])?api[_-]?key$|^(client[_-]?)?secret$|^passw(or)?d$|^pwd$|^(x-(amz|goog)-)(signature|credential|security-token)$|^(j|php|asp)sess(ion)?_?id$|^session[_-]?id$|^googleaccessid$/i;
+/** Parameters that are credentials when their value is long. */
+const credentialNamesOfLongValues =
+  /^(token|key|sig|signature|sid|auth|jwt|code|hash|ticket|authkey|invite)$/i;
+const longValue = /^(?=.*\d)(?=.*[a-z])[\w+/=.%~-]{16,}$/i;
+
+function carriesCredential(url: URL): boolean {
+  const parameters = [
+    ...url.searchParams,
+    ...new URLSearchParams(url.hash.replace(/^#!?\/?\??/, '')),
+    ...new URLSearchParams(url.pathname.replace(/^[^;]*;?/, '').replaceAll(';', '&')),
+  ];
+  return (
+    secretPaths.some((path) => path.test(url.hostname + url.pathname)) ||
+    parameters.some(
+      ([name, value]) =>
+        value !== '' &&
+        (credentialNames.test(name) || (credentialNamesOfLongValues.test(name) && longValue.test(value))),
+    )
+  );
+}
+
+/** Addresses whose path is the key to them. */
+const secretPaths = [
+  /^hooks\.slack\.com\/(services|workflows|triggers)\//,
+  /^(ptb\.|canary\.)?discord(app)?\.com\/api\/webhooks\//,
+  /\.webhook\.office\.com\/webhookb2\//,
+  /^api\.telegram\.org\/bot\d+:/,
+];
+
+const sitesBehindLogin = [
+  /^[^/]+\.slack\.com\/(archives|files|team)\//,
+  /^app\.slack\.com\//,
+  /\.sharepoint\.com\//,
+  /(^|\.)(my|lightning)\.(salesforce|force)\.com\//,
+  /\.lightning\.force\.com\//,
+  /^(mail|drive|calendar|meet|chat)\.google\.com\//,
+  /^docs\.google\.com\/(?!.*\/(pub|pubhtml|viewform|embed)$)/,
+  /^(outlook\.(office|live|office365)\.com|teams\.(microsoft|live)\.com)\//,
+  /^(chatgpt\.com\/c\/|chat\.openai\.com\/c\/|claude\.ai\/chat\/|gemini\.google\.com\/app\/)/,
+];
+
+function needsLogin(url: URL): boolean {
+  return sitesBehindLogin.some((site) => site.test(url.hostname + url.pathname));
+}

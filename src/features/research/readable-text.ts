@@ -1,0 +1,56 @@
+/** A text of a research item, with the path of the field it stands in. */
+export interface FieldText {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** Signs that show nothing and would keep a pattern from matching. */
+const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]/g;
+
+/**
+ * The text as a reader or a browser takes it: full-width forms narrow, signs without width gone, character references
+ * decoded. For looking only; what is stored is the text as it came. Lines stay where they were.
+ */
+export function readable(text: string): string {
+  return decodeReferences(text.normalize('NFKC').replace(invisible, '')).normalize('NFKC');
+}
+
+const namedReferences: Readonly<Record<string, string>> = {
+  amp: '&',
+  colon: ':',
+  sol: '/',
+  period: '.',
+  commat: '@',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+};
+
+function decodeReferences(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return namedReferences[String(name).toLowerCase()] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** The line of a position, the first being 1. */
+export function lineAt(text: string, position: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
+
+/** Every text of a JSON value with its path, keys included, for a key can hold a secret as well as a value. */
+export function textsOf(value: unknown, field: string): FieldText[] {
+  if (typeof value === 'string') return [{ field, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, at) => textsOf(item, `${field}[${at}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner], at) => [
+    // The path of a strange key is not shown: the key itself may be what must not be repeated.
+    ...(plainKey.test(key) ? [] : [{ field: `${field}.(key ${at + 1})`, text: key }]),
+    ...textsOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`),
+  ]);
+}
+
+const plainKey = /^[A-Za-z_][A-Za-z_-]{0,39}$/;

@@ -1,0 +1,91 @@
+import { lintSource } from '@secretlint/core';
+import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
+import type { Sign } from './content-signs.ts';
+import { lineAt } from './readable-text.ts';
+
+/** Secrets in text: the maintained rules of secretlint, and the forms they leave out. */
+
+const preset = '@secretlint/secretlint-rule-preset-recommend';
+const config = { rules: [{ id: preset, rule: recommended, options: {} }] };
+
+export async function secretSigns(text: string): Promise<Sign[]> {
+  const [known, decoded] = await Promise.all([secretsIn(text), encodedSecrets(text)]);
+  return [...known, ...decoded];
+}
+
+async function secretsIn(text: string): Promise<Sign[]> {
+  const { messages } = await lintSource({
+    source: { filePath: 'research.md', content: text, ext: '.md', contentType: 'text' },
+    options: { config, noPhysicFilePath: true, maskSecrets: true },
+  });
+  const maintained = messages.map(
+    ({ ruleId, loc }): Sign => ({
+      reason: 'secret',
+      rule: ruleId.replace('@secretlint/secretlint-rule-', ''),
+      line: loc.start.line,
+    }),
+  );
+  return [...maintained, ...otherSecrets(text)];
+}
+
+const patterns: readonly (readonly [rule: string, pattern: RegExp])[] = [
+  ['service_api_key', /\bcds_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}\b/g],
+  ['private_key', /-----BEGIN (?:[A-Z]+ ){0,2}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d/g],
+  ['aws_access_key', /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)(?![A-Z0-9]*EXAMPLE)[A-Z0-9]{16}(?![A-Z0-9])/g],
+  ['stripe_key', /\b(?:sk|rk|whsec)_(?:(?:live|test)_)?[0-9A-Za-z]{20,}/g],
+  ['google_api_key', /\bAIza[\w-]{35}(?![\w-])/g],
+  ['google_oauth', /\b(?:GOCSPX-[\w-]{28}|ya29\.[\w-]{20,})/g],
+  ['openai_key', /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/g],
+  ['sendgrid_key', /\bSG\.[\w-]{16,}\.[\w-]{20,}/g],
+  ['json_web_token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}/g],
+  ['azure_key', /\b(?:AccountKey|SharedAccessKey)=[A-Za-z0-9+/]{40,}={0,2}/g],
+  ['hugging_face_token', /\bhf_[A-Za-z0-9]{30,}/g],
+  [
+    'authorization_header',
+    /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+(?!<|\{|\$|YOUR)[\w.+/=~-]{12,}/gi,
+  ],
+];
+
+/** `password: hunter2`, in the words of both languages; what stands in for a value is none. */
+const assignment =
+  /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
+const placeholder =
+  /^(?:[*x•.#_-]{4,}|[<{$%[(].*|.*[>}\])]|your[_-].*|.*(?:example|placeholder|changeme|redacted|masked|dummy|required|optional|xxxx|\*\*\*).*|https?:.*|process\.env.*|os\.environ.*|env\..*)$/i;
+
+function otherSecrets(text: string): Sign[] {
+  const formed = patterns.flatMap(([rule, pattern]) =>
+    [...text.matchAll(pattern)].map(
+      (match): Sign => ({ reason: 'secret', rule, line: lineAt(text, match.index) }),
+    ),
+  );
+  const assigned = [...text.matchAll(assignment)]
+    .filter(({ groups }) => isSecretValue(groups?.label ?? '', groups?.value ?? ''))
+    .map((match): Sign => ({ reason: 'secret', rule: 'assigned_secret', line: lineAt(text, match.index) }));
+  return [...formed, ...assigned];
+}
+
+/** A password may be short; a key or token is long. Both mix letters with digits or signs. */
+export function isSecretValue(label: string, given: string): boolean {
+  const value = given.replace(/["'`)*,;.」]+$/, '');
+  if (placeholder.test(value) || !/[a-z]/i.test(value)) return false;
+  return /^pass|^pwd$|^パス/i.test(label)
+    ? value.length >= 6 && /[\d!@#$%^&*_+=?]/.test(value)
+    : value.length >= 16 && /\d/.test(value);
+}
+
+const base64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![\w+/=])/g;
+
+/** A secret in base64 is still one; text that decodes to nothing readable is left alone. */
+async function encodedSecrets(text: string): Promise<Sign[]> {
+  const found = await Promise.all(
+    [...text.matchAll(base64)].slice(0, mostEncoded).map(async (match) => {
+      const decoded = Buffer.from(match[0], 'base64').toString('latin1');
+      if (!/^[\t\n\r\x20-\x7e]{20,}$/.test(decoded)) return [];
+      const [inner] = await secretsIn(decoded);
+      return inner ? [{ ...inner, rule: `${inner.rule}_in_base64`, line: lineAt(text, match.index) }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+const mostEncoded = 200;

@@ -1,0 +1,127 @@
+import {
+  type HintField,
+  hintFields,
+  type MappingField,
+  mappingFields,
+  type RowIssue,
+  type SourceMapping,
+} from '../../contract/sources.ts';
+import {
+  type IdentifierType,
+  type ParsedIdentifier,
+  parseCorporateNumber,
+  parseDomain,
+  parseSecuritiesCode,
+} from '../../text/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
+
+/** Where a mapped field or hint stands in a row, and what its header is. */
+export interface MappedColumn<Field> {
+  readonly field: Field;
+  readonly place: number;
+  readonly header: string;
+}
+
+export interface MappedColumns {
+  /** In the order of `mappingFields`. */
+  readonly fields: readonly MappedColumn<MappingField>[];
+  readonly hints: readonly MappedColumn<HintField>[];
+}
+
+export interface RowIdentifier {
+  readonly field: Exclude<MappingField, 'name'>;
+  readonly type: IdentifierType;
+  readonly value: string;
+}
+
+/** What a row says under a mapping. */
+export interface RowReading {
+  /** The one that identifies most surely first. */
+  readonly identifiers: readonly RowIdentifier[];
+  /** Normalised; null when there is none. */
+  readonly name: string | null;
+  readonly hints: Readonly<Partial<Record<HintField, string>>>;
+  readonly issues: readonly RowIssue[];
+  /** A mapped value or the shape of the row is wrong: the issues say which. */
+  readonly invalid: boolean;
+}
+
+/** As long as a company's name can be in the database. */
+const longestName = 1000;
+
+/** @param headers those of the source, among which every header of the mapping is */
+export function mappedColumns(mapping: SourceMapping, headers: readonly string[]): MappedColumns {
+  const placed = <Field extends string>(
+    fields: readonly Field[],
+    columns: Partial<Record<Field, string>>,
+  ): MappedColumn<Field>[] =>
+    fields.flatMap((field) => {
+      const header = columns[field];
+      return header === undefined ? [] : [{ field, header, place: headers.indexOf(header) }];
+    });
+  return { fields: placed(mappingFields, mapping.columns), hints: placed(hintFields, mapping.hints) };
+}
+
+/** @param shapeIssues what the import found wrong with the keys of the row */
+export function readRow(
+  cells: readonly (string | null)[],
+  shapeIssues: readonly RowIssue[],
+  columns: MappedColumns,
+): RowReading {
+  const issues: RowIssue[] = [...shapeIssues];
+  const identifiers: RowIdentifier[] = [];
+  let name: string | null = null;
+  let invalid = shapeIssues.length > 0;
+  for (const column of columns.fields) {
+    const cell = cells[column.place];
+    if (isEmptyCell(cell)) continue;
+    const read = readCell(column, cell ?? '');
+    if ('issue' in read) issues.push(read.issue);
+    if ('malformed' in read) invalid = true;
+    if ('name' in read) name = read.name;
+    if ('identifier' in read) identifiers.push(read.identifier);
+  }
+  if (!invalid && identifiers.length === 0 && name === null && issues.length === 0)
+    issues.push({
+      code: 'no_identifier',
+      field: null,
+      header: null,
+      message: 'The mapped cells of this row are all empty.',
+    });
+  return { identifiers, name, hints: hintsOf(cells, columns), issues, invalid };
+}
+
+type CellReading =
+  | { readonly name: string }
+  | { readonly identifier: RowIdentifier }
+  | { readonly issue: RowIssue }
+  | { readonly issue: RowIssue; readonly malformed: true };
+
+const parsers: Readonly<Record<RowIdentifier['field'], (cell: string) => ParsedIdentifier>> = {
+  corporate_number: parseCorporateNumber,
+  ticker: parseSecuritiesCode,
+  domain: parseDomain,
+};
+
+function readCell({ field, header }: MappedColumn<MappingField>, cell: string): CellReading {
+  if (field === 'name') {
+    const name = normalizeText(cell);
+    if (name.length <= longestName) return { name };
+    const message = `A company name has at most ${longestName} characters.`;
+    return { issue: { code: 'name_too_long', field, header, message }, malformed: true };
+  }
+  const parsed = parsers[field](cell);
+  if (parsed.ok) return { identifier: { field, type: parsed.type, value: parsed.value } };
+  const issue: RowIssue = { code: `${field}_${parsed.reason}`, field, header, message: parsed.message };
+  // A mail or hosting domain is a right value that names nobody; the row can be resolved by the rest.
+  return parsed.reason === 'not_identifying' ? { issue } : { issue, malformed: true };
+}
+
+function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): RowReading['hints'] {
+  const read: Partial<Record<HintField, string>> = {};
+  for (const { field, place } of hints) {
+    const cell = cells[place];
+    if (!isEmptyCell(cell)) read[field] = normalizeText(cell ?? '');
+  }
+  return read;
+}

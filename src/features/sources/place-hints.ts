@@ -1,0 +1,140 @@
+import type { HintField } from '../../contract/sources.ts';
+import { foldCase, normalizeText } from '../../text/normalize.ts';
+import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
+import type { HeadOffice } from '../companies/companies-store.ts';
+
+/**
+ * What a row's hints say of a company. `agrees` lists the hints that fit; one that does not fit makes it contradicted;
+ * what cannot be compared says nothing.
+ */
+export interface HintVerdict {
+  readonly agrees: readonly { readonly field: HintField; readonly value: string }[];
+  readonly contradicted: boolean;
+  /** Whether the street fits too: tells apart namesakes of one city. Null when it cannot be compared. */
+  readonly sameStreet: boolean | null;
+}
+
+type Comparison = boolean | null;
+
+type Hints = Readonly<Partial<Record<HintField, string>>>;
+
+export function judgeHints(hints: Hints, place: HeadOffice): HintVerdict {
+  const address = hints.address === undefined ? null : readAddress(hints.address);
+  const comparisons: readonly [HintField, string | undefined, Comparison][] = [
+    ['prefecture', hints.prefecture, comparePrefecture(hints.prefecture, place)],
+    ['city', hints.city, compareCity(hints.city, place)],
+    ['address', hints.address, address && compareAddress(address, place)],
+    ['postal_code', hints.postal_code, comparePostalCode(hints.postal_code, place)],
+  ];
+  return {
+    agrees: comparisons.flatMap(([field, value, same]) =>
+      same && value !== undefined ? [{ field, value }] : [],
+    ),
+    contradicted: comparisons.some(([, , same]) => same === false),
+    sameStreet: address && compareStreet(address, place),
+  };
+}
+
+function comparePrefecture(hint: string | undefined, { prefecture }: HeadOffice): Comparison {
+  const wanted = hint === undefined ? undefined : parsePrefecture(hint);
+  return wanted === undefined || prefecture === null ? null : wanted.name === prefecture;
+}
+
+function compareCity(hint: string | undefined, { prefecture, city }: HeadOffice): Comparison {
+  if (hint === undefined || city === null) return null;
+  const { prefecture: named, rest } = splitPrefecture(compact(hint));
+  if (named !== null && prefecture !== null && named !== prefecture) return false;
+  return rest === '' ? null : sameCity(rest, compact(city));
+}
+
+/** 横浜市 for 横浜市西区, and 瑞穂町 for 西多摩郡瑞穂町: people leave parts out at either end. */
+function sameCity(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one) || (one.length > 1 && other.endsWith(one));
+}
+
+interface AddressReading {
+  readonly prefecture: string | null;
+  /** Without the prefecture, in the form of `compact`. */
+  readonly rest: string;
+}
+
+function readAddress(text: string): AddressReading {
+  return splitPrefecture(compact(text.replace(/^〒?\s*\d{3}-?\d{4}\s*/, '')));
+}
+
+function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice): Comparison {
+  if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
+  if (place.city === null) return null;
+  const city = compact(place.city);
+  if (rest.startsWith(city) || rest.startsWith(withoutDistrict(city))) return true;
+  // Only an address that begins with its prefecture is known to go on with its city.
+  return prefecture === null || rest === '' ? null : false;
+}
+
+function compareStreet({ rest }: AddressReading, { city, street }: HeadOffice): Comparison {
+  if (city === null || street === null || street === '') return null;
+  const full = compact(city);
+  const begin = [full, withoutDistrict(full)].find((start) => rest.startsWith(start));
+  if (begin === undefined) return null;
+  const given = streetKey(rest.slice(begin.length));
+  const known = streetKey(compact(street));
+  if (given === '' || known === '') return null;
+  return startsWithWhole(given, known) || startsWithWhole(known, given);
+}
+
+/** 瑞穂町 of 西多摩郡瑞穂町; a 郡 in a city's own name (郡山市) stays. */
+function withoutDistrict(city: string): string {
+  return city.replace(/^[^市]+郡(?=.+[町村]$)/, '');
+}
+
+function comparePostalCode(hint: string | undefined, { postal_code }: HeadOffice): Comparison {
+  const digits = hint?.replace(/[〒\s-]/g, '') ?? '';
+  if (postal_code === null || !/^\d{7}$/.test(digits)) return null;
+  if (digits === postal_code) return true;
+  // A large building has a code of its own; another delivery area is another place.
+  return digits.slice(0, 3) === postal_code.slice(0, 3) ? null : false;
+}
+
+function splitPrefecture(compacted: string): AddressReading {
+  const found = prefectures.find(({ name }) => compacted.startsWith(name));
+  return found
+    ? { prefecture: found.name, rest: compacted.slice(found.name.length) }
+    : { prefecture: null, rest: compacted };
+}
+
+/** Without spaces, with the spellings of one place name made one. */
+function compact(text: string): string {
+  return foldCase(normalizeText(text))
+    .replaceAll(' ', '')
+    .replaceAll(/[ヶヵケｹ]/g, 'ケ');
+}
+
+const kanjiDigits: Readonly<Record<string, number>> = {
+  一: 1,
+  二: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+};
+
+/** 丸の内二丁目7番3号 and 丸の内2-7-3 become 丸の内2-7-3; the building behind the numbers is cut off. */
+function streetKey(street: string): string {
+  const numbered = street
+    .replaceAll(/([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=丁目)/g, (all, tens, ten, ones) =>
+      all === ''
+        ? ''
+        : String((ten ? (kanjiDigits[tens] ?? 1) * 10 : 0) + (kanjiDigits[ten ? ones : tens || ones] ?? 0)),
+    )
+    .replaceAll(/丁目|番地の?|番|号|[‐－―ー−]/g, '-')
+    .replaceAll(/-+/g, '-');
+  return /^[^\d]*\d+(?:-\d+)*/.exec(numbered)?.[0] ?? '';
+}
+
+/** Whether one street begins with the other, and not in the middle of a number. */
+function startsWithWhole(long: string, short: string): boolean {
+  return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
+}

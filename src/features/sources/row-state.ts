@@ -1,0 +1,161 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { RowIssue, RowStatus, SourceCandidate } from '../../contract/sources.ts';
+import { looseKey, nameKeys } from '../../text/names.ts';
+import type { HeadOffice } from '../companies/companies-store.ts';
+import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import { settledByName } from '../company-resolve/name-settlement.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import type { RowIdentifier, RowReading } from './mapped-values.ts';
+import { type HintVerdict, judgeHints } from './place-hints.ts';
+import { type CandidateEvidence, rowCandidates } from './row-candidates.ts';
+
+/**
+ * What becomes of a row when it is resolved (specification, "Source row resolve_status"; decisions.md, "Names" and
+ * "Sources"). A row is matched only when nothing in it speaks for another company; everything else is for a person.
+ */
+
+/** An identifier of the row with the companies that have it. */
+export interface FoundIdentifier extends RowIdentifier {
+  readonly cards: readonly CompanyCard[];
+}
+
+export interface RowEvidence {
+  readonly reading: RowReading;
+  readonly identifiers: readonly FoundIdentifier[];
+  /** Hits of the row's name, the best first; undefined when they were not asked for (see `needsName`). */
+  readonly nameHits: readonly MatchedCompany[] | undefined;
+  /** Head offices of the companies a row could be settled on; one that the database has not any more is absent. */
+  readonly places: ReadonlyMap<string, HeadOffice>;
+  /** Companies that people of the account chose for this name, the latest first. */
+  readonly chosen: readonly CompanyCard[];
+}
+
+export interface RowOutcome {
+  readonly status: Exclude<RowStatus, 'unresolved'>;
+  readonly companyId: string | null;
+  readonly candidates: readonly SourceCandidate[];
+  readonly issues: readonly RowIssue[];
+}
+
+/** Whether the row's name has to be looked up, because its identifiers alone do not settle it. */
+export function needsName(reading: RowReading, identifiers: readonly FoundIdentifier[]): boolean {
+  return !reading.invalid && reading.name !== null && settledByIdentifiers(reading, identifiers) === null;
+}
+
+export function rowOutcome(evidence: RowEvidence): RowOutcome {
+  const { reading, identifiers, nameHits = [], chosen } = evidence;
+  const { issues } = reading;
+  if (reading.invalid) return { status: 'invalid', companyId: null, candidates: [], issues };
+  const verdicts = hintVerdicts(evidence);
+  const found: CandidateEvidence = { name: reading.name, identifiers, nameHits, verdicts, chosen };
+  const settled =
+    settledByIdentifiers(reading, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
+  if (settled !== null && evidence.places.has(settled.company_id)) {
+    const candidates = rowCandidates({ ...found, only: settled.company_id });
+    return { status: 'matched', companyId: settled.company_id, candidates, issues };
+  }
+  const candidates = rowCandidates(found);
+  if (candidates.length === 0) {
+    return {
+      status: 'not_found',
+      companyId: null,
+      candidates,
+      issues: [...issues, ...unknownIssues(evidence)],
+    };
+  }
+  return {
+    status: 'multiple_candidates',
+    companyId: null,
+    candidates,
+    issues: [...issues, ...unknownIssues(evidence)],
+  };
+}
+
+/**
+ * The company that all known identifiers of the row name, if the row's name is one of its names or empty, and no
+ * identifier that is unknown would have decided before the known ones.
+ */
+function settledByIdentifiers(
+  { name }: RowReading,
+  identifiers: readonly FoundIdentifier[],
+): CompanyCard | null {
+  const [surest] = identifiers;
+  if (!surest || surest.cards.length === 0) return null;
+  const known = identifiers.filter(({ cards }) => cards.length > 0);
+  const [only, ...others] = surest.cards.filter(({ company_id }) =>
+    known.every(({ cards }) => cards.some((card) => card.company_id === company_id)),
+  );
+  if (!only || others.length > 0) return null;
+  return name === null || hasName(only, name) ? only : null;
+}
+
+/** Whether the company has or had this name, by the loosest of the keys. */
+function hasName(card: CompanyCard, name: string): boolean {
+  const wanted = looseKey(name);
+  return [card.display_name, ...card.names.map((each) => each.name)].some(
+    (each) => looseKey(each) === wanted,
+  );
+}
+
+/**
+ * A name settles a row only where every identifier beside it, if there are any, names that company among others, no
+ * hint contradicts, and no person chose another.
+ */
+function settledByNameAndHints(
+  { reading: { name }, identifiers, nameHits, chosen }: RowEvidence & { nameHits: readonly MatchedCompany[] },
+  verdicts: ReadonlyMap<string, HintVerdict>,
+): CompanyCard | null {
+  if (name === null) return null;
+  const card =
+    settledByName(nameHits, nameKeys(name).legalForm !== null) ?? settledByHints(nameHits, verdicts);
+  if (!card || verdicts.get(card.company_id)?.contradicted) return null;
+  const isIt = ({ company_id }: CompanyCard) => company_id === card.company_id;
+  return identifiers.every(({ cards }) => cards.some(isIt)) && chosen.every(isIt) ? card : null;
+}
+
+/** Of several active companies with exactly this name, the one that the hints leave. */
+function settledByHints(
+  hits: readonly MatchedCompany[],
+  verdicts: ReadonlyMap<string, HintVerdict>,
+): CompanyCard | null {
+  // More namesakes than were looked at could fit as well.
+  if (hits.length >= namesakesShown) return null;
+  const namesakes = hits.filter(
+    ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
+  );
+  const left = namesakes.filter(({ card }) => !verdicts.get(card.company_id)?.contradicted);
+  const [only, ...others] = left.length === 1 ? left : ofOneStreet(left, verdicts);
+  const agrees = only && (verdicts.get(only.card.company_id)?.agrees.length ?? 0) > 0;
+  return agrees && others.length === 0 ? only.card : null;
+}
+
+/** Namesakes in one city: the street decides when it is known of each of them. */
+function ofOneStreet(
+  hits: readonly MatchedCompany[],
+  verdicts: ReadonlyMap<string, HintVerdict>,
+): readonly MatchedCompany[] {
+  const streets = hits.map(({ card }) => verdicts.get(card.company_id)?.sameStreet ?? null);
+  return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
+}
+
+function hintVerdicts({ reading, nameHits = [], places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
+  const verdicts = new Map<string, HintVerdict>();
+  if (Object.keys(reading.hints).length === 0) return verdicts;
+  for (const { card } of nameHits) {
+    const place = places.get(card.company_id);
+    if (place) verdicts.set(card.company_id, judgeHints(reading.hints, place));
+  }
+  return verdicts;
+}
+
+/** Identifiers that are right in form and that no loaded company has: why a row was not matched. */
+function unknownIssues({ identifiers }: RowEvidence): RowIssue[] {
+  return identifiers
+    .filter(({ cards }) => cards.length === 0)
+    .map(({ field, value }) => ({
+      code: `${field}_unknown`,
+      field,
+      header: null,
+      message: `No loaded company has the ${field} ${value}; this is not proof that there is none.`,
+    }));
+}

@@ -1,0 +1,150 @@
+import type { Knex } from 'knex';
+import type { RowIssue, RowStatus, SourceCandidate } from '../../contract/sources.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { StateCounts } from './sources-store.ts';
+
+export interface SourceRowRecord {
+  readonly source_row_id: string;
+  readonly row_number: number;
+  /** By position of the header; null where the row had no such cell. */
+  readonly cells: readonly (string | null)[];
+  readonly resolve_status: RowStatus;
+  readonly company_id: string | null;
+  readonly candidates: readonly SourceCandidate[];
+  readonly issues: readonly RowIssue[];
+}
+
+export type RowToResolve = Pick<SourceRowRecord, 'source_row_id' | 'cells' | 'resolve_status' | 'issues'>;
+
+export interface RowsPage {
+  /** All states when empty. */
+  readonly statuses: readonly RowStatus[];
+  /** Rows behind this one; the first when absent. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+const columns = [
+  'source_row_id',
+  'row_number',
+  'cells',
+  'resolve_status',
+  'r.company_id',
+  'candidates',
+  'issues',
+] as const;
+
+/** Rows of sources in Postgres. Each function reads and writes rows of the account's own sources alone. */
+export class SourceRowsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Rows that a resolve settles: those never resolved and those for which nothing was found. */
+  async rowsToResolve(
+    accountId: string,
+    sourceId: string,
+    after: string | undefined,
+    limit: number,
+  ): Promise<RowToResolve[]> {
+    return this.#rows(accountId, sourceId, { statuses: ['unresolved', 'not_found'], after, limit }).select<
+      RowToResolve[]
+    >('source_row_id', 'cells', 'resolve_status', 'issues');
+  }
+
+  /** In the order of the upload. */
+  async rows(
+    accountId: string,
+    sourceId: string,
+    page: RowsPage,
+    transaction?: Transaction,
+  ): Promise<SourceRowRecord[]> {
+    return this.#rows(accountId, sourceId, page, transaction).select<SourceRowRecord[]>(...columns);
+  }
+
+  /** The companies of the matched rows in the order of the upload; one of several rows is there several times. */
+  async matchedCompanyIds(accountId: string, sourceId: string): Promise<string[]> {
+    const rows = await this.knex('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ 's.account_id': accountId, 'r.source_id': sourceId, resolve_status: 'matched' })
+      .orderBy('source_row_id')
+      .select<{ company_id: string }[]>('company_id');
+    return rows.map(({ company_id }) => company_id);
+  }
+
+  async findRow(
+    accountId: string,
+    sourceId: string,
+    rowId: string,
+    transaction: Transaction,
+  ): Promise<SourceRowRecord | null> {
+    const row = await transaction('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ 's.account_id': accountId, 'r.source_id': sourceId, source_row_id: rowId })
+      .first<SourceRowRecord | undefined>(...columns);
+    return row ?? null;
+  }
+
+  /**
+   * Writes what became of rows. The source must be locked.
+   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues }
+   */
+  async writeOutcomes(
+    accountId: string,
+    sourceId: string,
+    outcomes: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.raw(
+      `UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
+         settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
+         candidates = o.candidates, issues = o.issues
+       FROM jsonb_to_recordset(CAST(? AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
+         candidates jsonb, issues jsonb)
+       WHERE r.source_id = (SELECT source_id FROM sources WHERE account_id = ? AND source_id = ?)
+         AND r.source_row_id = o.source_row_id`,
+      [outcomes, accountId, sourceId],
+    );
+  }
+
+  /** A person's choice. The source must be locked. */
+  async selectCompany(
+    accountId: string,
+    sourceId: string,
+    rowId: string,
+    companyId: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.raw(
+      `UPDATE source_rows r SET resolve_status = 'matched', company_id = ?, settled_by = 'select'
+       WHERE r.source_id = (SELECT source_id FROM sources WHERE account_id = ? AND source_id = ?)
+         AND r.source_row_id = ?`,
+      [companyId, accountId, sourceId, rowId],
+    );
+  }
+
+  async countStates(accountId: string, sourceId: string, transaction: Transaction): Promise<StateCounts> {
+    const { rows } = await transaction.raw<{ rows: [StateCounts] }>(
+      `SELECT count(*) FILTER (WHERE resolve_status = 'unresolved') AS unresolved,
+         count(*) FILTER (WHERE resolve_status = 'matched') AS matched,
+         count(*) FILTER (WHERE resolve_status = 'multiple_candidates') AS multiple_candidates,
+         count(*) FILTER (WHERE resolve_status = 'not_found') AS not_found,
+         count(*) FILTER (WHERE resolve_status = 'invalid') AS invalid
+       FROM source_rows r JOIN sources s USING (source_id) WHERE s.account_id = ? AND s.source_id = ?`,
+      [accountId, sourceId],
+    );
+    return rows[0];
+  }
+
+  #rows(
+    accountId: string,
+    sourceId: string,
+    { statuses, after, limit }: RowsPage,
+    transaction?: Transaction,
+  ) {
+    const query = (transaction ?? this.knex)('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ 's.account_id': accountId, 'r.source_id': sourceId });
+    if (statuses.length > 0) query.whereIn('resolve_status', statuses);
+    if (after !== undefined) query.where('source_row_id', '>', after);
+    return query.orderBy('source_row_id').limit(limit);
+  }
+}

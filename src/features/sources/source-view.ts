@@ -1,0 +1,108 @@
+import type { ResolveSummary, Review, ReviewRow, RunCounts, SourceView } from '../../contract/sources.ts';
+import { nextActions } from './next-actions.ts';
+import type { SourceRowRecord } from './source-rows-store.ts';
+import type { SourceRecord, StateCounts } from './sources-store.ts';
+
+/** Sources and rows as answers show them (specification, "Source endpoints"). */
+
+export function sourceView(source: SourceRecord): SourceView {
+  return {
+    source_id: source.source_id,
+    name: source.name,
+    original_filename: source.original_filename,
+    content_sha256: source.content_sha256,
+    status: source.status,
+    row_count: source.row_count,
+    headers: [...source.headers],
+    detected_identifier_columns: [...source.detected_identifier_columns],
+    mapping: source.mapping,
+    resolve_summary: resolveSummary(source),
+    created_at: source.created_at.toISOString(),
+    updated_at: source.updated_at.toISOString(),
+  };
+}
+
+/** The envelope of every successful answer about one source. */
+export function sourceEnvelope(
+  command: string,
+  source: SourceRecord,
+  sampleRows?: readonly SourceRowRecord[],
+) {
+  return {
+    ok: true,
+    command: `source.${command}`,
+    status: 'completed',
+    source: {
+      ...sourceView(source),
+      ...(sampleRows && { sample_rows: sampleRows.map(({ cells }) => cellsByHeader(source.headers, cells)) }),
+    },
+    next_actions: nextActions(source),
+  };
+}
+
+export function resolveSummary(source: StateCounts & Pick<SourceRecord, 'row_count'>): ResolveSummary {
+  const { matched, multiple_candidates, not_found, invalid, unresolved, row_count } = source;
+  return { matched, multiple_candidates, not_found, invalid, unresolved, total: row_count };
+}
+
+/** The stable counts of rule 1: what a source's rows are after a run, whatever the run changed or cost. */
+export function runCounts(counts: StateCounts): RunCounts {
+  return {
+    resolved_count: counts.matched,
+    multiple_candidates_count: counts.multiple_candidates,
+    not_found_count: counts.not_found,
+    invalid_count: counts.invalid,
+    unresolved_count: counts.unresolved,
+    review_required_count: reviewRequired(counts),
+  };
+}
+
+function reviewRequired({ multiple_candidates, not_found, invalid, unresolved }: StateCounts): number {
+  return multiple_candidates + not_found + invalid + unresolved;
+}
+
+export function reviewOf(counts: StateCounts): Review {
+  const { unresolved, matched, multiple_candidates, not_found, invalid } = counts;
+  return {
+    statuses: { unresolved, matched, multiple_candidates, not_found, invalid },
+    total_reviewable_rows: reviewRequired(counts),
+    unresolved_rows_remaining: unresolved,
+    multiple_candidates_remaining: multiple_candidates,
+  };
+}
+
+/** @param supersededBy by company_id, the id under which a company that was merged goes on */
+export function reviewRow(
+  row: SourceRowRecord,
+  headers: readonly string[],
+  supersededBy: ReadonlyMap<string, string>,
+): ReviewRow {
+  return {
+    source_row_id: row.source_row_id,
+    row_number: row.row_number,
+    resolve_status: row.resolve_status,
+    company_id: row.company_id,
+    superseded_by: (row.company_id && supersededBy.get(row.company_id)) ?? null,
+    resolve_candidates: row.candidates.map((candidate) => ({
+      ...candidate,
+      superseded_by: supersededBy.get(candidate.company_id) ?? null,
+    })),
+    candidate_count: row.candidates.length,
+    needs_human: row.resolve_status === 'multiple_candidates',
+    cells: cellsByHeader(headers, row.cells),
+    issues: [...row.issues],
+  };
+}
+
+/** As uploaded: a cell that the row had not is absent. Any header is a key of its own, also `__proto__`. */
+export function cellsByHeader(
+  headers: readonly string[],
+  cells: readonly (string | null)[],
+): Record<string, string> {
+  return Object.fromEntries(
+    headers.flatMap((header, place) => {
+      const cell = cells[place];
+      return cell === null || cell === undefined ? [] : [[header, cell] as const];
+    }),
+  );
+}

@@ -1,0 +1,260 @@
+import { Readable } from 'node:stream';
+import { type Collection, collection } from '../../contract/envelope.ts';
+import { type FieldFault, ServiceError } from '../../contract/errors.ts';
+import type {
+  SourceImportBody,
+  SourceMapBody,
+  SourceMapping,
+  SourceReviewQuery,
+  SourcesQuery,
+  SourceView,
+} from '../../contract/sources.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { type CursorBinding, readCursor, signCursor } from '../../signed-cursor.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { ChargedOperation } from '../credits/charge-guards.ts';
+import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import type { TableReading, UploadedTable } from './import-reading.ts';
+import { isUuid } from './row-ids.ts';
+import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
+import type { SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
+import { reviewOf, reviewRow, sourceEnvelope, sourceView } from './source-view.ts';
+import type { NewSource, SourceRecord, SourcesStore } from './sources-store.ts';
+
+export interface SourcesParts {
+  readonly sources: SourcesStore;
+  readonly rows: SourceRowsStore;
+  readonly companies: CompaniesService;
+  readonly charging: Charging;
+  /** Secrets for cursors: the first signs, all verify. */
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+/** Free, but repeated under its key it is done once, as every call that charges. */
+const importOperation: ChargedOperation = {
+  operation: 'source.import',
+  creditClass: 'basic',
+  requires: { execute: false, idempotencyKey: false, maxCredits: false },
+};
+
+const samplesShown = 5;
+/** Small enough that making their CSV does not keep other requests waiting. */
+const rowsPerExportPiece = 500;
+
+/** Sources of an account: import, look at, map, review, export, delete. Resolving is `SourceResolving`. */
+export class SourcesService {
+  constructor(private readonly parts: SourcesParts) {}
+
+  /**
+   * Stores an upload that `readImportBody` has read.
+   * @throws ServiceError of the headers and rows
+   */
+  async importSource(
+    call: Omit<ChargeCall, 'body'>,
+    { rows, name, originalFilename, contentSha256 }: SourceImportBody,
+  ): Promise<ChargeAnswer> {
+    const table = readTable(rows as TableReading);
+    const given: NewSource = {
+      name: name ?? originalFilename ?? 'source',
+      originalFilename: originalFilename ?? null,
+      contentSha256: contentSha256 ?? null,
+      table,
+    };
+    const meaning = {
+      name,
+      originalFilename,
+      contentSha256,
+      table: Buffer.from(table.digest).toString('hex'),
+    };
+    return this.parts.charging.chargeOnce(
+      importOperation,
+      { ...call, body: meaning as object },
+      {
+        work: async (transaction) => {
+          const { source, deduplicated } = await this.#insertOrFind(call.accountId, given, transaction);
+          const sample = await this.#sample(call.accountId, source.source_id, transaction);
+          return {
+            cost: 0,
+            subject: { type: 'source', id: source.source_id },
+            answer: () => ({ ...sourceEnvelope('import', source, sample), deduplicated }),
+          };
+        },
+      },
+    );
+  }
+
+  /** @throws ServiceError source_not_found */
+  async inspect(accountId: string, sourceId: string): Promise<object> {
+    const source = await this.#source(accountId, sourceId);
+    const sample = await this.#sample(accountId, sourceId);
+    return { ...sourceEnvelope('inspect', source, sample), deduplicated: false };
+  }
+
+  /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for a header that is not there */
+  async map(accountId: string, sourceId: string, body: SourceMapBody): Promise<object> {
+    if (Object.values(body.columns ?? {}).every((header) => header === undefined))
+      throw new ServiceError('empty_source_mapping');
+    const { headers } = await this.#source(accountId, sourceId);
+    const source = await this.parts.sources.setMapping(accountId, sourceId, mappingOf(body, headers));
+    if (!source) throw new ServiceError('source_not_found');
+    const sample = await this.#sample(accountId, sourceId);
+    return { ...sourceEnvelope('map', source, sample), deduplicated: false };
+  }
+
+  /** @throws ServiceError source_not_found, invalid_cursor */
+  async review(
+    accountId: string,
+    sourceId: string,
+    { status = [], limit, cursor }: SourceReviewQuery,
+  ): Promise<object> {
+    const source = await this.#source(accountId, sourceId);
+    const statuses = [...new Set(status)];
+    const binding = {
+      kind: 'source-review',
+      accountId,
+      sourceId: source.source_id,
+      statuses: statuses.toSorted(),
+    };
+    const after = this.#readCursor<{ row: string }>(cursor, binding)?.row;
+    const rows = await this.parts.rows.rows(accountId, sourceId, { statuses, after, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const supersededBy = await this.#supersededBy(shown);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const nextCursor = last ? this.#signCursor({ row: last.source_row_id }, binding) : null;
+    return {
+      ...sourceEnvelope('review', source),
+      review: reviewOf(source),
+      rows: shown.map((row) => reviewRow(row, source.headers, supersededBy)),
+      meta: { limit, returned: shown.length, has_more: nextCursor !== null, next_cursor: nextCursor },
+    };
+  }
+
+  /**
+   * The companies of the matched rows, in the order of the rows; one that several rows have is there several times.
+   * @throws ServiceError source_not_found
+   */
+  async matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]> {
+    const { source_id } = await this.#source(accountId, sourceId);
+    return this.parts.rows.matchedCompanyIds(accountId, source_id);
+  }
+
+  /** Newest first. @throws ServiceError invalid_cursor */
+  async list(accountId: string, { limit, cursor }: SourcesQuery): Promise<Collection<SourceView>> {
+    const binding = { kind: 'sources', accountId };
+    const before = this.#readCursor<{ source: string }>(cursor, binding)?.source;
+    const found = await this.parts.sources.listSources(accountId, before, limit + 1);
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    const nextCursor = last ? this.#signCursor({ source: last.source_id }, binding) : null;
+    return collection(shown.map(sourceView), { limit, nextCursor });
+  }
+
+  /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
+  async delete(accountId: string, sourceId: string): Promise<object> {
+    const source = isUuid(sourceId) ? await this.parts.sources.deleteSource(accountId, sourceId) : null;
+    if (!source) throw new ServiceError('source_not_found');
+    return {
+      ...sourceEnvelope('delete', source),
+      next_actions: ['Import the file again to have the source back.'],
+    };
+  }
+
+  /** The source as CSV, read while it is sent. @throws ServiceError source_not_found */
+  async export(accountId: string, sourceId: string, bom: boolean): Promise<Readable> {
+    const source = await this.#source(accountId, sourceId);
+    return Readable.from(this.#csv(accountId, source, bom));
+  }
+
+  async *#csv(accountId: string, source: SourceRecord, bom: boolean): AsyncGenerator<string> {
+    yield (bom ? byteOrderMark : '') + headerLine(source.headers);
+    let after: string | undefined;
+    let written = 0;
+    while (written < source.row_count) {
+      const page = { statuses: [], after, limit: rowsPerExportPiece };
+      const rows = await this.parts.rows.rows(accountId, source.source_id, page);
+      // A file that ends early would look whole.
+      if (rows.length === 0) throw new Error('the source was deleted while it was exported');
+      yield rowLines(rows, source.headers, await this.#supersededBy(rows));
+      written += rows.length;
+      after = rows.at(-1)?.source_row_id;
+    }
+  }
+
+  async #insertOrFind(
+    accountId: string,
+    given: NewSource,
+    transaction: Transaction,
+  ): Promise<{ source: SourceRecord; deduplicated: boolean }> {
+    const inserted = await this.parts.sources.insertSource(accountId, given, transaction);
+    if (inserted) return { source: inserted, deduplicated: false };
+    const source = await this.parts.sources.findSameContent(accountId, given, transaction);
+    // Deleted between the two: the same content is new again.
+    return source ? { source, deduplicated: true } : this.#insertOrFind(accountId, given, transaction);
+  }
+
+  async #source(accountId: string, sourceId: string): Promise<SourceRecord> {
+    const source = isUuid(sourceId) ? await this.parts.sources.findSource(accountId, sourceId) : null;
+    if (!source) throw new ServiceError('source_not_found');
+    return source;
+  }
+
+  #sample(accountId: string, sourceId: string, transaction?: Transaction): Promise<SourceRowRecord[]> {
+    const page = { statuses: [], after: undefined, limit: samplesShown };
+    return this.parts.rows.rows(accountId, sourceId, page, transaction);
+  }
+
+  /** Of the companies that are shown as a row's own, and of candidates that were no more active when they were found. */
+  #supersededBy(rows: readonly SourceRowRecord[]): Promise<Map<string, string>> {
+    const ids = rows.flatMap(({ company_id, candidates }) => [
+      ...(company_id === null ? [] : [company_id]),
+      ...candidates.filter(({ status }) => status !== 'active').map((candidate) => candidate.company_id),
+    ]);
+    return this.parts.companies.superseding([...new Set(ids)]);
+  }
+
+  #signCursor(content: object, binding: CursorBinding): string {
+    return signCursor(content, binding, this.parts.cursorKeys, this.parts.now());
+  }
+
+  #readCursor<Content>(cursor: string | undefined, binding: CursorBinding): Content | null {
+    if (cursor === undefined) return null;
+    const content = readCursor<Content>(cursor, binding, this.parts.cursorKeys, this.parts.now());
+    if (content === null) throw new ServiceError('invalid_cursor');
+    return content;
+  }
+}
+
+function readTable(reading: TableReading): UploadedTable {
+  if ('table' in reading) return reading.table;
+  const { code, ...options } = reading.fault;
+  throw new ServiceError(code, options);
+}
+
+function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonly string[]): SourceMapping {
+  const faults: FieldFault[] = [];
+  const meant = <Field extends string>(part: string, given: Partial<Record<Field, string | undefined>>) =>
+    Object.fromEntries(
+      Object.entries<string | undefined>(given).flatMap(([field, header]) => {
+        if (header === undefined) return [];
+        const found = headers.find((each) => normalizeText(each) === normalizeText(header));
+        if (found !== undefined) return [[field, found] as const];
+        faults.push({
+          field: `${part}.${field}`,
+          message: `names no header of the source: ${header.slice(0, 200)}`,
+        });
+        return [];
+      }),
+    );
+  const mapping = {
+    entity: 'company',
+    columns: meant('columns', columns),
+    hints: meant('hints', hints),
+  } as const;
+  if (faults.length === 0) return mapping;
+  throw new ServiceError('invalid_request', {
+    message: `The source has not every header that is mapped; it has: ${headers.join(', ').slice(0, 2000)}.`,
+    details: faults,
+  });
+}
