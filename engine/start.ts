@@ -3,8 +3,9 @@ import path from 'node:path';
 import { generate } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { withSession } from '../indexers/indexing/database-session.ts';
-import type { IndexingContext } from '../indexers/indexing/index-definition.ts';
+import type { IndexDefinition, IndexingContext } from '../indexers/indexing/index-definition.ts';
 import { aliasName } from '../indexers/indexing/index-name.ts';
+import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { servingIndex } from '../indexers/indexing/search-indices.ts';
 import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
@@ -29,6 +30,8 @@ import { unlessStopped } from './until-stopped.ts';
 
 const options = readStartOptions(process.argv.slice(2));
 const say = (line: string) => console.error(line);
+/** Companies first: they are what most requests ask for. */
+const indices: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
 
 await runProgram(async (stopped) => {
   const stateFolder = defaultStateFolder('start');
@@ -65,19 +68,22 @@ async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Pro
     indexPrefix: config.indexPrefix,
     now: () => new Date(),
   };
-  await prepareIndex(indexing);
+  for (const definition of indices) await prepareIndex(indexing, definition);
   const keys = await demoKeys(databaseUrl, stateFolder);
   const log = openLog(config.logLevel);
   const service = await startService(config, log);
-  const sync = startSync(indexing, companiesIndex, {
-    onFailure: (error) => log.error({ err: error }, 'the index could not be brought up to date'),
-  });
+  const syncs = indices.map((definition) =>
+    startSync(indexing, definition, {
+      onFailure: (error) =>
+        log.error({ err: error, index: definition.kind }, 'the index could not be brought up to date'),
+    }),
+  );
   say(`A second account, for trying access to what is not its own: api_key=${keys.other}`);
   console.log(`ready url=${service.url} api_key=${keys.demo}`);
   return {
     async stop() {
       await service.stop();
-      await sync.stop();
+      await Promise.all(syncs.map((sync) => sync.stop()));
       await elasticsearch.close();
     },
   };
@@ -114,18 +120,19 @@ async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<
 }
 
 /** A first start, or a build that knows another mapping, makes the index anew; else it only catches up. */
-async function prepareIndex(context: IndexingContext): Promise<void> {
-  const alias = aliasName(context.indexPrefix, companiesIndex.kind);
+async function prepareIndex(context: IndexingContext, definition: IndexDefinition): Promise<void> {
+  const { kind } = definition;
+  const alias = aliasName(context.indexPrefix, kind);
   const serving = await servingIndex(context.elasticsearch, alias);
   const known = serving ? await indexMappingVersion(context.elasticsearch, alias, 10_000) : null;
-  if (known === companiesIndex.mappingVersion) {
-    const report = await syncOnce(context, companiesIndex);
-    say(`The index is up to date (${report.documents.toLocaleString('en')} companies had changed).`);
+  if (known === definition.mappingVersion) {
+    const report = await syncOnce(context, definition);
+    say(`The index of ${kind} is up to date (${report.documents.toLocaleString('en')} had changed).`);
     return;
   }
-  say('Building the index …');
-  const report = await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
-  say(`Indexed ${report.documents.toLocaleString('en')} companies in ${report.seconds.toFixed(1)} s.`);
+  say(`Building the index of ${kind} …`);
+  const report = await reindex(context, definition, { shards: 1, replicas: 0 });
+  say(`Indexed ${report.documents.toLocaleString('en')} ${kind} in ${report.seconds.toFixed(1)} s.`);
 }
 
 /** The service's own config, over the stack's addresses. A fault is one sentence, like every other reason not to start. */

@@ -3,6 +3,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { companiesIndex } from './companies-index.ts';
 import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
 import type { IndexDefinition, IndexingContext, Progress } from './index-definition.ts';
+import { observationsIndex } from './observations-index.ts';
 import { reindex } from './reindex.ts';
 import { type RunningSync, type SyncReport, startSync, syncOnce } from './sync.ts';
 import { type VerifyReport, verifyServing } from './verify.ts';
@@ -12,7 +13,7 @@ export interface IndexCommandsContext {
   withStores<Result>(work: (context: IndexingContext) => Promise<Result>): Promise<Result>;
 }
 
-const definitions: readonly IndexDefinition[] = [companiesIndex];
+const definitions: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
 
 interface Output {
   readonly json?: true;

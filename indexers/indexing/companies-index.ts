@@ -18,14 +18,18 @@ export const companiesIndex: IndexDefinition = {
   settings: companiesSettings,
   keysSql: 'SELECT company_id AS id, version FROM companies',
   idField: 'company_id',
+  oneForEachCompany: true,
 
   async *readAll(client, today) {
     for await (const companies of readAllCompanies(client)) yield bulkDocuments(companies, today);
   },
 
-  async readOfCompanies(client, companyIds, today) {
-    const companies = await readCompaniesById(client, companyIds);
-    return [...bulkDocuments(companies, today)];
+  async *readOfCompanies(client, companyIds, today) {
+    yield bulkDocuments(await readCompaniesById(client, companyIds), today);
+  },
+
+  async companiesOf(_client, documentIds) {
+    return new Map(documentIds.map((id) => [id, id]));
   },
 
   /** Hidden and without ids, names and digest: no search, count or comparison sees it. */

@@ -11,9 +11,20 @@ export interface IndexDefinition {
   settings(size: IndexSize): Readonly<Record<string, unknown>>;
   /** Every document, a page at a time, as of the client's transaction. */
   readAll(client: ClientBase, today: string): AsyncIterable<Iterable<BulkDocument>>;
-  /** The documents of these companies; companies that are gone have none. */
-  readOfCompanies(client: ClientBase, companyIds: readonly string[], today: string): Promise<BulkDocument[]>;
-  /** What takes the place of a document whose company is gone, so that an older write cannot bring it back. */
+  /**
+   * The documents of these companies, a page at a time, as of the client's transaction; companies that are gone have
+   * none.
+   */
+  readOfCompanies(
+    client: ClientBase,
+    companyIds: readonly string[],
+    today: string,
+  ): AsyncIterable<Iterable<BulkDocument>>;
+  /** Whether the documents are the companies themselves, under their ids. */
+  readonly oneForEachCompany: boolean;
+  /** The company of each of these documents; those that Postgres does not have may be absent. */
+  companiesOf(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What takes the place of a document that Postgres no longer has, so that an older write cannot bring it back. */
   tombstone(id: string, version: number): BulkDocument;
   /** Companies whose documents are different today from what they were on an earlier day. */
   companiesChangedByDate(client: ClientBase, since: string, today: string): Promise<string[]>;

@@ -59,7 +59,7 @@ export async function reindex(
     await recordServing(client, alias, index);
     const late = await follow(context, definition, client, index);
     await refreshIndex(context.elasticsearch, index);
-    await measureCoverage(client);
+    if (definition.oneForEachCompany) await measureCoverage(client);
     const pruned = await pruneGenerations(context, client, alias, { keep: 1 });
     return {
       index,

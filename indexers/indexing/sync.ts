@@ -16,7 +16,7 @@ export interface SyncReport {
   /** Entries of the change feed that were read. */
   readonly changes: number;
   readonly documents: number;
-  /** Companies that are gone, whose documents now are tombstones. */
+  /** Companies that are gone, whose own documents now are tombstones. */
   readonly gone: number;
   /** Documents made anew because a day has passed on which something of them begins or ends. */
   readonly dated: number;
@@ -28,7 +28,7 @@ const changesAtOnce = 5000;
 export async function syncOnce(context: IndexingContext, definition: IndexDefinition): Promise<SyncReport> {
   return await withSession(context.databaseUrl, async (client) => {
     const report = await syncServing(context, definition, client);
-    if (changedSomething(report)) await measureCoverage(client);
+    if (changesCoverage(definition, report)) await measureCoverage(client);
     return report;
   });
 }
@@ -65,10 +65,8 @@ export function startSync(
     while (!stopping.signal.aborted) {
       const report = await syncServing(context, definition, client);
       onPass();
-      if (changedSomething(report)) {
-        onSynced?.(report);
-        coverageDue ??= context.now().getTime();
-      }
+      if (changedSomething(report)) onSynced?.(report);
+      if (changesCoverage(definition, report)) coverageDue ??= context.now().getTime();
       if (coverageDue !== null && context.now().getTime() >= coverageDue) {
         await measureCoverage(client);
         coverageDue = context.now().getTime() + coverageIntervalMs;
@@ -212,14 +210,22 @@ async function writeCompanies(
   versions: ReadonlyMap<string, number | null>,
 ): Promise<{ documents: number; gone: number }> {
   const today = tokyoDay(context.now());
-  const documents = await inSnapshot(client, () =>
-    definition.readOfCompanies(client, [...versions.keys()], today),
-  );
-  const tombstones = tombstonesFor(definition, versions, documents);
   const writer = new BulkWriter(context.elasticsearch, index);
-  for (const document of [...documents, ...tombstones]) await writer.add(document);
+  const companies = new Set<string>();
+  let documents = 0;
+  await inSnapshot(client, async () => {
+    for await (const page of definition.readOfCompanies(client, [...versions.keys()], today)) {
+      for (const document of page) {
+        await writer.add(document);
+        if (definition.oneForEachCompany) companies.add(document.id);
+        documents += 1;
+      }
+    }
+  });
+  const tombstones = definition.oneForEachCompany ? tombstonesFor(definition, versions, companies) : [];
+  for (const tombstone of tombstones) await writer.add(tombstone);
   await writer.flush();
-  return { documents: documents.length, gone: tombstones.length };
+  return { documents, gone: tombstones.length };
 }
 
 /**
@@ -229,9 +235,8 @@ async function writeCompanies(
 function tombstonesFor(
   definition: IndexDefinition,
   versions: ReadonlyMap<string, number | null>,
-  found: readonly BulkDocument[],
+  alive: ReadonlySet<string>,
 ): BulkDocument[] {
-  const alive = new Set(found.map(({ id }) => id));
   return [...versions]
     .filter(([id, version]) => version !== null && !alive.has(id))
     .map(([id, version]) => definition.tombstone(id, (version ?? 0) + 1));
@@ -240,6 +245,11 @@ function tombstonesFor(
 async function moved(client: ClientBase, index: string, position: FeedPosition): Promise<FeedPosition> {
   await movePosition(client, index, position);
   return position;
+}
+
+/** Coverage is that of companies; one index measures it for all. */
+function changesCoverage({ oneForEachCompany }: IndexDefinition, report: SyncReport): boolean {
+  return oneForEachCompany && changedSomething(report);
 }
 
 function changedSomething({ changes, dated }: SyncReport): boolean {

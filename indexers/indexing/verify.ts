@@ -36,7 +36,7 @@ export async function verifyServing(
   });
 }
 
-/** A company that changes meanwhile is no difference: its change stands in the feed behind the position. */
+/** A document whose company changes meanwhile is no difference: its change stands in the feed behind the position. */
 async function compareServing(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -50,14 +50,20 @@ async function compareServing(
     compareWithPostgres(elasticsearch, definition, client, indexName),
   );
   if (differences.length === 0 || position === null) return { documents, differences };
-  const ids = differences.map(({ id }) => id);
-  const changing = await companiesWithChangesAfter(client, position, ids);
-  return { documents, differences: differences.filter(({ id }) => !changing.has(id)) };
+  const companies = await definition.companiesOf(
+    client,
+    differences.map(({ id }) => id),
+  );
+  const changing = await companiesWithChangesAfter(client, position, [...new Set(companies.values())]);
+  return {
+    documents,
+    differences: differences.filter(({ id }) => !changing.has(companies.get(id) ?? '')),
+  };
 }
 
 /**
- * Companies of Postgres are written anew; a document whose company does not exist becomes a tombstone. A document that
- * is newer than its company (Postgres was set back to an earlier state) stays as it is: that takes a reindex.
+ * Documents of Postgres are written anew with all others of their companies; one that Postgres does not have becomes a
+ * tombstone. A document that is newer (Postgres was set back to an earlier state) stays as it is: that takes a reindex.
  */
 async function writeAnew(
   context: IndexingContext,
@@ -67,13 +73,11 @@ async function writeAnew(
   differences: readonly Difference[],
 ): Promise<void> {
   const kept = differences.filter(({ versionInPostgres }) => versionInPostgres !== null);
-  await rewriteCompanies(
-    context,
-    definition,
+  const companies = await definition.companiesOf(
     client,
-    index,
     kept.map(({ id }) => id),
   );
+  await rewriteCompanies(context, definition, client, index, [...new Set(companies.values())]);
   const writer = new BulkWriter(context.elasticsearch, index);
   for (const { id, versionInPostgres, versionInIndex } of differences) {
     if (versionInPostgres === null) await writer.add(definition.tombstone(id, (versionInIndex ?? 0) + 1));

@@ -3,6 +3,9 @@ import { Client } from '@elastic/elasticsearch';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
+import { aliasName } from '../../indexers/indexing/index-name.ts';
+import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { type Environment, readConfig } from '../../src/config.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
@@ -36,6 +39,8 @@ export interface TestService {
   as(account: Pick<TestAccount, 'apiKey'>): ReturnType<typeof supertest.agent>;
   /** Makes the company index anew from the suite's database. */
   reindexCompanies(): Promise<void>;
+  /** Makes the observation index anew from the suite's database. */
+  reindexObservations(): Promise<void>;
   /** Stops the service and removes its indices, unless another service uses them; the database is the suite's to drop. */
   stop(options?: { keepIndices: boolean }): Promise<void>;
 }
@@ -62,6 +67,8 @@ export async function startTestService(
     pino({ level: 'info' }, { write: (line) => logLines.push(line) }),
   );
   const accounts = new AccountsService(new AccountsStore(database.knex));
+  const reindexed = (definition: IndexDefinition) =>
+    withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, definition, database.url, indexPrefix));
   return {
     url: service.url,
     indexPrefix,
@@ -70,8 +77,8 @@ export async function startTestService(
     logLines,
     createAccount: (account) => createAccount(accounts, account),
     as: ({ apiKey }) => supertest.agent(service.url).set('x-api-key', apiKey),
-    reindexCompanies: () =>
-      withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, database.url, indexPrefix)),
+    reindexCompanies: () => reindexed(companiesIndex),
+    reindexObservations: () => reindexed(observationsIndex),
     async stop(options) {
       await service.stop();
       if (!options?.keepIndices)
@@ -92,10 +99,15 @@ async function createAccount(
   return { accountId: account_id, keyId: key_id, apiKey: api_key };
 }
 
-async function makeIndex(elasticsearch: Client, databaseUrl: string, indexPrefix: string): Promise<void> {
+async function makeIndex(
+  elasticsearch: Client,
+  definition: IndexDefinition,
+  databaseUrl: string,
+  indexPrefix: string,
+): Promise<void> {
   const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
-  await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
-  await elasticsearch.indices.refresh({ index: `${indexPrefix}companies` });
+  await reindex(context, definition, { shards: 1, replicas: 0 });
+  await elasticsearch.indices.refresh({ index: aliasName(indexPrefix, definition.kind) });
 }
 
 async function removeIndices(client: Client, indexPrefix: string): Promise<void> {

@@ -16,11 +16,12 @@ export const sources: Migration = {
         -- Digest of headers and rows as the service read them.
         table_digest bytea NOT NULL CHECK (octet_length(table_digest) = 32),
         headers text[] NOT NULL CHECK (cardinality(headers) BETWEEN 1 AND 200),
-        detected_identifier_columns jsonb NOT NULL CHECK (jsonb_typeof(detected_identifier_columns) = 'array'),
+        -- json, not jsonb, here and below: an answer keeps the order it was made in.
+        detected_identifier_columns json NOT NULL CHECK (json_typeof(detected_identifier_columns) = 'array'),
         -- Rows whose keys are not the headers; they become invalid when they are resolved.
         misshapen_rows integer NOT NULL CHECK (misshapen_rows BETWEEN 0 AND row_count),
         status text NOT NULL DEFAULT 'imported' CHECK (status IN ('imported', 'mapped', 'resolved')),
-        mapping jsonb CHECK (jsonb_typeof(mapping) = 'object'),
+        mapping json CHECK (json_typeof(mapping) = 'object'),
         -- Grows with every mapping and every resolve: a resolve prepared on an older version is prepared anew.
         version integer NOT NULL DEFAULT 1 CHECK (version > 0),
         row_count integer NOT NULL CHECK (row_count BETWEEN 0 AND 50000),
@@ -81,7 +82,6 @@ export const sources: Migration = {
         run_id uuid PRIMARY KEY DEFAULT uuidv7(),
         source_id uuid NOT NULL REFERENCES sources ON DELETE CASCADE,
         newly_matched integer NOT NULL CHECK (newly_matched >= 0),
-        unresolved integer NOT NULL CHECK (unresolved = 0),
         matched integer NOT NULL CHECK (matched >= newly_matched),
         multiple_candidates integer NOT NULL CHECK (multiple_candidates >= 0),
         not_found integer NOT NULL CHECK (not_found >= 0),

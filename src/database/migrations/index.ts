@@ -6,6 +6,7 @@ import { accounts } from './0004_accounts.ts';
 import { credits } from './0005_credits.ts';
 import { sources } from './0006_sources.ts';
 import { lists } from './0007_lists.ts';
+import { observationVersions } from './0010_observation_versions.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   credits,
   sources,
   lists,
+  observationVersions,
 ];

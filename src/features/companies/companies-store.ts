@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** What is shown and checked anew from Postgres, for one company. */
@@ -95,7 +96,7 @@ const currentFactsSql = `
   ) listed ON true
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number
-  WHERE c.company_id = ANY (?)`;
+  WHERE c.company_id = ANY ($1)`;
 
 /** Where a company's head office is; null what is not known. */
 export interface HeadOffice {
@@ -113,14 +114,16 @@ export class CompaniesStore {
   /** The companies as they are now, in one query; an id that is gone is absent. */
   async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     if (companyIds.length === 0) return new Map();
-    const { rows } = await this.knex.raw<{ rows: CurrentFacts[] }>(currentFactsSql, [[...companyIds]]);
+    const rows = await queryPrepared<CurrentFacts>(this.knex, 'current_facts', currentFactsSql, [companyIds]);
     return new Map(rows.map((row) => [row.company_id, row]));
   }
 
   /** The records of these companies; an id that is gone is absent. */
   async records(companyIds: readonly string[], transaction?: Transaction): Promise<CompanyRecord[]> {
     if (companyIds.length === 0) return [];
-    const { rows } = await (transaction ?? this.knex).raw<{ rows: CompanyRecord[] }>(recordsSql, [[...companyIds]]);
+    const { rows } = await (transaction ?? this.knex).raw<{ rows: CompanyRecord[] }>(recordsSql, [
+      [...companyIds],
+    ]);
     return rows;
   }
 

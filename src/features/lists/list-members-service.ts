@@ -85,7 +85,10 @@ export class ListMembersService {
   }
 
   private async ofSource(accountId: string, sourceId: string): Promise<EvaluatedDefinition> {
-    const companyIds = [...new Set(await this.parts.sources.matchedCompanyIds(accountId, sourceId))];
+    const matched = [...new Set(await this.parts.sources.matchedCompanyIds(accountId, sourceId))];
+    // A matched row keeps its id when companies are joined later.
+    const canonical = await this.parts.companies.canonicalIds(matched);
+    const companyIds = [...new Set(matched.flatMap((id) => canonical.get(id) ?? []))];
     return {
       ...whole('source', { source_id: sourceId }, companyIds),
       weak: companyIds.length > 0 ? [] : [noMatchedRows(sourceId)],

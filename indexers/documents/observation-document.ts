@@ -1,0 +1,86 @@
+import type { ObservationCompanyFields, ObservationDocument } from '../../mappings/observations.ts';
+import { industries, marketSegments, termLabel } from '../../src/contract/company-vocabulary.ts';
+import { observationTypeLabel, sourceLabels } from '../../src/contract/observation-vocabulary.ts';
+import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
+import { documentDigest } from './digest.ts';
+import type { ObservationSource, ObservedCompany } from './observation-source.ts';
+
+/** Of a longer evidence its beginning is found. The longest sections of annual reports have about as many characters. */
+export const longestEvidence = 200_000;
+
+/** What every observation's document holds of this company; made once for all of them. */
+export function observationCompanyFields(
+  company: ObservedCompany,
+  { today }: DocumentContext,
+): ObservationCompanyFields {
+  const document = buildCompanyDocument(company, { today });
+  const { ids, has_website, website_domains, market_segments, industry_33_codes, technologies } = document;
+  return {
+    company_id: company.companyId,
+    ids,
+    hidden: company.hidden,
+    has_website,
+    website_domains,
+    market_segments,
+    industry_33_codes,
+    technologies,
+    company_names: [...new Set([document.card.display_name, ...company.names.map(({ name }) => name)])],
+    company_facts: [
+      ...industry_33_codes.flatMap((code) => [code, termLabel(industries, code)]),
+      ...company.statedIndustries,
+      ...market_segments.flatMap((segment) => [segment, termLabel(marketSegments, segment)]),
+      ...website_domains,
+      ...company.websites,
+    ],
+  };
+}
+
+/** The document of one observation, as `mappings/observations.ts` describes it. */
+export function buildObservationDocument(
+  observation: ObservationSource,
+  company: ObservationCompanyFields,
+  companyVersion: number,
+): ObservationDocument {
+  const { observationId, type, subtype, source } = observation;
+  const version = observation.version + companyVersion;
+  const digest = documentDigest(observationId, version);
+  return {
+    observation_id: observationId,
+    ...company,
+    type,
+    ...(subtype !== null && { subtype }),
+    source,
+    confidence: observation.confidence,
+    observed_at: observation.observedAt,
+    summary: observation.summary,
+    evidence: evidenceTexts(observation.evidence),
+    labels: [
+      type,
+      observationTypeLabel(type),
+      ...(subtype === null ? [] : [subtype]),
+      source,
+      sourceLabels[source] ?? source,
+    ],
+    version,
+    digest_bucket: digest.bucket,
+    digest_a: digest.a,
+    digest_b: digest.b,
+  };
+}
+
+/** Every text and number of the evidence, however deep; names of fields are not said by the source and left out. */
+export function evidenceTexts(evidence: Readonly<Record<string, unknown>>): string[] {
+  const texts: string[] = [];
+  let room = longestEvidence;
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value).slice(0, room);
+      if (text !== '') texts.push(text);
+      room -= text.length;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) collect(inner);
+    }
+  };
+  collect(evidence);
+  return texts;
+}

@@ -1,0 +1,109 @@
+import type { ClientBase } from 'pg';
+import { readCompaniesById } from './company-reader.ts';
+import type { ObservationPage, ObservationSource, ObservedCompany } from './observation-source.ts';
+
+const pageSize = 2000;
+
+const columns = `observation_id, company_id, type, subtype, source, summary, evidence, confidence::float8 AS confidence,
+  (extract(epoch FROM observed_at) * 1000)::float8 AS observed_at, version::float8 AS version`;
+
+interface Row {
+  observation_id: string;
+  company_id: string;
+  type: string;
+  subtype: string | null;
+  source: string;
+  summary: string;
+  evidence: Record<string, unknown>;
+  confidence: number;
+  observed_at: number;
+  version: number;
+}
+
+/** Every observation with its company, a page at a time. Runs inside the caller's transaction, whose moment it shows. */
+export function readAllObservations(client: ClientBase): AsyncGenerator<ObservationPage> {
+  return readPages(client, `SELECT ${columns} FROM observations ORDER BY company_id`, []);
+}
+
+/** The observations of these companies, a page at a time, because one company can have hundreds of thousands. */
+export function readObservationsOf(
+  client: ClientBase,
+  companyIds: readonly string[],
+): AsyncGenerator<ObservationPage> {
+  return readPages(
+    client,
+    `SELECT ${columns} FROM observations WHERE company_id = ANY($1::text[]) ORDER BY company_id`,
+    [companyIds],
+  );
+}
+
+/** A cursor of the server, so that neither side holds more than a page whatever the number of rows. */
+async function* readPages(
+  client: ClientBase,
+  sql: string,
+  values: unknown[],
+): AsyncGenerator<ObservationPage> {
+  await client.query(`DECLARE observation_pages NO SCROLL CURSOR FOR ${sql}`, values);
+  try {
+    let known: ReadonlyMap<string, ObservedCompany> = new Map();
+    for (;;) {
+      const { rows } = await client.query<Row>(`FETCH ${pageSize} FROM observation_pages`);
+      if (rows.length === 0) return;
+      known = await companiesOf(client, rows, known);
+      yield { observations: rows.map(observation), companies: known };
+    }
+  } finally {
+    // A failed transaction has closed it.
+    await client.query('CLOSE observation_pages').catch(() => undefined);
+  }
+}
+
+/** Rows come by company, so of the page before at most the last company is asked for again. */
+async function companiesOf(
+  client: ClientBase,
+  rows: readonly Row[],
+  known: ReadonlyMap<string, ObservedCompany>,
+): Promise<ReadonlyMap<string, ObservedCompany>> {
+  const ids = [...new Set(rows.map(({ company_id }) => company_id))];
+  const missing = ids.filter((id) => !known.has(id));
+  const companies = await readCompaniesById(client, missing);
+  const industries = await statedIndustries(client, missing);
+  const found = new Map(
+    companies.map((company) => [
+      company.companyId,
+      { ...company, statedIndustries: industries.get(company.companyId) ?? [] },
+    ]),
+  );
+  for (const id of ids) {
+    const before = known.get(id);
+    if (before) found.set(id, before);
+  }
+  return found;
+}
+
+async function statedIndustries(
+  client: ClientBase,
+  companyIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ company_id: string; industries: string[] }>(
+    `SELECT company_id, array_agg(value #>> '{}' ORDER BY source) AS industries FROM profile_values
+     WHERE company_id = ANY($1::text[]) AND field = 'industry' GROUP BY company_id`,
+    [companyIds],
+  );
+  return new Map(rows.map(({ company_id, industries }) => [company_id, industries]));
+}
+
+function observation(row: Row): ObservationSource {
+  return {
+    observationId: row.observation_id,
+    companyId: row.company_id,
+    type: row.type,
+    subtype: row.subtype,
+    source: row.source,
+    summary: row.summary,
+    evidence: row.evidence,
+    confidence: row.confidence,
+    observedAt: Math.trunc(row.observed_at),
+    version: row.version,
+  };
+}

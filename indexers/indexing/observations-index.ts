@@ -1,0 +1,83 @@
+import type { ClientBase } from 'pg';
+import {
+  type ObservationCompanyFields,
+  type ObservationDocument,
+  observationsMapping,
+  observationsMappingVersion,
+  observationsSettings,
+} from '../../mappings/observations.ts';
+import { buildObservationDocument, observationCompanyFields } from '../documents/observation-document.ts';
+import { readAllObservations, readObservationsOf } from '../documents/observation-reader.ts';
+import type { ObservationPage } from '../documents/observation-source.ts';
+import type { BulkDocument } from './bulk-writer.ts';
+import type { IndexDefinition } from './index-definition.ts';
+
+/**
+ * Observations with the facts of their companies. A document's version is that of the observation plus that of its
+ * company, so that both make it newer; when an observation passes to another company, the database raises its own by
+ * that of the company it leaves (migration 0010).
+ */
+export const observationsIndex: IndexDefinition = {
+  kind: 'observations',
+  mappingVersion: observationsMappingVersion,
+  mapping: observationsMapping,
+  settings: observationsSettings,
+  keysSql: `SELECT observation_id AS id, o.version + c.version AS version
+    FROM observations o JOIN companies c USING (company_id)`,
+  idField: 'observation_id',
+  oneForEachCompany: false,
+
+  async *readAll(client, today) {
+    for await (const page of readAllObservations(client)) yield bulkDocuments(page, today);
+  },
+
+  async *readOfCompanies(client, companyIds, today) {
+    for await (const page of readObservationsOf(client, companyIds)) yield bulkDocuments(page, today);
+  },
+
+  async companiesOf(client, documentIds) {
+    const { rows } = await client.query<{ observation_id: string; company_id: string }>(
+      'SELECT observation_id, company_id FROM observations WHERE observation_id = ANY($1::text[])',
+      [documentIds],
+    );
+    return new Map(rows.map(({ observation_id, company_id }) => [observation_id, company_id]));
+  },
+
+  /** Hidden, without company, words and digest: no search, count or comparison sees it. */
+  tombstone(id, version) {
+    const document: Pick<ObservationDocument, 'observation_id' | 'hidden' | 'version'> = {
+      observation_id: id,
+      hidden: true,
+      version,
+    };
+    return { id, version, json: JSON.stringify(document) };
+  },
+
+  async companiesChangedByDate(client: ClientBase, since: string, today: string) {
+    const { rows } = await client.query<{ company_id: string }>(datePassedSql, [since, today]);
+    return rows.map(({ company_id }) => company_id);
+  },
+};
+
+/** Days after $1 up to $2 on which a domain or a listing of a company begins or ends. */
+const datePassedSql = `
+  SELECT company_id FROM company_identifiers
+    WHERE (valid_from > $1 AND valid_from <= $2) OR (valid_to > $1 AND valid_to <= $2)
+  UNION SELECT company_id FROM listings
+    WHERE (listed_from > $1 AND listed_from <= $2) OR (listed_to > $1 AND listed_to <= $2)`;
+
+/** One after the other as they are written, so that no page of documents stands in memory. */
+function* bulkDocuments(
+  { observations, companies }: ObservationPage,
+  today: string,
+): Generator<BulkDocument> {
+  const fields = new Map<string, ObservationCompanyFields>();
+  for (const observation of observations) {
+    const company = companies.get(observation.companyId);
+    if (!company) throw new TypeError('an observation without its company');
+    const shared = fields.get(company.companyId) ?? observationCompanyFields(company, { today });
+    fields.set(company.companyId, shared);
+    const document = buildObservationDocument(observation, shared, company.version);
+    yield { id: document.observation_id, version: document.version, json: JSON.stringify(document) };
+  }
+}

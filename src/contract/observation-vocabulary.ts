@@ -1,0 +1,43 @@
+/** The fixed words of observations. */
+
+/** Where an observation can come from (decisions.md, "Observations"). */
+export const observationSources = [
+  'corporate_registry',
+  'edinet',
+  'gbizinfo',
+  'company_website',
+  'job_posting',
+  'construction_permit',
+  'exchange',
+] as const;
+export type ObservationSourceName = (typeof observationSources)[number];
+
+/** What people call the sources, by which they search. */
+export const sourceLabels: Readonly<Partial<Record<string, string>>> = {
+  corporate_registry: '法人番号公表サイト',
+  edinet: 'EDINET 有価証券報告書',
+  gbizinfo: 'gBizINFO',
+  company_website: '企業ホームページ',
+  job_posting: '求人',
+  construction_permit: '建設業許可',
+  exchange: '証券取引所',
+};
+
+const typeLabels: Readonly<Partial<Record<string, string>>> = {
+  corporate_profile: '企業情報',
+  registry_change: '登記の変更',
+  listing_change: '上場の変更',
+  procurement: '調達',
+  subsidy: '補助金',
+  commendation: '表彰',
+  certification: '届出・認定',
+  patent: '特許・意匠・商標',
+  financials: '財務',
+  workplace: '職場',
+  job_posting: '求人',
+};
+
+/** What people call a type of observations; its own key for a type that has no word. */
+export function observationTypeLabel(type: string): string {
+  return typeLabels[type] ?? type;
+}

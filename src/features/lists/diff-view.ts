@@ -1,0 +1,42 @@
+import type { DiffRecord, DiffRowRecord } from './diffs-store.ts';
+import type { SnapshotRecord } from './snapshots-store.ts';
+
+/** Snapshots and diffs as they are on the wire (decisions.md, "Shapes"). */
+
+export function snapshotView({ version, kind, definition, row_count, created_at }: SnapshotRecord) {
+  return { version, kind, definition, row_count, created_at: created_at.toISOString() };
+}
+
+export function diffView(diff: DiffRecord) {
+  return {
+    diff_id: diff.diff_id,
+    from_version: diff.from_version,
+    to_version: diff.to_version,
+    counts: { added: diff.added, removed: diff.removed, changed: diff.changed },
+    scheduled_for: diff.scheduled_for?.toISOString() ?? null,
+    created_at: diff.created_at.toISOString(),
+  };
+}
+
+export function diffRowView(row: DiffRowRecord) {
+  return {
+    diff_row_id: row.diff_row_id,
+    kind: row.kind,
+    company_id: row.company_id,
+    display_name: row.display_name,
+    changes: row.changes,
+    review: row.review_outcome && {
+      outcome: row.review_outcome,
+      note: row.review_note,
+      reviewed_at: row.reviewed_at?.toISOString() ?? null,
+    },
+    exclusion:
+      row.excluded === null
+        ? null
+        : {
+            excluded: row.excluded,
+            reason: row.exclusion_reason,
+            excluded_at: row.excluded_at?.toISOString() ?? null,
+          },
+  };
+}

@@ -1,0 +1,287 @@
+import type { z } from 'zod';
+import { type Collection, collection } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { type diffExclusionBody, type diffReviewBody, mostMaterializedRows } from '../../contract/lists.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import { diffRowView, diffView, snapshotView } from './diff-view.ts';
+import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
+import { checkMaterializable, type Condition, type ListMembersService } from './list-members-service.ts';
+import type { ListRowsStore } from './list-rows-store.ts';
+import { isUuid } from './list-ids.ts';
+import { checkPermitted } from './list-states.ts';
+import { listView } from './list-view.ts';
+import type { ListsService } from './lists-service.ts';
+import type { ListRecord, ListsStore } from './lists-store.ts';
+import type { PageCursors, PageQuery } from './page-cursors.ts';
+import { compareSnapshots, type SnapshotFacts, snapshotFacts } from './snapshot-facts.ts';
+import type { SnapshotsStore } from './snapshots-store.ts';
+
+export interface PublishingParts {
+  readonly lists: ListsStore;
+  readonly listsService: ListsService;
+  readonly rows: ListRowsStore;
+  readonly members: ListMembersService;
+  readonly companies: CompaniesService;
+  readonly snapshots: SnapshotsStore;
+  readonly diffs: DiffsStore;
+  readonly cursors: PageCursors;
+}
+
+/** What a refresh found. */
+export interface RefreshOutcome {
+  readonly list: ListRecord;
+  readonly diff: DiffRecord;
+  readonly weak: readonly Condition[];
+}
+
+export interface ScheduledRefresh {
+  readonly scheduledFor: Date;
+  /** In the transaction that saves the diff. */
+  afterwards(outcome: RefreshOutcome, transaction: Transaction): Promise<void>;
+}
+
+/** Publishing Lists, finding what became of their definition since, and deciding about it. */
+export class PublishingService {
+  constructor(private readonly parts: PublishingParts) {}
+
+  /** Keeps the rows as they are under the next number. @throws ServiceError list_not_found, list_state_conflict */
+  publish(accountId: string, listId: string): Promise<object> {
+    const { lists, listsService, rows, snapshots } = this.parts;
+    return listsService.onHeld(accountId, listId, 'publish', async (list, transaction) => {
+      const companyIds = await rows.effectiveCompanyIds(accountId, list.list_id, transaction);
+      const members = await this.factsOf(companyIds, transaction);
+      const { definition } = list;
+      const snapshot = await snapshots.insert(
+        accountId,
+        list.list_id,
+        { kind: 'published', definition, members },
+        transaction,
+      );
+      const change = { published_version: snapshot.version };
+      const published = await lists.change(accountId, list.list_id, change, transaction);
+      return { ok: true, list: listView(published), snapshot: snapshotView(snapshot) };
+    });
+  }
+
+  /** Evaluates the published definition anew. @throws ServiceError as `findChanges` */
+  async refresh(
+    accountId: string,
+    listId: string,
+    query: PageQuery,
+    signal?: AbortSignal,
+  ): Promise<object> {
+    const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
+    const answer = await this.diffAnswer(accountId, list, diff, query);
+    return { ...answer, weak_conditions: weak };
+  }
+
+  /**
+   * Compares what the published definition means now with the List's latest snapshot. What changed becomes the next
+   * snapshot, so that no diff says it twice. A time of the schedule is done once: again, its diff is found.
+   * @throws ServiceError list_not_found, list_state_conflict, source_not_found, list_conditions_not_materializable
+   */
+  async findChanges(
+    accountId: string,
+    listId: string,
+    scheduled: ScheduledRefresh | null,
+    signal?: AbortSignal,
+  ): Promise<RefreshOutcome> {
+    const operation = scheduled ? 'refresh_on_schedule' : 'refresh';
+    const before = await this.parts.listsService.find(accountId, listId);
+    checkPermitted(before, operation);
+    const { companyIds, weak } = await this.membersNow(accountId, before, signal);
+    return this.parts.listsService.onHeld(accountId, listId, operation, async (list, transaction) => {
+      const { diffs } = this.parts;
+      const done =
+        scheduled &&
+        (await diffs.findScheduled(accountId, list.list_id, scheduled.scheduledFor, transaction));
+      if (done) return { list, diff: done, weak };
+      const diff = await this.saveChanges(
+        accountId,
+        list,
+        companyIds,
+        scheduled?.scheduledFor ?? null,
+        transaction,
+      );
+      const outcome = { list, diff, weak };
+      await scheduled?.afterwards(outcome, transaction);
+      return outcome;
+    });
+  }
+
+  /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
+  async snapshots(
+    accountId: string,
+    listId: string,
+    { limit, cursor }: PageQuery,
+  ): Promise<Collection<ReturnType<typeof snapshotView>>> {
+    const list = await this.parts.listsService.find(accountId, listId);
+    const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
+    const before = this.parts.cursors.read(cursor, binding);
+    const found = await this.parts.snapshots.page(accountId, list.list_id, before, limit + 1);
+    const { shown, nextCursor } = this.parts.cursors.cut(found, limit, binding, ({ version }) =>
+      String(version),
+    );
+    return collection(shown.map(snapshotView), { limit, nextCursor });
+  }
+
+  /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
+  async diffs(
+    accountId: string,
+    listId: string,
+    { limit, cursor }: PageQuery,
+  ): Promise<Collection<ReturnType<typeof diffView>>> {
+    const list = await this.parts.listsService.find(accountId, listId);
+    const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
+    const before = this.parts.cursors.read(cursor, binding);
+    const found = await this.parts.diffs.page(accountId, list.list_id, before, limit + 1);
+    const { shown, nextCursor } = this.parts.cursors.cut(found, limit, binding, ({ diff_id }) => diff_id);
+    return collection(shown.map(diffView), { limit, nextCursor });
+  }
+
+  /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
+  async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<object> {
+    const list = await this.parts.listsService.find(accountId, listId);
+    const diff = await this.parts.diffs.latest(accountId, list.list_id);
+    if (!diff) return { ok: true, list: listView(list), diff: null };
+    return this.diffAnswer(accountId, list, diff, query);
+  }
+
+  /** @throws ServiceError list_not_found, not_found, invalid_cursor */
+  async diff(accountId: string, listId: string, diffId: string, query: PageQuery): Promise<object> {
+    const list = await this.parts.listsService.find(accountId, listId);
+    const diff = isUuid(diffId) ? await this.parts.diffs.find(accountId, list.list_id, diffId) : null;
+    if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
+    return this.diffAnswer(accountId, list, diff, query);
+  }
+
+  /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
+  review(
+    accountId: string,
+    listId: string,
+    diffRowId: string,
+    { outcome, note }: z.output<typeof diffReviewBody>,
+  ): Promise<object> {
+    return this.parts.listsService.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) => {
+      if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
+      const decision = { outcome, note: note ?? null };
+      const { diffs } = this.parts;
+      return diffRowAnswer(list, await diffs.review(accountId, list.list_id, diffRowId, decision, transaction));
+    });
+  }
+
+  /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
+  exclude(
+    accountId: string,
+    listId: string,
+    diffRowId: string,
+    { excluded, reason }: z.output<typeof diffExclusionBody>,
+  ): Promise<object> {
+    return this.parts.listsService.onHeld(accountId, listId, 'exclude_diff_row', async (list, transaction) => {
+      if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
+      const decision = { excluded, reason: reason ?? null };
+      const { diffs } = this.parts;
+      return diffRowAnswer(list, await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction));
+    });
+  }
+
+  /** A List without a definition consists of its published rows: only their facts can change. */
+  private async membersNow(
+    accountId: string,
+    list: ListRecord,
+    signal: AbortSignal | undefined,
+  ): Promise<{ companyIds: readonly string[]; weak: readonly Condition[] }> {
+    const { definition, published_version, list_id } = list;
+    if (!definition) {
+      const companyIds = await this.parts.snapshots.companyIds(accountId, list_id, published_version ?? 0);
+      return { companyIds, weak: [] };
+    }
+    const { kind, companyIds, total, unsupported, weak } = await this.parts.members.evaluate(
+      accountId,
+      definition,
+      signal,
+    );
+    // Above the limit only the first rows are known: all others would seem removed. A source is always whole.
+    const rowCount = kind === 'source' ? Math.min(total, mostMaterializedRows) : total;
+    checkMaterializable({ rowCount, unsupported, weak });
+    return { companyIds, weak };
+  }
+
+  private async saveChanges(
+    accountId: string,
+    list: ListRecord,
+    companyIds: readonly string[],
+    scheduledFor: Date | null,
+    transaction: Transaction,
+  ): Promise<DiffRecord> {
+    const { snapshots, diffs } = this.parts;
+    const { list_id, definition } = list;
+    const base = await snapshots.latest(accountId, list_id, transaction);
+    if (!base) throw new Error('a published List has no snapshot');
+    const leftOut = await snapshots.leftOut(accountId, list_id, transaction);
+    const before = await snapshots.members(accountId, list_id, base.version, transaction);
+    for (const companyId of leftOut) before.delete(companyId);
+    const after = await this.factsOf(
+      companyIds.filter((companyId) => !leftOut.has(companyId)),
+      transaction,
+    );
+    const entries = compareSnapshots(before, after);
+    const to =
+      entries.length === 0
+        ? base
+        : await snapshots.insert(
+            accountId,
+            list_id,
+            { kind: 'refreshed', definition, members: after },
+            transaction,
+          );
+    return diffs.insert(
+      accountId,
+      list_id,
+      { fromVersion: base.version, toVersion: to.version, scheduledFor, entries },
+      transaction,
+    );
+  }
+
+  private async factsOf(
+    companyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<Map<string, SnapshotFacts>> {
+    const companies = await this.parts.companies.summaries(companyIds, transaction);
+    return new Map(
+      companyIds.flatMap((companyId) => {
+        const company = companies.get(companyId);
+        return company ? [[companyId, snapshotFacts(company)] as const] : [];
+      }),
+    );
+  }
+
+  private async diffAnswer(
+    accountId: string,
+    list: ListRecord,
+    diff: DiffRecord,
+    { limit, cursor }: PageQuery,
+  ): Promise<object> {
+    const binding = { kind: 'list_diff_rows', accountId, diffId: diff.diff_id };
+    const after = this.parts.cursors.read(cursor, binding);
+    const found = await this.parts.diffs.rows(accountId, diff.diff_id, after, limit + 1);
+    const { shown, nextCursor } = this.parts.cursors.cut(
+      found,
+      limit,
+      binding,
+      ({ diff_row_id }) => diff_row_id,
+    );
+    return {
+      ok: true,
+      list: listView(list),
+      diff: { ...diffView(diff), rows: shown.map(diffRowView) },
+      meta: { limit, returned: shown.length, has_more: nextCursor !== null, next_cursor: nextCursor },
+    };
+  }
+}
+
+function diffRowAnswer({ list_id }: ListRecord, row: DiffRowRecord | null): object {
+  if (!row) throw new ServiceError('diff_row_not_found');
+  return { ok: true, list_id, diff_id: row.diff_id, diff_row: diffRowView(row) };
+}
