@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
 import { companiesMappingVersion } from '../mappings/companies.ts';
@@ -31,6 +32,27 @@ import { LimitsStore } from './features/limits/limits-store.ts';
 import { RequestLimits } from './features/limits/request-limits.ts';
 import { usageRoutes } from './features/limits/usage-routes.ts';
 import { UsageService } from './features/limits/usage-service.ts';
+import { DiffsStore } from './features/lists/diffs-store.ts';
+import { EnrichmentService } from './features/lists/enrichment-service.ts';
+import { EnrichmentStore } from './features/lists/enrichment-store.ts';
+import { EstimatesService } from './features/lists/estimates-service.ts';
+import { EstimatesStore } from './features/lists/estimates-store.ts';
+import { ExportFilesStore } from './features/lists/export-files-store.ts';
+import { ExportsService } from './features/lists/exports-service.ts';
+import { ExportsStore } from './features/lists/exports-store.ts';
+import { companyQueriesUnsupported, ListMembersService } from './features/lists/list-members-service.ts';
+import { listRoutes } from './features/lists/list-routes.ts';
+import { ListRowsStore } from './features/lists/list-rows-store.ts';
+import { ListsService } from './features/lists/lists-service.ts';
+import { ListsStore } from './features/lists/lists-store.ts';
+import { MaterializeService } from './features/lists/materialize-service.ts';
+import { PageCursors } from './features/lists/page-cursors.ts';
+import { publishingRoutes } from './features/lists/publishing-routes.ts';
+import { PublishingService } from './features/lists/publishing-service.ts';
+import { SnapshotsStore } from './features/lists/snapshots-store.ts';
+import { researchRoutes } from './features/research/research-routes.ts';
+import { ResearchService } from './features/research/research-service.ts';
+import { ResearchStore } from './features/research/research-store.ts';
 import { ImportParsing } from './features/sources/import-parsing-service.ts';
 import { SourceChoicesStore } from './features/sources/source-choices-store.ts';
 import { SourceMatching } from './features/sources/source-matching-service.ts';
@@ -40,7 +62,7 @@ import { type SourcesRouteParts, sourcesRoutes } from './features/sources/source
 import { SourcesService } from './features/sources/sources-service.ts';
 import { SourcesStore } from './features/sources/sources-store.ts';
 import type { Logger } from './http/request-log.ts';
-import type { Route } from './http/route.ts';
+import { type Route, servicePrefix } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
 import { recurring } from './recurring.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
@@ -104,6 +126,29 @@ export function createContainer(config: Config, log: Logger): Container {
     companies: found.companies,
     now: () => new Date(),
   });
+  const research = new ResearchService({
+    store: new ResearchStore(knex),
+    companies: profiles,
+    charging: spending.charging,
+    cursorKeys: config.cursorKeys,
+    now: () => new Date(),
+  });
+
+  const importing = sources({
+    knex,
+    charging: spending.charging,
+    lookup,
+    companies: found.companies,
+    config,
+  });
+  const saved = lists({
+    knex,
+    charging: spending.charging,
+    search,
+    companies: found.companies,
+    sources: importing.sources,
+    config,
+  });
 
   return {
     knex,
@@ -112,11 +157,12 @@ export function createContainer(config: Config, log: Logger): Container {
       ...companySearchRoutes(search),
       ...companyResolveRoutes(resolver),
       ...companyProfileRoutes(profiles),
+      ...researchRoutes(research),
       ...creditsRoutes(spending.credits),
       ...usageRoutes(limits.usage),
-      ...sourcesRoutes(
-        sources({ knex, charging: spending.charging, lookup, companies: found.companies, config }),
-      ),
+      ...sourcesRoutes(importing),
+      ...listRoutes(saved),
+      ...publishingRoutes(saved.publishing),
     ],
     health,
     limits: limits.requests,
@@ -192,6 +238,59 @@ function sources({ knex, charging, lookup, companies, config }: SourcesNeeds): S
     sources: new SourcesService({ ...stores, companies, charging, cursorKeys, now: () => new Date() }),
     resolving: new SourceResolving({ ...stores, choices, matching, charging }),
     parseImport: new ImportParsing().parse,
+  };
+}
+
+interface ListsNeeds {
+  readonly knex: Knex;
+  readonly charging: Charging;
+  readonly search: CompanySearchService;
+  readonly companies: CompaniesService;
+  readonly sources: SourcesService;
+  readonly config: Config;
+}
+
+function lists({ knex, charging, search, companies, sources, config }: ListsNeeds) {
+  const { cursorKeys, stateFolder } = config;
+  const now = () => new Date();
+  const cursors = new PageCursors(cursorKeys, now);
+  const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };
+  const enrichmentStore = new EnrichmentStore(knex);
+  const members = new ListMembersService({
+    search,
+    companies,
+    sources,
+    companyQueries: companyQueriesUnsupported,
+  });
+  const estimates = new EstimatesService({
+    store: new EstimatesStore(knex),
+    members,
+    companies,
+    cursorKeys,
+    now,
+  });
+  const service = new ListsService({ ...stores, companies, cursors, now });
+  const saved = { ...stores, listsService: service, companies };
+  return {
+    estimates,
+    lists: service,
+    materialize: new MaterializeService({ ...saved, charging, estimates, sources }),
+    enrichments: new EnrichmentService({ charging, lists: service, store: enrichmentStore, cursors, now }),
+    exports: new ExportsService({
+      ...saved,
+      enrichments: enrichmentStore,
+      estimates,
+      exports: new ExportsStore(knex),
+      files: new ExportFilesStore(path.join(stateFolder, 'exports')),
+      basePath: `${servicePrefix}/lists`,
+    }),
+    publishing: new PublishingService({
+      ...saved,
+      members,
+      snapshots: new SnapshotsStore(knex),
+      diffs: new DiffsStore(knex),
+      cursors,
+    }),
   };
 }
 

@@ -206,3 +206,6 @@ export const diffExclusionBody = knownFields({
   excluded: z.boolean({ error: 'must be true or false' }),
   reason: line(500).nullish(),
 });
+
+/** Of operations that take nothing beside their path. */
+export const noFieldsBody = knownFields({});

@@ -19,6 +19,8 @@ export function openElasticsearch(options: ElasticsearchOptions): Client {
     node: url,
     requestTimeout: requestTimeoutMs,
     maxRetries,
+    // Answers are read field by field and never merged into other objects; the check costs more than the parsing.
+    disablePrototypePoisoningProtection: true,
     ...(apiKey !== undefined && { auth: { apiKey } }),
     ...(ca !== undefined && { tls: { ca, rejectUnauthorized: true } }),
   });

@@ -6,6 +6,7 @@ import { accounts } from './0004_accounts.ts';
 import { credits } from './0005_credits.ts';
 import { sources } from './0006_sources.ts';
 import { lists } from './0007_lists.ts';
+import { research } from './0008_research.ts';
 import { observationVersions } from './0010_observation_versions.ts';
 
 /** Every migration, in the order in which they are applied. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   credits,
   sources,
   lists,
+  research,
   observationVersions,
 ];

@@ -30,4 +30,15 @@ export class CompanyProfileService {
     const now = this.parts.now();
     return companyProfile(record, summary, asked.value, { now, today: tokyoDay(now) });
   }
+
+  /**
+   * The canonical id of a company that the caller names by its id or a former one.
+   * @throws ServiceError company_not_found
+   */
+  async canonicalId(companyId: string): Promise<string> {
+    const asked = parseIdentifier('company_id', companyId);
+    const found = asked.ok ? await this.parts.store.findCanonicalId(asked.value) : null;
+    if (found === null) throw new ServiceError('company_not_found');
+    return found;
+  }
 }

@@ -137,4 +137,14 @@ export class CompanyProfileStore {
     const { rows } = await this.knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
     return rows[0] ?? null;
   }
+
+  /** The id that goes for the company today; null when no company ever had this one. */
+  async findCanonicalId(companyId: string): Promise<string | null> {
+    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
+      `SELECT company_id FROM companies
+       WHERE company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`,
+      [companyId, companyId],
+    );
+    return rows[0]?.company_id ?? null;
+  }
 }

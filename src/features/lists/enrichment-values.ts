@@ -12,7 +12,8 @@ const newestProfileValue = (field: string) => `
 
 const tokyoMidnight = (day: string) => `(${day})::timestamp AT TIME ZONE 'Asia/Tokyo'`;
 
-const openJob = 'opened_at <= cast(:today AS date) AND (closed_at IS NULL OR cast(:today AS date) < closed_at)';
+const openJob =
+  'opened_at <= cast(:today AS date) AND (closed_at IS NULL OR cast(:today AS date) < closed_at)';
 const validPermit = 'cast(:today AS date) BETWEEN valid_from AND valid_until';
 
 export const enrichmentValueSql: Readonly<Record<EnrichmentField, string>> = {

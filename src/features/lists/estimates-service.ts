@@ -4,8 +4,8 @@ import type { Transaction } from '../../database/transaction.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { EstimateRow, EstimatesStore } from './estimates-store.ts';
-import type { ListMembersService } from './list-members-service.ts';
 import { isUuid } from './list-ids.ts';
+import type { ListMembersService } from './list-members-service.ts';
 import { estimateView } from './list-view.ts';
 import { rowPrice } from './pricing.ts';
 

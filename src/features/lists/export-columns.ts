@@ -83,7 +83,9 @@ function enrichmentColumns(field: EnrichmentField): ExportColumn[] {
   const valueColumns =
     parts.length === 0
       ? [column(field, field, ({ value }) => flat(value))]
-      : parts.map(([name, ...path]) => column(`${field}_${name}`, field, ({ value }) => flat(at(value, path))));
+      : parts.map(([name, ...path]) =>
+          column(`${field}_${name}`, field, ({ value }) => flat(at(value, path))),
+        );
   return [
     ...valueColumns,
     column(`${field}_source`, field, ({ source }) => source),

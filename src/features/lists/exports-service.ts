@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { ServiceError } from '../../contract/errors.ts';
 import { enrichmentFields } from '../../contract/lists.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { EnrichmentStore } from './enrichment-store.ts';
 import type { EstimatesService } from './estimates-service.ts';
@@ -11,7 +12,6 @@ import type { ExportsStore } from './exports-store.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import type { ListsService } from './lists-service.ts';
 import type { ListsStore } from './lists-store.ts';
-import type { Transaction } from '../../database/transaction.ts';
 
 export interface ExportsParts {
   readonly lists: ListsStore;

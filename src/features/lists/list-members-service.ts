@@ -34,7 +34,10 @@ export interface SourceMatches {
 /** The financial query behind `company_query.v1`. */
 export interface CompanyQueries {
   /** @param most as many companies as are gathered at most */
-  gather(payload: Readonly<Record<string, unknown>>, most: number): Promise<Omit<EvaluatedDefinition, 'kind'>>;
+  gather(
+    payload: Readonly<Record<string, unknown>>,
+    most: number,
+  ): Promise<Omit<EvaluatedDefinition, 'kind'>>;
 }
 
 /** Stands in where no financial query is served: every such definition has an unsupported condition. */

@@ -13,9 +13,9 @@ import {
 import { checked } from '../../contract/schema-faults.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import { isUuid } from './list-ids.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
-import { isUuid } from './list-ids.ts';
 import { listRowView, listView } from './list-view.ts';
 import type { ListRecord, ListsStore } from './lists-store.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -144,7 +144,12 @@ export class ListsService {
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
     const after = this.parts.cursors.read(cursor, binding);
     const records = await this.parts.rows.suppressions(accountId, list.list_id, after, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(records, limit, binding, ({ company_id }) => company_id);
+    const { shown, nextCursor } = this.parts.cursors.cut(
+      records,
+      limit,
+      binding,
+      ({ company_id }) => company_id,
+    );
     const items = shown.map(({ company_id, reason, suppressed_at }) => ({
       company_id,
       reason,
@@ -163,7 +168,8 @@ export class ListsService {
     const given = [...add.map(({ company_id }) => company_id), ...remove];
     const canonical = await this.parts.companies.canonicalIds(given);
     const unknown = add.map(({ company_id }) => company_id).filter((id) => !canonical.has(id));
-    if (unknown.length > 0) throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
+    if (unknown.length > 0)
+      throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
     // The last entry of a company counts.
     const reasons = new Map(
       add.map(({ company_id, reason }) => [canonical.get(company_id) ?? company_id, reason ?? null]),

@@ -4,11 +4,11 @@ import type { listCreateBody, listMaterializeBody } from '../../contract/lists.t
 import type { Transaction } from '../../database/transaction.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
-import type { EstimateRow } from './estimates-store.ts';
 import type { EstimatesService } from './estimates-service.ts';
+import type { EstimateRow } from './estimates-store.ts';
+import { isUuid } from './list-ids.ts';
 import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
-import { isUuid } from './list-ids.ts';
 import { listView } from './list-view.ts';
 import { checkRoom, type ListsService } from './lists-service.ts';
 import type { ListRecord, ListsStore } from './lists-store.ts';
@@ -102,7 +102,6 @@ export class MaterializeService {
         return {
           cost: 0,
           subject: { type: 'list', id: list.list_id },
-          status: 201,
           answer: () => ({ ok: true, list: listView(now) }),
         };
       },

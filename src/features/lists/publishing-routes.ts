@@ -6,6 +6,7 @@ import {
   listPageQuery,
   listParams,
   listRowsQuery,
+  noFieldsBody,
 } from '../../contract/lists.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { PublishingService } from './publishing-service.ts';
@@ -20,6 +21,7 @@ export function publishingRoutes(publishing: PublishingService): Route[] {
       auth: 'key',
       limit: 'none',
       params: listParams,
+      body: noFieldsBody,
       handler: async ({ account, params }) => ({
         body: await publishing.publish(account.accountId, params.listId),
       }),
@@ -32,6 +34,7 @@ export function publishingRoutes(publishing: PublishingService): Route[] {
       limit: 'heavy',
       params: listParams,
       query: listRowsQuery,
+      body: noFieldsBody,
       handler: async ({ account, params, query, signal }) => ({
         body: await publishing.refresh(account.accountId, params.listId, query, signal),
       }),

@@ -6,9 +6,9 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { diffRowView, diffView, snapshotView } from './diff-view.ts';
 import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
-import { checkMaterializable, type Condition, type ListMembersService } from './list-members-service.ts';
-import type { ListRowsStore } from './list-rows-store.ts';
 import { isUuid } from './list-ids.ts';
+import { type Condition, checkMaterializable, type ListMembersService } from './list-members-service.ts';
+import type { ListRowsStore } from './list-rows-store.ts';
 import { checkPermitted } from './list-states.ts';
 import { listView } from './list-view.ts';
 import type { ListsService } from './lists-service.ts';
@@ -65,12 +65,7 @@ export class PublishingService {
   }
 
   /** Evaluates the published definition anew. @throws ServiceError as `findChanges` */
-  async refresh(
-    accountId: string,
-    listId: string,
-    query: PageQuery,
-    signal?: AbortSignal,
-  ): Promise<object> {
+  async refresh(accountId: string, listId: string, query: PageQuery, signal?: AbortSignal): Promise<object> {
     const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
     const answer = await this.diffAnswer(accountId, list, diff, query);
     return { ...answer, weak_conditions: weak };
@@ -167,7 +162,10 @@ export class PublishingService {
       if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
       const decision = { outcome, note: note ?? null };
       const { diffs } = this.parts;
-      return diffRowAnswer(list, await diffs.review(accountId, list.list_id, diffRowId, decision, transaction));
+      return diffRowAnswer(
+        list,
+        await diffs.review(accountId, list.list_id, diffRowId, decision, transaction),
+      );
     });
   }
 
@@ -178,12 +176,20 @@ export class PublishingService {
     diffRowId: string,
     { excluded, reason }: z.output<typeof diffExclusionBody>,
   ): Promise<object> {
-    return this.parts.listsService.onHeld(accountId, listId, 'exclude_diff_row', async (list, transaction) => {
-      if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
-      const decision = { excluded, reason: reason ?? null };
-      const { diffs } = this.parts;
-      return diffRowAnswer(list, await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction));
-    });
+    return this.parts.listsService.onHeld(
+      accountId,
+      listId,
+      'exclude_diff_row',
+      async (list, transaction) => {
+        if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
+        const decision = { excluded, reason: reason ?? null };
+        const { diffs } = this.parts;
+        return diffRowAnswer(
+          list,
+          await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction),
+        );
+      },
+    );
   }
 
   /** A List without a definition consists of its published rows: only their facts can change. */

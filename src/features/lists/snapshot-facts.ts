@@ -1,5 +1,5 @@
-import type { CompanySummary } from '../companies/company-summary.ts';
 import type { DiffRowKind } from '../../contract/lists.ts';
+import type { CompanySummary } from '../companies/company-summary.ts';
 
 /** What a snapshot keeps of a company, and a diff compares. */
 const comparedFields = [

@@ -5,7 +5,7 @@ export interface FieldText {
 }
 
 /** Signs that show nothing and would keep a pattern from matching. */
-const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]/g;
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * The text as a reader or a browser takes it: full-width forms narrow, signs without width gone, character references

@@ -1,0 +1,18 @@
+export type NameKind = 'legal' | 'trade' | 'english' | 'kana' | 'former';
+
+/** What the database holds of a company that queries are made of. */
+export interface KnownCompany {
+  readonly companyId: string;
+  readonly status: string;
+  readonly corporateNumber: string | null;
+  readonly names: readonly { readonly kind: NameKind; readonly name: string }[];
+  /** Codes of current listings. */
+  readonly securitiesCodes: readonly string[];
+  readonly edinetCodes: readonly string[];
+  readonly domains: readonly string[];
+  readonly aliases: readonly string[];
+}
+
+export function namesOfKind(company: KnownCompany, kind: NameKind): string[] {
+  return company.names.filter((name) => name.kind === kind).map(({ name }) => name);
+}

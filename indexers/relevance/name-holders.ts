@@ -1,0 +1,85 @@
+import type { NameKind } from './known-company.ts';
+import { bareName, plainName, wordsOf } from './plain-name.ts';
+
+/** A name of a company that searches show by default. */
+export interface HeldName {
+  readonly companyId: string;
+  readonly kind: NameKind;
+  readonly plain: string;
+}
+
+/** What must be known of all names before queries can be judged. All texts are plain names (`plain-name.ts`). */
+export interface NameWants {
+  readonly names?: readonly string[];
+  /** Names without their legal forms. */
+  readonly bareNames?: readonly string[];
+  readonly beginnings?: readonly string[];
+  /** Words that stand together in a name. */
+  readonly wordSets?: readonly (readonly string[])[];
+}
+
+/** Who has which of the wanted names. Every name is shown to it once, so it needs room for the wanted ones alone. */
+export class NameHolders {
+  readonly #names = new Map<string, HeldName[]>();
+  readonly #bareNames = new Map<string, HeldName[]>();
+  readonly #beginnings = new Map<string, HeldName[]>();
+  readonly #beginningLengths: readonly number[];
+  readonly #wordSets = new Map<string, HeldName[]>();
+  readonly #words = new Set<string>();
+
+  constructor(wants: readonly NameWants[]) {
+    for (const { names, bareNames, beginnings, wordSets } of wants) {
+      for (const name of names ?? []) this.#names.set(name, []);
+      for (const name of bareNames ?? []) this.#bareNames.set(name, []);
+      for (const beginning of beginnings ?? []) this.#beginnings.set(beginning, []);
+      for (const words of wordSets ?? []) {
+        this.#wordSets.set(setKey(words), []);
+        for (const word of words) this.#words.add(word);
+      }
+    }
+    this.#beginningLengths = [...new Set([...this.#beginnings.keys()].map((text) => text.length))];
+  }
+
+  add(companyId: string, kind: NameKind, name: string): void {
+    const plain = plainName(name);
+    const bare = bareName(plain);
+    const held = { companyId, kind, plain };
+    this.#names.get(plain)?.push(held);
+    this.#bareNames.get(bare)?.push(held);
+    for (const length of this.#beginningLengths) {
+      if (length <= bare.length) this.#beginnings.get(bare.slice(0, length))?.push(held);
+    }
+    const words = [...new Set(wordsOf(plain))].filter((word) => this.#words.has(word));
+    for (const [at, word] of words.entries()) {
+      this.#wordSets.get(word)?.push(held);
+      for (const other of words.slice(at + 1)) this.#wordSets.get(setKey([word, other]))?.push(held);
+    }
+  }
+
+  /** @throws when the name was not wanted, because then nothing is known of it */
+  named(plain: string): readonly HeldName[] {
+    return known(this.#names, plain);
+  }
+
+  bareNamed(bare: string): readonly HeldName[] {
+    return known(this.#bareNames, bare);
+  }
+
+  beginning(text: string): readonly HeldName[] {
+    return known(this.#beginnings, text);
+  }
+
+  withWords(words: readonly string[]): readonly HeldName[] {
+    return known(this.#wordSets, setKey(words));
+  }
+}
+
+function setKey(words: readonly string[]): string {
+  return words.toSorted().join(' ');
+}
+
+function known(held: ReadonlyMap<string, readonly HeldName[]>, key: string): readonly HeldName[] {
+  const holders = held.get(key);
+  if (!holders) throw new Error(`${key} was not asked for before the names were read`);
+  return holders;
+}

@@ -1,0 +1,44 @@
+/**
+ * Names as a careful reader compares them, without the keys of the service: what judges a search must not be made by
+ * the rules that it judges. It knows less than they do on purpose.
+ */
+
+/** NFKC, no spaces, lower case; the marks of legal forms written out where they stand. */
+export function plainName(name: string): string {
+  let plain = name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+  for (const [mark, words] of formMarks) plain = plain.replaceAll(mark, words);
+  return plain;
+}
+
+/** The forms that the queries are made with; each mark means its words and nothing else. */
+const formMarks = [
+  ['(株)', '株式会社'],
+  ['(有)', '有限会社'],
+  ['(同)', '合同会社'],
+] as const;
+
+const japaneseForm =
+  '株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|医療法人社団|医療法人財団|医療法人|学校法人|社会福祉法人|宗教法人|特定非営利活動法人|農事組合法人';
+const frontForm = new RegExp(`^(?:${japaneseForm})`);
+const backForm = new RegExp(`(?:${japaneseForm})$`);
+const englishForm =
+  /[,.]*(?:co[.,]*(?:ltd|limited)|company[.,]*limited|k\.k|g\.k|kabushikikaisha|corporation|corp|incorporated|inc|limited|ltd|company)[.]*$/;
+
+/** A plain name without the legal form at one of its ends. A name of a form alone keeps it. */
+export function bareName(plain: string): string {
+  for (const form of [frontForm, backForm, englishForm]) {
+    const bare = plain.replace(form, '');
+    if (bare !== plain) return bare === '' ? plain : bare;
+  }
+  return plain;
+}
+
+export const hasLegalForm = (plain: string): boolean => bareName(plain) !== plain;
+
+const scriptRuns = /[一-鿋々〆]+|[ァ-ヺー]+|[a-z]+/g;
+
+/** Unbroken runs of kanji, katakana or Latin letters that are long enough to be words of their own. */
+export function wordsOf(plain: string): string[] {
+  const runs = bareName(plain).match(scriptRuns) ?? [];
+  return runs.filter((run) => run.length >= (/[一-鿋]/.test(run) ? 2 : 3));
+}

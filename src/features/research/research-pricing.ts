@@ -1,0 +1,60 @@
+import type { ResearchEstimate, ResearchSourceType } from '../../contract/research.ts';
+
+/** The whole price list of research items, in basic credits (decisions.md, "Shapes": Research). */
+
+interface Price {
+  readonly base: number;
+  readonly perPage: number;
+  /** How many pages the counts come to when pageCount is not given. */
+  pagesOf(counts: Counts): number;
+}
+
+interface Counts {
+  readonly resultCount: number;
+  readonly sourceCount: number;
+}
+
+const resultsOnAPage = 10;
+const onePage = () => 1;
+
+const prices: Readonly<Record<ResearchSourceType, Price>> = {
+  manual: { base: 0, perPage: 0, pagesOf: onePage },
+  web_search: {
+    base: 0,
+    perPage: 1,
+    pagesOf: ({ resultCount }) => Math.ceil(resultCount / resultsOnAPage),
+  },
+  crawler: { base: 0, perPage: 1, pagesOf: onePage },
+  pdf_extract: { base: 1, perPage: 1, pagesOf: onePage },
+  deep_search: { base: 5, perPage: 1, pagesOf: ({ sourceCount }) => sourceCount },
+};
+
+export const defaultSourceType: ResearchSourceType = 'web_search';
+const defaultCounts = { resultCount: 10, sourceCount: 1 };
+
+export interface PricedWork {
+  readonly sourceType?: ResearchSourceType | null | undefined;
+  readonly job?: string | null | undefined;
+  readonly resultCount?: number | null | undefined;
+  readonly sourceCount?: number | null | undefined;
+  readonly pageCount?: number | null | undefined;
+}
+
+/** What an item costs. Absent counts are 10 results, 1 source, and the pages that these come to. */
+export function researchEstimate(work: PricedWork): ResearchEstimate {
+  const sourceType = work.sourceType ?? defaultSourceType;
+  const { base, perPage, pagesOf } = prices[sourceType];
+  const resultCount = work.resultCount ?? defaultCounts.resultCount;
+  const sourceCount = work.sourceCount ?? defaultCounts.sourceCount;
+  const pages = work.pageCount ?? pagesOf({ resultCount, sourceCount });
+  return {
+    job: work.job ?? null,
+    source_type: sourceType,
+    result_count: resultCount,
+    source_count: sourceCount,
+    page_count: pages,
+    credit_class: 'basic',
+    estimated_credits: base + perPage * pages,
+    price: { base_credits: base, credits_per_page: perPage, charged_pages: perPage === 0 ? 0 : pages },
+  };
+}

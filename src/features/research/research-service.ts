@@ -1,0 +1,152 @@
+import type { Billing } from '../../contract/billing.ts';
+import type { LedgerEntryView } from '../../contract/credits.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type {
+  ResearchEstimateBody,
+  ResearchFetchBody,
+  ResearchItem,
+  ResearchListQuery,
+} from '../../contract/research.ts';
+import { readCursor, signCursor } from '../../signed-cursor.ts';
+import type { CompanyProfileService } from '../companies/company-profile-service.ts';
+import type { ChargedOperation } from '../credits/charge-guards.ts';
+import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import { contentRejections } from './content-policy.ts';
+import { researchEstimate } from './research-pricing.ts';
+import type { NewResearchItem, ResearchRow, ResearchStore } from './research-store.ts';
+
+export interface ResearchParts {
+  readonly store: ResearchStore;
+  readonly companies: CompanyProfileService;
+  readonly charging: Charging;
+  /** Secrets for cursors: the first signs, all verify. */
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+const fetchOperation: ChargedOperation = {
+  operation: 'research.external.fetch',
+  creditClass: 'basic',
+  requires: { execute: false, idempotencyKey: false, maxCredits: false },
+};
+
+/** Keys that every answer about research has. */
+function meta(accountId: string, companyId: string | null, listId: string | null) {
+  return { account_id: accountId, auth_mode: 'api_key', company_id: companyId, list_id: listId };
+}
+
+/** External research items: estimated, stored, listed. Nothing here ever becomes an observation by itself. */
+export class ResearchService {
+  constructor(private readonly parts: ResearchParts) {}
+
+  /** @throws ServiceError company_not_found */
+  async estimate(accountId: string, { companyId, listId, ...work }: ResearchEstimateBody) {
+    const company = companyId ? await this.parts.companies.canonicalId(companyId) : null;
+    return { ok: true, estimate: researchEstimate(work), meta: meta(accountId, company, listId ?? null) };
+  }
+
+  /**
+   * Stores an item and charges what its estimate says; an item that is there already under its dedupeKey is answered
+   * for nothing.
+   * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
+   */
+  async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<ChargeAnswer> {
+    const { store, charging } = this.parts;
+    const { accountId } = call;
+    const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });
+    return charging.chargeOnce(fetchOperation, call, {
+      prepare: async () => {
+        const companyId = await this.parts.companies.canonicalId(body.companyId);
+        const rejections = await contentRejections({ ...body, job: body.estimate?.job });
+        if (rejections.length > 0)
+          throw new ServiceError('research_content_rejected', { details: rejections });
+        return newItem(companyId, body, this.parts.now());
+      },
+      work: async (transaction, item) => {
+        const find = () =>
+          item.dedupe_key === null
+            ? null
+            : store.findByDedupeKey(accountId, item.company_id, item.dedupe_key, transaction);
+        const held = await find();
+        const made = held ? null : await store.insert(accountId, item, transaction);
+        // Another call stored the same meanwhile; its commit is what the insert waited for.
+        const row = held ?? made ?? (await find());
+        if (!row) throw new Error('a research item was neither stored nor found');
+        return {
+          cost: made ? estimate.estimated_credits : 0,
+          subject: { type: 'research_item', id: row.research_item_id },
+          answer: (billing: Billing, entry: LedgerEntryView | null) => ({
+            ok: true,
+            created: made !== null,
+            item: view(row),
+            estimate,
+            credit_event: entry,
+            billing,
+            meta: meta(accountId, row.company_id, row.list_id),
+          }),
+        };
+      },
+    });
+  }
+
+  /** A page of items, newest first. @throws ServiceError company_not_found, invalid_cursor */
+  async items(accountId: string, query: ResearchListQuery) {
+    const { limit, list_id: listId, cursor } = query;
+    const companyId =
+      query.company_id === undefined ? undefined : await this.parts.companies.canonicalId(query.company_id);
+    const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
+    const before = cursor === undefined ? undefined : this.readCursor(cursor, binding);
+    const rows = await this.parts.store.items(accountId, { companyId, listId, before }, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { cursorKeys, now } = this.parts;
+    return {
+      ok: true,
+      items: shown.map(view),
+      meta: {
+        ...meta(accountId, companyId ?? null, listId ?? null),
+        limit,
+        returned: shown.length,
+        has_more: last !== undefined,
+        next_cursor: last ? signCursor({ before: last.research_item_id }, binding, cursorKeys, now()) : null,
+      },
+    };
+  }
+
+  private readCursor(cursor: string, binding: Record<string, unknown>): string {
+    const content = readCursor<{ before: string }>(cursor, binding, this.parts.cursorKeys, this.parts.now());
+    if (!content) throw new ServiceError('invalid_cursor');
+    return content.before;
+  }
+}
+
+function newItem(companyId: string, body: ResearchFetchBody, now: Date): NewResearchItem {
+  return {
+    company_id: companyId,
+    list_id: body.listId ?? null,
+    source_type: body.sourceType,
+    promotion_status: body.promotionStatus ?? 'session_only',
+    title: body.title ?? null,
+    content_markdown: body.contentMarkdown ?? null,
+    source_url: body.sourceUrl ?? null,
+    dedupe_key: body.dedupeKey ?? null,
+    confidence: body.confidence ?? null,
+    evidence: body.evidence ?? null,
+    producer: body.producer ?? null,
+    structured_payload: body.structuredPayload ?? null,
+    observed_at: body.observedAt ?? null,
+    fetched_at: body.fetchedAt ?? now.toISOString(),
+  };
+}
+
+function view({ observed_at, fetched_at, created_at, ...row }: ResearchRow): ResearchItem {
+  return {
+    ...row,
+    evidence: row.evidence && { ...row.evidence },
+    producer: row.producer && { ...row.producer },
+    structured_payload: row.structured_payload && { ...row.structured_payload },
+    observed_at: observed_at?.toISOString() ?? null,
+    fetched_at: fetched_at.toISOString(),
+    created_at: created_at.toISOString(),
+  };
+}

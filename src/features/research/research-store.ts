@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import { ServiceError } from '../../contract/errors.ts';
+import type { PromotionStatus, ResearchSourceType } from '../../contract/research.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A row of `research_items` as the caller gave it. */
+export interface NewResearchItem {
+  readonly company_id: string;
+  readonly list_id: string | null;
+  readonly source_type: ResearchSourceType;
+  readonly promotion_status: PromotionStatus;
+  readonly title: string | null;
+  readonly content_markdown: string | null;
+  readonly source_url: string | null;
+  readonly dedupe_key: string | null;
+  readonly confidence: number | null;
+  readonly evidence: Json | null;
+  readonly producer: Json | null;
+  readonly structured_payload: Json | null;
+  readonly observed_at: string | null;
+  readonly fetched_at: string;
+}
+
+export interface ResearchRow extends Omit<NewResearchItem, 'observed_at' | 'fetched_at'> {
+  readonly research_item_id: string;
+  readonly observed_at: Date | null;
+  readonly fetched_at: Date;
+  readonly created_at: Date;
+}
+
+export interface ResearchFilter {
+  /** Canonical; items stored under a former id of the company count too. */
+  readonly companyId?: string | undefined;
+  readonly listId?: string | undefined;
+  /** Only items older than this one. */
+  readonly before?: string | undefined;
+}
+
+/** Of an item whose company was joined with another since, the id that goes today. */
+const shown = `r.research_item_id, coalesce(a.company_id, r.company_id) AS company_id, r.list_id, r.source_type,
+  r.promotion_status, r.title, r.content_markdown, r.source_url, r.dedupe_key, r.confidence, r.evidence, r.producer,
+  r.structured_payload, r.observed_at, r.fetched_at, r.created_at
+  FROM research_items r LEFT JOIN company_aliases a ON a.alias_id = r.company_id`;
+const ofCompany =
+  'r.company_id IN (SELECT ? UNION ALL SELECT alias_id FROM company_aliases WHERE company_id = ?)';
+
+/** Research items, each of one account. */
+export class ResearchStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** The item of this company that was stored under the key; null when there is none. */
+  async findByDedupeKey(
+    accountId: string,
+    companyId: string,
+    dedupeKey: string,
+    transaction: Transaction,
+  ): Promise<ResearchRow | null> {
+    const { rows } = await transaction.raw<{ rows: ResearchRow[] }>(
+      `SELECT ${shown} WHERE r.account_id = ? AND r.dedupe_key = ? AND ${ofCompany}
+       ORDER BY r.research_item_id LIMIT 1`,
+      [accountId, dedupeKey, companyId, companyId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * @returns the new item; null when another call has stored one under the same key meanwhile
+   * @throws ServiceError list_not_found when the account has no such List
+   */
+  async insert(
+    accountId: string,
+    item: NewResearchItem,
+    transaction: Transaction,
+  ): Promise<ResearchRow | null> {
+    try {
+      const rows = await transaction('research_items')
+        .insert({ account_id: accountId, ...item })
+        .onConflict(['account_id', 'company_id', 'dedupe_key'])
+        .ignore()
+        .returning<ResearchRow[]>([
+          'research_item_id',
+          ...(Object.keys(item) as (keyof NewResearchItem)[]),
+          'created_at',
+        ]);
+      return rows[0] ?? null;
+    } catch (error) {
+      if (violates(error, 'research_items_list_of_the_account')) throw new ServiceError('list_not_found');
+      throw error;
+    }
+  }
+
+  /** Newest first. */
+  async items(accountId: string, filter: ResearchFilter, limit: number): Promise<ResearchRow[]> {
+    const { companyId, listId, before } = filter;
+    const conditions: [sql: string, bindings: string[]][] = [
+      ['r.account_id = ?', [accountId]],
+      ...(companyId === undefined ? [] : [[ofCompany, [companyId, companyId]] as [string, string[]]]),
+      ...(listId === undefined ? [] : [['r.list_id = ?', [listId]] as [string, string[]]]),
+      ...(before === undefined ? [] : [['r.research_item_id < ?', [before]] as [string, string[]]]),
+    ];
+    const { rows } = await this.knex.raw<{ rows: ResearchRow[] }>(
+      `SELECT ${shown} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
+       ORDER BY r.research_item_id DESC LIMIT ?`,
+      [...conditions.flatMap(([, bindings]) => bindings), limit],
+    );
+    return rows;
+  }
+}
+
+function violates(error: unknown, constraint: string): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
+  );
+}
