@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -35,15 +36,21 @@ function isLeftOut(corporateNumber: string): boolean {
 const register = { number: 1, name: 6, kind: 8, prefecture: 9, city: 10, street: 11, closed: 18 } as const;
 const filers = { name: 6, code: 11, number: 12 } as const;
 
+async function* registerRows(folder: string): AsyncGenerator<string[]> {
+  const rows: AsyncIterable<string[]> = createReadStream(path.join(folder, registerFile))
+    .pipe(createGunzip())
+    .pipe(parse());
+  yield* rows;
+}
+
+async function* loadedRows(folder: string): AsyncGenerator<string[]> {
+  for await (const row of registerRows(folder)) if (!isLeftOut(row[register.number] ?? '')) yield row;
+}
+
 async function leaveOut(folder: string, out: string): Promise<void> {
   mkdirSync(out, { recursive: true });
   await pipeline(
-    createReadStream(path.join(folder, registerFile)),
-    createGunzip(),
-    parse(),
-    async function* kept(rows: AsyncIterable<string[]>) {
-      for await (const row of rows) if (!isLeftOut(row[register.number] ?? '')) yield row;
-    },
+    Readable.from(loadedRows(folder)),
     stringify({ quoted: true }),
     createGzip(),
     createWriteStream(path.join(out, registerFile)),
@@ -109,8 +116,7 @@ function chanceOf(seed: string): () => number {
 
 async function readCompanies(folder: string): Promise<Company[]> {
   const companies = new Map<string, Company>();
-  const rows = createReadStream(path.join(folder, registerFile)).pipe(createGunzip()).pipe(parse());
-  for await (const row of rows as AsyncIterable<string[]>) {
+  for await (const row of registerRows(folder)) {
     const number = row[register.number] ?? '';
     if (row[register.closed] || !row[register.name]) continue;
     companies.set(number, {
@@ -284,8 +290,8 @@ const idOf = (company: Company) => `cn_${company.number}`;
 function printOutcomes(rows: readonly NoisyRow[], reviewed: readonly ReviewedRow[]): void {
   const table: Record<string, Record<string, number>> = {};
   const count = (line: string, column: string) => {
-    const counts = (table[line] ??= {});
-    counts[column] = (counts[column] ?? 0) + 1;
+    const counts = table[line] ?? {};
+    table[line] = { ...counts, [column]: (counts[column] ?? 0) + 1 };
   };
   let unambiguous = 0;
   let unambiguousMatched = 0;
@@ -308,7 +314,7 @@ function printOutcomes(rows: readonly NoisyRow[], reviewed: readonly ReviewedRow
     if (!given.unambiguous) continue;
     unambiguous += 1;
     if (row.resolve_status === 'matched' && right) unambiguousMatched += 1;
-    else if (process.env.SHOW_MISSED)
+    else if (values.missed)
       console.log(
         'missed:',
         row.resolve_status,
@@ -318,7 +324,7 @@ function printOutcomes(rows: readonly NoisyRow[], reviewed: readonly ReviewedRow
       );
   }
   console.table(table);
-  const matched = Object.values(table['matched'] ?? {}).reduce((sum, each) => sum + each, 0);
+  const matched = Object.values(table.matched ?? {}).reduce((sum, each) => sum + each, 0);
   const wrong = Object.values(table['matched, wrong'] ?? {}).reduce((sum, each) => sum + each, 0);
   const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(3)} %`;
   console.log(`wrong of matched: ${wrong} of ${matched} = ${share(wrong, matched)}`);
@@ -361,6 +367,7 @@ const { values, positionals } = parseArgs({
     key: { type: 'string' },
     rows: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
+    missed: { type: 'boolean', default: false },
   },
 });
 const { data, out, url, key } = values;

@@ -65,18 +65,35 @@ function readAddress(text: string): AddressReading {
 function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice): Comparison {
   if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
   if (place.city === null) return null;
-  const city = compact(place.city);
-  if (rest.startsWith(city) || rest.startsWith(withoutDistrict(city))) return true;
+  const behind = behindCity(rest, place.city);
   // Only an address that begins with its prefecture is known to go on with its city.
-  return prefecture === null || rest === '' ? null : false;
+  if (behind === null) return prefecture === null || rest === '' ? null : false;
+  return sameTown(behind, place.street);
+}
+
+/** The part of an address behind the city; null when it does not begin with that city. */
+function behindCity(rest: string, city: string): string | null {
+  const full = compact(city);
+  const begin = [full, withoutDistrict(full)].find((start) => rest.startsWith(start));
+  return begin === undefined ? null : rest.slice(begin.length);
+}
+
+/** Another town of the same city is another place; a town that one of the two leaves out is none. */
+function sameTown(given: string, street: string | null): boolean {
+  const [one, other] = [townOf(given), townOf(compact(street ?? ''))];
+  return one === '' || other === '' || one.includes(other) || other.includes(one);
+}
+
+/** What stands before the first number, without the marks of an old village. */
+function townOf(street: string): string {
+  return /^[^\d]*/.exec(streetNumbers(street))?.[0].replaceAll(/大字|字/g, '') ?? '';
 }
 
 function compareStreet({ rest }: AddressReading, { city, street }: HeadOffice): Comparison {
   if (city === null || street === null || street === '') return null;
-  const full = compact(city);
-  const begin = [full, withoutDistrict(full)].find((start) => rest.startsWith(start));
-  if (begin === undefined) return null;
-  const given = streetKey(rest.slice(begin.length));
+  const behind = behindCity(rest, city);
+  if (behind === null) return null;
+  const given = streetKey(behind);
   const known = streetKey(compact(street));
   if (given === '' || known === '') return null;
   return startsWithWhole(given, known) || startsWithWhole(known, given);
@@ -123,7 +140,11 @@ const kanjiDigits: Readonly<Record<string, number>> = {
 
 /** 丸の内二丁目7番3号 and 丸の内2-7-3 become 丸の内2-7-3; the building behind the numbers is cut off. */
 function streetKey(street: string): string {
-  const numbered = street
+  return /^[^\d]*\d+(?:-\d+)*/.exec(streetNumbers(street))?.[0] ?? '';
+}
+
+function streetNumbers(street: string): string {
+  return street
     .replaceAll(/([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=丁目)/g, (all, tens, ten, ones) =>
       all === ''
         ? ''
@@ -131,7 +152,6 @@ function streetKey(street: string): string {
     )
     .replaceAll(/丁目|番地の?|番|号|[‐－―ー−]/g, '-')
     .replaceAll(/-+/g, '-');
-  return /^[^\d]*\d+(?:-\d+)*/.exec(numbered)?.[0] ?? '';
 }
 
 /** Whether one street begins with the other, and not in the middle of a number. */
