@@ -6,12 +6,14 @@ import { projectFolder } from '../engine/project-folder.ts';
 import { runProgram } from '../engine/run-program.ts';
 import { unlessStopped } from '../engine/until-stopped.ts';
 import { startBenchService } from './bench-service.ts';
+import { benchLedger } from './ledger-bench.ts';
 import { type Comparison, compare, machine, table } from './measure.ts';
+import { benchReindex } from './reindex-bench.ts';
 import { benchCount, benchPaging, benchSearch, latencies, type SearchBenchSize } from './search-bench.ts';
 
 /** `npm run bench`: each ratio of the limits with both sides, interleaved, and a JSON file of the same. */
 
-const benches = ['search', 'count', 'paging', 'growth'] as const;
+const benches = ['search', 'count', 'paging', 'growth', 'reindex', 'ledger'] as const;
 type Bench = (typeof benches)[number];
 
 const wholeNumber = (text: string) => {
@@ -72,6 +74,10 @@ async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise
     if (chosen.has('search')) rows.push(...(await benchSearch(service, size)));
     if (chosen.has('count')) rows.push(await benchCount(service, size));
     if (chosen.has('paging')) rows.push(await benchPaging(service, size));
+    const { databaseUrl, elasticsearchUrl } = service;
+    const { rounds, seconds } = options;
+    if (chosen.has('ledger')) rows.push(await benchLedger(databaseUrl, { rounds, seconds }));
+    if (chosen.has('reindex')) rows.push(...(await benchReindex({ databaseUrl, elasticsearchUrl, rounds })));
     if (chosen.has('growth')) {
       say(`Making and indexing ${options.grown.toLocaleString('en')} companies …`);
       const small = await latencies(service, size);

@@ -6,7 +6,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
-export const companiesMappingVersion = 1;
+export const companiesMappingVersion = 2;
 
 /** Name keys by the class the matching stages ask for, in their order (decisions.md, "Names"). */
 export interface NameKeyFields {
@@ -69,6 +69,8 @@ export interface CompanyDocument {
   valid_permit_count: number;
   /** Latest value of each metric, in yen (equity_ratio: ratio). */
   financials_latest: Record<string, number>;
+  /** `<metric>_<fiscal year>`, in the same units, for the years from `firstFiscalYear` to `lastFiscalYear`. */
+  financials_by_year: Record<string, number>;
   /** The company's version in Postgres, and pieces of its digest: see `indexers/documents/digest.ts`. */
   version: number;
   digest_bucket: number;
@@ -149,6 +151,20 @@ export const financialMetrics = [
   'capital',
 ] as const;
 
+/** Fiscal years that can be asked for one by one. No nested documents here (traps.md): each metric and year is a field. */
+export const firstFiscalYear = 2000;
+export const lastFiscalYear = 2049;
+
+/** The name of a metric of a year in `financials_by_year`. */
+export function metricOfYear(metric: string, fiscalYear: number): string {
+  return `${metric}_${fiscalYear}`;
+}
+
+const metricsByYear = Array.from(
+  { length: lastFiscalYear - firstFiscalYear + 1 },
+  (_, at) => firstFiscalYear + at,
+).flatMap((year) => financialMetrics.map((metric) => metricOfYear(metric, year)));
+
 const keyword = { type: 'keyword' } as const;
 /** Asked by exact value only: no sorting, no aggregation. */
 const key = { type: 'keyword', doc_values: false } as const;
@@ -215,6 +231,7 @@ export const companiesMapping = {
     permits_by_type: { properties: mapOf(constructionLicenseTypes, days) },
     valid_permit_count: column,
     financials_latest: { properties: mapOf(financialMetrics, { type: 'double' }) },
+    financials_by_year: { properties: mapOf(metricsByYear, { type: 'double' }) },
     version: { type: 'long', index: false },
     digest_bucket: integer,
     digest_a: column,

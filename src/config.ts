@@ -28,6 +28,10 @@ export interface Config {
   readonly stateFolder: string;
   /** Whether the service brings the database schema up to date when it starts. */
   readonly migrate: boolean;
+  /** Whether this process runs jobs: scheduled refreshes and deliveries. */
+  readonly jobs: boolean;
+  /** Origins of receivers on this machine that Lists may be delivered to; none outside tests. */
+  readonly deliveryTestReceivers: readonly string[];
   /** After readiness dropped and before no more connections are taken, so that load balancers notice; milliseconds. */
   readonly drainDelayMs: number;
   /** Longest wait for requests in flight when stopping; milliseconds. */
@@ -103,6 +107,13 @@ function isProxyAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const testReceivers = z.string().transform((text, context) => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (origins.every((origin) => /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(origin))) return origins;
+  context.addIssue({ code: 'custom', message: 'must be origins of the form http://127.0.0.1:<port>' });
+  return z.NEVER;
+});
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL'),
@@ -124,6 +135,8 @@ const environment = z.object({
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
   MIGRATE: truth.default(false),
+  JOBS: truth.default(true),
+  DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
 });
@@ -132,7 +145,10 @@ const environment = z.object({
 function crossFaults(given: Environment): string[] {
   const needsHttps = given.ELASTICSEARCH_CA !== undefined && !/^https:/i.test(given.ELASTICSEARCH_URL ?? '');
   const needsKeys = given.NODE_ENV === 'production' && given.CURSOR_KEYS === undefined;
+  // Private targets stay out of reach wherever nobody said that this is a test.
+  const permitsLoopback = given.DELIVERY_TEST_RECEIVERS !== undefined && given.NODE_ENV !== 'test';
   return [
+    ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS needs NODE_ENV to be test'] : []),
     ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
     ...(needsKeys ? ['CURSOR_KEYS is required in production'] : []),
   ];
@@ -172,6 +188,8 @@ export function readConfig(given: Environment): Config {
     cursorKeys: read.CURSOR_KEYS ?? [randomBytes(shortestCursorKey).toString('hex')],
     stateFolder: read.STATE_FOLDER,
     migrate: read.MIGRATE,
+    jobs: read.JOBS,
+    deliveryTestReceivers: read.DELIVERY_TEST_RECEIVERS,
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
     stopTimeoutMs: read.STOP_TIMEOUT_MS,
   };

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { companiesMappingVersion } from '../mappings/companies.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
+import { runJobs } from './database/job-queue.ts';
 import { listen } from './database/listen.ts';
 import { migrations } from './database/migrations/index.ts';
 import { AccountsStore } from './features/accounts/accounts-store.ts';
@@ -25,6 +26,11 @@ import { creditsRoutes } from './features/credits/credits-routes.ts';
 import { CreditsService } from './features/credits/credits-service.ts';
 import { IdempotencyStore } from './features/credits/idempotency-store.ts';
 import { LedgerStore } from './features/credits/ledger-store.ts';
+import { deliveryRoutes } from './features/delivery/delivery-routes.ts';
+import { DeliveryService } from './features/delivery/delivery-service.ts';
+import { DeliveryStore, deliverTask } from './features/delivery/delivery-store.ts';
+import { SchedulesService } from './features/delivery/schedules-service.ts';
+import { refreshTask, SchedulesStore } from './features/delivery/schedules-store.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { HealthService } from './features/health/health-service.ts';
 import { HealthStore } from './features/health/health-store.ts';
@@ -64,6 +70,7 @@ import { SourcesStore } from './features/sources/sources-store.ts';
 import type { Logger } from './http/request-log.ts';
 import { type Route, servicePrefix } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
+import { Outside } from './outbound/post-outside.ts';
 import { recurring } from './recurring.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
 import { SearchGateway } from './search/gateway.ts';
@@ -73,6 +80,8 @@ export interface Container extends RouteServices {
   readonly knex: Knex;
   readonly routes: readonly Route[];
   readonly health: HealthService;
+  /** Begins to run jobs, unless the config says that other processes do; when the schema is up to date. */
+  startJobs(): void;
   close(): Promise<void>;
 }
 
@@ -80,6 +89,7 @@ const acquireTimeoutMs = 5_000;
 const readinessTimeoutMs = 2_000;
 const countTimeoutMs = 1_000;
 const usageWriteMs = 1_000;
+const schedulesMs = 30_000;
 const housekeepingMs = 60 * 60 * 1_000;
 
 /** Puts the parts of the service together. Opens connections only when they are needed, so it cannot fail. */
@@ -150,6 +160,9 @@ export function createContainer(config: Config, log: Logger): Container {
     config,
   });
 
+  const handing = handingOff(knex, config, saved);
+  const jobs = listJobs({ knex, config, log, saved, handing });
+
   return {
     knex,
     routes: [
@@ -163,11 +176,14 @@ export function createContainer(config: Config, log: Logger): Container {
       ...sourcesRoutes(importing),
       ...listRoutes(saved),
       ...publishingRoutes(saved.publishing),
+      ...deliveryRoutes(handing.delivery),
     ],
     health,
     limits: limits.requests,
     authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
+    startJobs: () => jobs.start(),
     async close() {
+      await jobs.stop();
       await Promise.all([accounts.stop(), limits.stop(), spending.stop()]);
       await Promise.all([knex.destroy(), elasticsearch.close()]);
     },
@@ -272,6 +288,7 @@ function lists({ knex, charging, search, companies, sources, config }: ListsNeed
   const service = new ListsService({ ...stores, companies, cursors, now });
   const saved = { ...stores, listsService: service, companies };
   return {
+    cursors,
     estimates,
     lists: service,
     materialize: new MaterializeService({ ...saved, charging, estimates, sources }),
@@ -291,6 +308,62 @@ function lists({ knex, charging, search, companies, sources, config }: ListsNeed
       diffs: new DiffsStore(knex),
       cursors,
     }),
+  };
+}
+
+type Lists = ReturnType<typeof lists>;
+
+function handingOff(knex: Knex, config: Config, { lists: service, publishing, cursors }: Lists) {
+  const now = () => new Date();
+  const delivery = new DeliveryService({
+    lists: service,
+    publishing,
+    store: new DeliveryStore(knex),
+    outside: new Outside({ permittedOrigins: config.deliveryTestReceivers }),
+    cursors,
+    baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    now,
+  });
+  const schedules = new SchedulesService({ store: new SchedulesStore(knex), publishing, delivery, now });
+  return { delivery, schedules };
+}
+
+interface JobsNeeds {
+  readonly knex: Knex;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly saved: Lists;
+  readonly handing: ReturnType<typeof handingOff>;
+}
+
+/** Scheduled refreshes, deliveries, and clearing away what expired. */
+function listJobs({ knex, config, log, saved, handing }: JobsNeeds) {
+  const { delivery, schedules } = handing;
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    start() {
+      if (!config.jobs) return;
+      const running = runJobs({
+        databaseUrl: config.databaseUrl,
+        knex,
+        tasks: {
+          [deliverTask]: (payload, jobTry) => delivery.attempt(payload, jobTry),
+          [refreshTask]: (payload) => schedules.refresh(payload),
+        },
+        log,
+      });
+      const failed = (error: unknown) => log.error({ err: error }, 'schedules could not be looked at');
+      const looking = recurring(schedulesMs, () => schedules.claimDue(), failed);
+      const pruning = recurring(housekeepingMs, () => saved.estimates.prune(), failed);
+      stops.push(
+        () => looking.stop(),
+        () => pruning.stop(),
+        () => running.stop(),
+      );
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+    },
   };
 }
 

@@ -33,6 +33,7 @@ export async function startService(
   const container = createContainer(config, log);
   try {
     if (config.migrate) await migrate(container.knex);
+    container.startJobs();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy });
     const server = createServer({ keepAliveTimeout: keepAliveMs }, app);
     const url = await listenOn(server, config);

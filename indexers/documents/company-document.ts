@@ -1,4 +1,10 @@
-import type { CompanyDocument, DateRange } from '../../mappings/companies.ts';
+import {
+  type CompanyDocument,
+  type DateRange,
+  firstFiscalYear,
+  lastFiscalYear,
+  metricOfYear,
+} from '../../mappings/companies.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { companyCard, nameless, orderedNames } from './company-card.ts';
 import type { CompanySource, JobOpening, Permit } from './company-source.ts';
@@ -42,12 +48,29 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     sort_employees: employees ?? -1,
     ...(insuredPersons !== null && { insured_persons: insuredPersons }),
     ...signalFields(company, today),
-    financials_latest: Object.fromEntries(company.financials.map(({ metric, value }) => [metric, value])),
+    ...financialFields(company),
     version: company.version,
     digest_bucket: digest.bucket,
     digest_a: digest.a,
     digest_b: digest.b,
     card: companyCard(company, { listing, names, websiteDomain }),
+  };
+}
+
+/** The newest year comes first, so its value is set last. */
+function financialFields({
+  financials,
+}: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
+  const byYear = financials.filter(
+    ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
+  );
+  return {
+    financials_latest: Object.fromEntries(
+      [...financials].reverse().map(({ metric, value }) => [metric, value]),
+    ),
+    financials_by_year: Object.fromEntries(
+      byYear.map(({ metric, fiscalYear, value }) => [metricOfYear(metric, fiscalYear), value]),
+    ),
   };
 }
 

@@ -80,10 +80,14 @@ const parts: readonly Part[] = [
   },
   {
     name: 'financials',
-    sql: `SELECT DISTINCT ON (company_id, metric) company_id, metric, value FROM financials WHERE {range}
-      ORDER BY company_id, metric, fiscal_year DESC, observed_at DESC NULLS LAST, source`,
-    add: (company, [, metric, value]) =>
-      company.financials.push({ metric: text(metric), value: Number(value) }),
+    sql: `SELECT DISTINCT ON (company_id, metric, fiscal_year) company_id, metric, fiscal_year, value FROM financials
+      WHERE {range} ORDER BY company_id, metric, fiscal_year DESC, observed_at DESC NULLS LAST, source`,
+    add: (company, [, metric, fiscalYear, value]) =>
+      company.financials.push({
+        metric: text(metric),
+        fiscalYear: Number(fiscalYear),
+        value: Number(value),
+      }),
   },
   {
     name: 'enrichment',

@@ -21,8 +21,8 @@ export interface CompanySource {
   /** 上場 or 非上場, as EDINET states it. */
   listingStatement: string | null;
   readonly technologies: SourceTechnology[];
-  /** Of each metric the newest year. */
-  readonly financials: { readonly metric: string; readonly value: number }[];
+  /** One value for each metric and year, the newest year first. */
+  readonly financials: { readonly metric: string; readonly fiscalYear: number; readonly value: number }[];
   enrichment: SourceEnrichment | null;
 }
 

@@ -68,7 +68,7 @@ async function companiesOf(
   const missing = ids.filter((id) => !known.has(id));
   const companies = await readCompaniesById(client, missing);
   const industries = await statedIndustries(client, missing);
-  const found = new Map(
+  const found = new Map<string, ObservedCompany>(
     companies.map((company) => [
       company.companyId,
       { ...company, statedIndustries: industries.get(company.companyId) ?? [] },

@@ -33,13 +33,26 @@ export const identifierForms: readonly QueryForm[] = [
     (company) => company.securitiesCodes.filter((code) => code.length === 5),
     (code) => code,
   ),
-  form('EDINET code', 'edinet_code', ({ edinetCodes }) => edinetCodes, (code) => code),
-  form('EDINET code, full-width lower case', 'edinet_code', ({ edinetCodes }) => edinetCodes, (code) =>
-    fullWidth(code.toLowerCase()),
+  form(
+    'EDINET code',
+    'edinet_code',
+    ({ edinetCodes }) => edinetCodes,
+    (code) => code,
+  ),
+  form(
+    'EDINET code, full-width lower case',
+    'edinet_code',
+    ({ edinetCodes }) => edinetCodes,
+    (code) => fullWidth(code.toLowerCase()),
   ),
   form('company_id', 'company_id', canonicalId, (id) => id),
   form('company_id, full-width', 'company_id', canonicalId, fullWidth),
-  form('former company_id', 'company_id', ({ aliases }) => aliases, (id) => id),
+  form(
+    'former company_id',
+    'company_id',
+    ({ aliases }) => aliases,
+    (id) => id,
+  ),
   domainForm('domain', (domain) => domain),
   domainForm('domain, upper case', (domain) => domain.toUpperCase()),
   domainForm('URL', (domain) => `https://www.${domain}/x?y=1`),
@@ -88,5 +101,5 @@ function query(
   text: string,
   expected: readonly string[],
 ): JudgedQuery {
-  return { class: 'identifier_forms', form, text, identifierType, expected, first: expected };
+  return { class: 'identifier_forms', form, text, identifierType, expected, first: expected, settles: expected };
 }

@@ -27,8 +27,10 @@ export interface JudgedQuery {
   readonly identifierType: IdentifierType;
   /** All companies that are meant. */
   readonly expected: readonly string[];
-  /** The companies that may stand first. Only when it is one may a name or identifier settle on it. */
+  /** The companies that may stand first. */
   readonly first: readonly string[];
+  /** The companies that have just what was typed. Only when it is one may `/resolve` settle, and on that one alone. */
+  readonly settles: readonly string[];
 }
 
 /** One rule that makes queries of companies. Pure: what it must know of other companies it gets as `holders`. */

@@ -1,5 +1,5 @@
 import type { NameKind } from './known-company.ts';
-import { bareName, plainName, wordsOf } from './plain-name.ts';
+import { bareName, plainName } from './plain-name.ts';
 
 /** A name of a company that searches show by default. */
 export interface HeldName {
@@ -14,7 +14,7 @@ export interface NameWants {
   /** Names without their legal forms. */
   readonly bareNames?: readonly string[];
   readonly beginnings?: readonly string[];
-  /** Words that stand together in a name. */
+  /** One word, or two, that stand in a name, in whatever order. */
   readonly wordSets?: readonly (readonly string[])[];
 }
 
@@ -25,7 +25,8 @@ export class NameHolders {
   readonly #beginnings = new Map<string, HeldName[]>();
   readonly #beginningLengths: readonly number[];
   readonly #wordSets = new Map<string, HeldName[]>();
-  readonly #words = new Set<string>();
+  /** Wanted words by their first two letters, so that most places of a name are done with one look. */
+  readonly #words = new Map<string, Set<string>>();
 
   constructor(wants: readonly NameWants[]) {
     for (const { names, bareNames, beginnings, wordSets } of wants) {
@@ -34,7 +35,10 @@ export class NameHolders {
       for (const beginning of beginnings ?? []) this.#beginnings.set(beginning, []);
       for (const words of wordSets ?? []) {
         this.#wordSets.set(setKey(words), []);
-        for (const word of words) this.#words.add(word);
+        for (const word of words) {
+          const start = word.slice(0, 2);
+          this.#words.set(start, (this.#words.get(start) ?? new Set()).add(word));
+        }
       }
     }
     this.#beginningLengths = [...new Set([...this.#beginnings.keys()].map((text) => text.length))];
@@ -49,11 +53,21 @@ export class NameHolders {
     for (const length of this.#beginningLengths) {
       if (length <= bare.length) this.#beginnings.get(bare.slice(0, length))?.push(held);
     }
-    const words = [...new Set(wordsOf(plain))].filter((word) => this.#words.has(word));
+    const words = this.#wordsIn(bare);
     for (const [at, word] of words.entries()) {
       this.#wordSets.get(word)?.push(held);
       for (const other of words.slice(at + 1)) this.#wordSets.get(setKey([word, other]))?.push(held);
     }
+  }
+
+  #wordsIn(bare: string): string[] {
+    const words = new Set<string>();
+    for (let at = 0; at < bare.length - 1; at++) {
+      for (const word of this.#words.get(bare.slice(at, at + 2)) ?? []) {
+        if (bare.startsWith(word, at)) words.add(word);
+      }
+    }
+    return [...words];
   }
 
   /** @throws when the name was not wanted, because then nothing is known of it */

@@ -18,11 +18,13 @@ const formMarks = [
 ] as const;
 
 const japaneseForm =
-  '株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|医療法人社団|医療法人財団|医療法人|学校法人|社会福祉法人|宗教法人|特定非営利活動法人|農事組合法人';
-const frontForm = new RegExp(`^(?:${japaneseForm})`);
+  '株式会社|有限会社|合同会社|合資会社|合名会社|相互会社|特定目的会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|' +
+  '医療法人社団|医療法人財団|医療法人|学校法人|社会福祉法人|宗教法人|特定非営利活動法人|農事組合法人|税理士法人|弁護士法人|' +
+  '監査法人|[かカ][ぶブ][しシ][きキ][がガかカ][いイ][しシ][ゃャやヤ]';
+const frontForm = new RegExp(`^(?:${japaneseForm}|労働者協同組合|協同組合|企業組合)`);
 const backForm = new RegExp(`(?:${japaneseForm})$`);
 const englishForm =
-  /[,.]*(?:co[.,]*(?:ltd|limited)|company[.,]*limited|k\.k|g\.k|kabushikikaisha|corporation|corp|incorporated|inc|limited|ltd|company)[.]*$/;
+  /[,.]*(?:co[.,]*(?:ltd|limited)|company[.,]*(?:ltd|limited)|k\.k|g\.k|kabushikikaisha|corporation|corp|incorporated|inc|limited|ltd|company)[.]*$/;
 
 /** A plain name without the legal form at one of its ends. A name of a form alone keeps it. */
 export function bareName(plain: string): string {

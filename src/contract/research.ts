@@ -41,17 +41,27 @@ export const researchEstimateBody = knownFields({
 });
 export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
+/** Deeper is no record of research, and every recursion over it would need as much stack. */
+const deepestJson = 20;
+
 const jsonObject = z
-  .record(z.string(), z.json(), { error: 'must be a JSON object' })
+  .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .superRefine((value, context) => {
-    const written = JSON.stringify(value);
-    if (written.length > mostJsonCharacters)
-      context.addIssue({
-        code: 'custom',
-        message: `must have at most ${mostJsonCharacters} characters as JSON`,
-      });
-    if (!isStorableJson(value)) context.addIssue({ code: 'custom', message: notStorable });
+    const fault = jsonFault(value);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
   });
+
+function jsonFault(value: unknown): string | null {
+  if (isDeeperThan(value, deepestJson)) return `must have at most ${deepestJson} levels`;
+  if (JSON.stringify(value).length > mostJsonCharacters)
+    return `must have at most ${mostJsonCharacters} characters as JSON`;
+  return isStorableJson(value) ? null : notStorable;
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}
 
 function isStorableJson(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);

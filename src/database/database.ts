@@ -1,5 +1,6 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import { migrateJobs } from './job-queue.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -40,6 +41,12 @@ export async function migrate(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
     await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service schema'))`);
     await transaction.migrate.latest();
+  });
+  // The job queue brings its own tables, in transactions of its own on a connection of its own.
+  const { connectionString } = knex.client.config.connection as { connectionString: string };
+  await knex.transaction(async (transaction) => {
+    await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
+    await migrateJobs(connectionString);
   });
 }
 

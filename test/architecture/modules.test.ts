@@ -64,6 +64,9 @@ describe('stores', () => {
     ],
     'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
     'src/features/credits/idempotency-store.ts': ['transaction', 'removeOlderThan'],
+    'src/features/delivery/schedules-store.ts': ['claimDue'],
+    'src/features/lists/estimates-store.ts': ['removeExpiredBefore'],
+    'src/features/lists/lists-store.ts': ['transaction', 'snapshot'],
     'src/features/credits/ledger-store.ts': [
       'transaction',
       'findEntryOfAnyAccount',

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { withSession } from '../../indexers/indexing/database-session.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
@@ -72,9 +71,7 @@ describe('a sync', () => {
   it('replaces a record that was merged into another, and no late write brings it back', async () => {
     const { knex } = suite.database;
     const gone = idOf(4);
-    const [late] = await withSession(suite.context.databaseUrl, (client) =>
-      companiesIndex.readOfCompanies(client, [gone], dayFromToday(0)),
-    );
+    const [late] = await suite.documentsOf(companiesIndex, gone, dayFromToday(0));
     if (!late) throw new Error('the company has no document');
     await knex.raw('DELETE FROM company_names WHERE company_id = ?', [gone]);
     await knex.raw('DELETE FROM company_source_enrichment WHERE company_id = ?', [gone]);

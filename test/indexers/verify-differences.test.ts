@@ -31,9 +31,7 @@ const verify = (repair = false) => verifyServing(suite.context, companiesIndex, 
 
 /** The document of company 7 under another id and version. */
 async function write(id: string, version: number): Promise<void> {
-  const [document] = await withSession(suite.context.databaseUrl, (client) =>
-    companiesIndex.readOfCompanies(client, [idOf(7)], '2026-08-21'),
-  );
+  const [document] = await suite.documentsOf(companiesIndex, idOf(7), '2026-08-21');
   const { bucket, a, b } = documentDigest(id, version);
   const fields = { ...JSON.parse(document?.json ?? '{}'), company_id: id, version };
   const writer = new BulkWriter(suite.elasticsearch, index);

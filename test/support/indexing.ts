@@ -1,5 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { IndexingContext } from '../../indexers/indexing/index-definition.ts';
+import type { BulkDocument } from '../../indexers/indexing/bulk-writer.ts';
+import { inSnapshot, withSession } from '../../indexers/indexing/database-session.ts';
+import type { IndexDefinition, IndexingContext } from '../../indexers/indexing/index-definition.ts';
 import type { FactBatch } from '../../indexers/loading/facts.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { insertFacts } from './companies.ts';
@@ -15,6 +17,8 @@ export interface SuiteIndexing {
   load(...batches: readonly FactBatch[]): Promise<void>;
   /** Changes a company's row by SQL, with its version and the change feed. */
   change(companyId: string, sql?: string): Promise<void>;
+  /** The documents that an index has of this company. */
+  documentsOf(definition: IndexDefinition, companyId: string, today: string): Promise<BulkDocument[]>;
   /** Ids of what a search by this name finds, in the serving index or the named one. */
   find(exactName: string, index?: string): Promise<string[]>;
   /** Removes the suite's indices and its database. */
@@ -51,6 +55,15 @@ export async function suiteIndexing(): Promise<SuiteIndexing> {
         );
       });
     },
+    documentsOf: (definition, companyId, today) =>
+      withSession(database.url, (client) =>
+        inSnapshot(client, async () => {
+          const documents: BulkDocument[] = [];
+          for await (const page of definition.readOfCompanies(client, [companyId], today))
+            documents.push(...page);
+          return documents;
+        }),
+      ),
     async find(exactName, index = `${indexPrefix}companies`) {
       await elasticsearch.indices.refresh({ index });
       const { hits } = await elasticsearch.search({

@@ -206,7 +206,7 @@ export const harmlessContents: readonly Harmless[] = [
   ['example key of the vendor', markdown(`説明書の例は ${secret('AKIA', 'IOSFODNN7EXAMPLE')} である。`)],
   ['masked password', markdown('password: ********')],
   ['password to be filled in', markdown('api_key: <YOUR_API_KEY> を設定する')],
-  ['password from the environment', markdown('password: ${DB_PASSWORD}')],
+  ['password from the environment', markdown(`password: $${'{DB_PASSWORD}'}`)],
   ['rule for passwords', markdown('パスワード: 8文字以上、英数字混在')],
   ['password in a product', markdown('パスワード管理サービス「PassKeep」を提供する。')],
   ['token as a topic', markdown('同社は token 経済圏と secret sharing の研究で知られる。')],

@@ -59,6 +59,8 @@ export async function startTestService(
     ELASTICSEARCH_URL: elasticsearchUrl,
     INDEX_PREFIX: indexPrefix,
     PORT: '0',
+    // Suites that need jobs ask for them.
+    JOBS: 'false',
     ...environment,
   });
   const logLines: string[] = [];

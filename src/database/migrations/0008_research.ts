@@ -18,7 +18,7 @@ export const research: Migration = {
           CHECK (promotion_status IN ('session_only', 'reusable', 'canonical_candidate', 'promoted')),
         title text CHECK (length(title) <= 500),
         content_markdown text CHECK (length(content_markdown) <= 100000),
-        source_url text CHECK (source_url LIKE 'http%' AND length(source_url) <= 2000),
+        source_url text CHECK (source_url ILIKE 'http%' AND length(source_url) <= 2000),
         dedupe_key text CHECK (dedupe_key <> '' AND length(dedupe_key) <= 500),
         confidence double precision CHECK (confidence BETWEEN 0 AND 1),
         evidence jsonb CHECK (jsonb_typeof(evidence) = 'object'),

@@ -1,7 +1,9 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { nameKeys } from '../../text/names.ts';
-import { buildIdentifierLookup, buildNameLookup } from './lookup-queries.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import { buildIdentifierLookup, buildNameLookup, buildNamesLookup } from './lookup-queries.ts';
+import { namesakes } from './namesakes.ts';
 
 export interface CompanyLookupParts {
   readonly gateway: SearchGateway;
@@ -9,7 +11,10 @@ export interface CompanyLookupParts {
 }
 
 const valuesPerLookup = 1000;
-const namesPerLookup = 500;
+/** Below, a query for each name is as fast. */
+const namesWorthPooling = 8;
+const namesPerPool = 250;
+const companiesPerName = 16;
 /** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
 const companiesPerValue = 4;
 const mostHits = 10_000;
@@ -39,22 +44,57 @@ export class CompanyLookup {
     return byKey([...hits.values()], new Set([...terms, ...ids]));
   }
 
-  /** The hits of the exact-name stage for each name, the best first, at most `namesakesShown`. */
+  /** The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. */
   async byNames(
     names: readonly string[],
     signal?: AbortSignal,
-  ): Promise<Map<string, readonly Hit<CompanyCard>[]>> {
-    const found = new Map<string, readonly Hit<CompanyCard>[]>();
-    for (let at = 0; at < names.length; at += namesPerLookup) {
-      const some = names.slice(at, at + namesPerLookup);
-      const answers = await this.parts.gateway.multiSearch<CompanyCard>(
-        this.parts.alias,
-        some.map((name) => buildNameLookup(nameKeys(name))),
-        signal ? { signal } : {},
+  ): Promise<Map<string, readonly MatchedCompany[]>> {
+    if (names.length < namesWorthPooling) return this.#oneByOne(names, signal);
+    const pieces: Promise<Map<string, readonly MatchedCompany[]>>[] = [];
+    for (let at = 0; at < names.length; at += namesPerPool)
+      pieces.push(this.#pooled(names.slice(at, at + namesPerPool), signal));
+    return new Map((await Promise.all(pieces)).flatMap((piece) => [...piece]));
+  }
+
+  /** A query for each name, sent together. */
+  async #oneByOne(
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, readonly MatchedCompany[]>> {
+    const answers = await this.parts.gateway.multiSearch<CompanyCard>(
+      this.parts.alias,
+      names.map((name) => buildNameLookup(nameKeys(name))),
+      signal ? { signal } : {},
+    );
+    return new Map(names.map((name, place) => [name, answers[place]?.hits ?? []]));
+  }
+
+  /**
+   * One query for all names, and each company told by its own names which of them it has: more than three times as
+   * fast as a query for each. Where the pool is too small for all namesakes, names are asked in halves.
+   */
+  async #pooled(
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, readonly MatchedCompany[]>> {
+    if (names.length < namesWorthPooling) return this.#oneByOne(names, signal);
+    const readings = new Map(names.map((name) => [name, nameKeys(name)]));
+    const size = Math.min(mostHits, names.length * companiesPerName);
+    const request = buildNamesLookup([...readings.values()], size);
+    const { hits } = await this.parts.gateway.search<CompanyCard>(
+      this.parts.alias,
+      request,
+      signal ? { signal } : {},
+    );
+    if (hits.length < size)
+      return namesakes(
+        readings,
+        hits.map(({ card }) => card),
       );
-      for (const [place, name] of some.entries()) found.set(name, answers[place]?.hits ?? []);
-    }
-    return found;
+    const middle = Math.ceil(names.length / 2);
+    const halves = [names.slice(0, middle), names.slice(middle)];
+    const found = await Promise.all(halves.map((half) => this.#pooled(half, signal)));
+    return new Map(found.flatMap((half) => [...half]));
   }
 
   /** A domain can have many companies: an answer that is full is asked again in halves, so that none is cut off. */

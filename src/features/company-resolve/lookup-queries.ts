@@ -1,10 +1,10 @@
 import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
-import { exactNameClauses } from '../matching/match-clauses.ts';
+import { anyExactName, exactNameClauses } from '../matching/match-clauses.ts';
 import { listedBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
 /** An active company stands before an ended one that was found by the same rule. */
-const activeBonus = 2 * listedBonus + 1;
+export const activeBonus = 2 * listedBonus + 1;
 
 /** Enough to tell one company from several and to give a person a choice. */
 export const namesakesShown = 50;
@@ -36,6 +36,16 @@ export function buildNameLookup(name: NameReading) {
     },
     size: namesakesShown,
     sort: [{ _score: 'desc' }, { company_id: 'asc' }],
+    track_total_hits: false,
+  };
+}
+
+/** The companies of many names, in no order; `namesakes` tells whose they are. */
+export function buildNamesLookup(names: readonly NameReading[], size: number) {
+  return {
+    query: allOf([anyExactName(names), equals('hidden', false)]),
+    size,
+    sort: ['_doc'],
     track_total_hits: false,
   };
 }

@@ -13,13 +13,21 @@ export interface CompanyQuery {
   readonly today: string;
   /** The stages below the exact ones that this path has (`GET /companies` has no `name_words`). */
   readonly stages: { readonly words: boolean };
+  /** Conditions beside the filters: those of the searches that narrow a company search. */
+  readonly conditions?: readonly Clause[];
+}
+
+/** Order by a number of the index, for companies that all have it. */
+export interface ValueOrder {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
 }
 
 /** The sort values of a hit, from which the next page goes on. */
 export type SortValues = readonly (string | number)[];
 
 export interface CompanyPage {
-  readonly order: CompanyOrder;
+  readonly order: CompanyOrder | ValueOrder;
   readonly from: number;
   /** One more than the page shows tells whether there are more. */
   readonly size: number;
@@ -79,7 +87,10 @@ const facetFields: Record<FacetName, { filter: FilterName; aggregation: Clause }
 export function buildFacetRequest(query: CompanyQuery, facets: readonly FacetName[]) {
   const own = new Set(facets.map((facet) => facetFields[facet].filter));
   const clauses = filterClauses(query.filters, query.today);
-  const shared = [...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause);
+  const shared = [
+    ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
+    ...(query.conditions ?? []),
+  ];
   const aggregations = facets.map((facet) => {
     const { filter, aggregation } = facetFields[facet];
     const others = [...clauses]
@@ -96,7 +107,8 @@ export function buildFacetRequest(query: CompanyQuery, facets: readonly FacetNam
 }
 
 function matchingCompanies(query: CompanyQuery): Clause {
-  return combine(query, [...filterClauses(query.filters, query.today).values()]);
+  const { filters, today, conditions = [] } = query;
+  return combine(query, [...filterClauses(filters, today).values(), ...conditions]);
 }
 
 function combine({ reading, filters, stages }: CompanyQuery, conditions: readonly Clause[]): Clause {
@@ -132,8 +144,9 @@ function matchClauses(reading: QueryReading, words: boolean): Clause[] {
   ];
 }
 
-function sortBy(order: CompanyOrder): readonly Clause[] {
+function sortBy(order: CompanyOrder | ValueOrder): readonly Clause[] {
   const byName: Clause[] = [{ sort_name: 'asc' }, { company_id: 'asc' }];
+  if (typeof order === 'object') return [{ [order.field]: order.direction }, ...byName];
   switch (order) {
     case 'relevance':
       return [{ _score: 'desc' }, { company_id: 'asc' }];

@@ -2,6 +2,7 @@ import { companiesQuery, companySearchBody, suggestQuery } from '../../contract/
 import type { Warning } from '../../contract/envelope.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';
+import { pagedMeta, searchMeta, searchWarnings } from './search-envelope.ts';
 
 /** `POST /search` and its compatibility path `GET /companies`: one search, two envelopes. */
 export function companySearchRoutes(search: CompanySearchService): Route[] {
@@ -28,20 +29,12 @@ export function companySearchRoutes(search: CompanySearchService): Route[] {
         },
         signal,
       );
-      const envelope = searchEnvelope(answer, plannerWarnings(plannerMode));
       return {
         body: {
-          ...envelope,
+          ...searchEnvelope(answer, plannerWarnings(plannerMode)),
           planner: { mode: 'deterministic' },
           planner_runs: [],
-          meta: {
-            ...envelope.meta,
-            limit,
-            next_cursor: answer.nextCursor,
-            pagination_supported: true,
-            more_results_exist: answer.totals.has_more || answer.resultsTruncated,
-            results_truncated: answer.resultsTruncated,
-          },
+          meta: pagedMeta(answer, limit),
         },
       };
     },
@@ -90,23 +83,14 @@ export function companySearchRoutes(search: CompanySearchService): Route[] {
 }
 
 function searchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) {
-  const { totals } = answer;
   return {
     ok: true,
     object: 'company_search',
     status: 'ready',
     companies: answer.companies,
-    warnings: [...extra, ...answer.warnings],
+    warnings: searchWarnings(answer, extra),
     ...(answer.facets && { facets: answer.facets }),
-    meta: {
-      query: answer.query,
-      returned_companies: answer.companies.length,
-      matched_companies: totals.matched_companies,
-      total_kind: totals.total_kind,
-      total_count_source: totals.total_count_source,
-      has_more: totals.has_more,
-      coverage_warnings: answer.coverageWarnings,
-    },
+    meta: searchMeta(answer),
   };
 }
 

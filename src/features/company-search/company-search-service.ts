@@ -4,6 +4,7 @@ import { tokyoDay } from '../../calendar.ts';
 import type { CompanyResult, facetNames, WireFilters } from '../../contract/company-search.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { Clause } from '../../search/clauses.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -15,9 +16,10 @@ import {
   buildPageRequest,
   type CompanyQuery,
   type SortValues,
+  type ValueOrder,
 } from './company-query.ts';
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
-import { type CoverageWarning, coverageWarnings, signalsUsed } from './coverage-warnings.ts';
+import { type CoverageWarning, coverageWarnings, type Signal, signalsUsed } from './coverage-warnings.ts';
 import { type Facets, readFacets } from './facets.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
@@ -28,9 +30,32 @@ import { explainZeroResults } from './zero-results.ts';
 /** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */
 export const broadQueryRows = 100;
 
+/** Companies that a narrowing may name one by one: the engine takes 65,536 values in a condition (traps.md). */
+export const mostNamedCompanies = 50_000;
+
 const coverageCacheMs = 10_000;
 /** Companies whose facts are read in one query of a walk. */
 const factsAtOnce = 1_000;
+
+/** What a search beside company search asks of companies: their jobs, permits or figures. */
+export interface Narrowing {
+  /** What is asked, for cursors: none of one question is good for another. */
+  readonly binding: object;
+  /** Signals that the conditions rest on, for coverage warnings. */
+  readonly signals: readonly Signal[];
+  /** In place of the request's order. */
+  readonly order?: ValueOrder;
+  /** @param today day in Asia/Tokyo on which a walk began */
+  conditions(today: string): Promise<NarrowingConditions>;
+  /** Which companies of a page fit as Postgres has them now; the others are dropped, and the totals say so. */
+  confirm(companyIds: readonly string[], today: string): Promise<{ has(companyId: string): boolean }>;
+}
+
+export interface NarrowingConditions {
+  readonly clauses: readonly Clause[];
+  /** The conditions leave out companies, for there were too many to name; totals are then lower bounds. */
+  readonly truncated: boolean;
+}
 
 export interface CompanySearchRequest {
   readonly query: string | null;
@@ -43,7 +68,11 @@ export interface CompanySearchRequest {
   readonly facets: readonly (typeof facetNames)[number][];
   /** `POST /search` has a stage for words of names; `GET /companies` has not. */
   readonly words: boolean;
+  readonly narrowing?: Narrowing;
 }
+
+/** Which companies are meant, without paging. */
+export type SearchConditions = Pick<CompanySearchRequest, 'query' | 'filters' | 'order' | 'narrowing'>;
 
 export interface CompanySearchAnswer {
   readonly companies: readonly CompanyResult[];
@@ -98,6 +127,7 @@ export class CompanySearchService {
     request: CompanySearchRequest,
     signal?: AbortSignal,
   ): Promise<CompanySearchAnswer> {
+    const { narrowing } = request;
     const { reading, filters, order, broad, signals, coverage, view, warnings } =
       await this.understand(request);
     const binding = {
@@ -107,25 +137,28 @@ export class CompanySearchService {
       order,
       words: request.words,
       mapping: companiesMappingVersion,
+      ...(narrowing && { narrowing: narrowing.binding }),
     };
     const from = this.startOf(request, binding);
+    const narrowed = await narrowing?.conditions(from.today);
     const query: CompanyQuery = {
       reading,
       filters,
       today: from.today,
       stages: { words: request.words && !broad },
+      ...(narrowed && { conditions: narrowed.clauses }),
     };
     const limit = broad
       ? Math.max(0, Math.min(request.limit, broadQueryRows - request.offset))
       : request.limit;
 
     const [page, count, facets] = await Promise.all([
-      this.page(query, order, from, limit, signal),
-      this.count(query, request, signal),
+      this.page(query, narrowing?.order ?? order, from, limit, signal),
+      narrowed?.truncated ? ({ kind: 'out_of_scope' } as const) : this.count(query, request, signal),
       this.facets(query, request.facets, signal),
     ]);
     const shown = page.hits.slice(0, limit);
-    const companies = await this.current(shown, query);
+    const companies = await this.current(shown, query, narrowing);
     const moreFetched = page.hits.length > limit;
     const totals = totalsOf({
       hasText: reading !== null,
@@ -154,10 +187,11 @@ export class CompanySearchService {
               this.parts.now(),
             )
           : null,
-      resultsTruncated: broad ? moreFetched : false,
+      resultsTruncated: broad ? moreFetched : narrowed?.truncated === true,
       warnings: [
         ...warnings,
         ...queryWarnings(reading, broad, companies),
+        ...(narrowed?.truncated ? [tooManyCompanies] : []),
         ...(companies.length === 0 && request.offset === 0 && request.cursor === null
           ? await explainZeroResults({ gateway: this.parts.gateway, alias: this.parts.alias }, query, signal)
           : []),
@@ -173,40 +207,58 @@ export class CompanySearchService {
    * @param most at most 10,000
    * @throws ServiceError max_employees_unsupported_on_this_path, search_unavailable
    */
-  async gather(
-    request: Pick<CompanySearchRequest, 'query' | 'filters' | 'order'>,
-    most: number,
-    signal?: AbortSignal,
-  ): Promise<GatheredCompanies> {
+  async gather(request: SearchConditions, most: number, signal?: AbortSignal): Promise<GatheredCompanies> {
     const read = await this.understand(request);
     const { reading, filters, order, broad } = read;
+    const { narrowing } = request;
+    const today = tokyoDay(this.parts.now());
+    const narrowed = await narrowing?.conditions(today);
     const query: CompanyQuery = {
       reading,
       filters,
-      today: tokyoDay(this.parts.now()),
+      today,
       stages: { words: !broad },
+      ...(narrowed && { conditions: narrowed.clauses }),
     };
     const reached = broad ? Math.min(most, broadQueryRows) : most;
-    const page = buildPageRequest(query, { order, from: 0, size: reached });
+    const page = buildPageRequest(query, { order: narrowing?.order ?? order, from: 0, size: reached });
     const { hits, total } = await this.parts.gateway.search<Pick<CompanyCard, 'company_id'>>(
       this.parts.alias,
       { ...page, _source: ['card.company_id'], track_total_hits: true },
       { ...(signal && { signal }) },
     );
-    const companyIds = await this.stillFitting(
+    const fitting = await this.stillFitting(
       hits.map(({ card }) => card.company_id),
       filters,
     );
+    const confirmed = await narrowing?.confirm(fitting, today);
+    const companyIds = confirmed ? fitting.filter((id) => confirmed.has(id)) : fitting;
     const found = broad ? hits.length : (total ?? hits.length);
-    const all = found <= hits.length;
+    const all = found <= hits.length && narrowed?.truncated !== true;
     return {
       companyIds,
       total: found - (hits.length - companyIds.length),
-      totalKind: all || (!reading && companyIds.length === hits.length) ? 'exact' : 'lower_bound',
+      totalKind:
+        all || (!reading && !narrowed?.truncated && companyIds.length === hits.length)
+          ? 'exact'
+          : 'lower_bound',
       resolved: { query: reading?.text ?? null, order, filters },
       warnings: [...read.warnings, ...queryWarnings(reading, broad, [])],
       coverageWarnings: coverageWarnings(read.signals, filters, read.coverage, read.view),
     };
+  }
+
+  /** How many companies match the filters and the conditions; null when counting takes too long. */
+  async countMatches(
+    wireFilters: WireFilters,
+    conditions: readonly Clause[],
+    today: string,
+    signal?: AbortSignal,
+  ): Promise<number | null> {
+    const { filters } = readFilters(wireFilters);
+    const query: CompanyQuery = { reading: null, filters, today, stages: { words: false }, conditions };
+    const outcome = await this.countQuery(query, signal);
+    return outcome.kind === 'counted' ? outcome.total : null;
   }
 
   /** Names that go on from what was typed; see `suggest.ts`. */
@@ -215,11 +267,11 @@ export class CompanySearchService {
   }
 
   /** Reads query and filters, and what must be known of the data before they are run. */
-  private async understand(request: Pick<CompanySearchRequest, 'query' | 'filters' | 'order'>) {
+  private async understand(request: SearchConditions) {
     const reading = request.query === null ? null : readQuery(request.query);
     const { filters, warnings } = readFilters(request.filters);
     const order: CompanyOrder = request.order ?? (reading ? 'relevance' : 'name');
-    const signals = signalsUsed(filters, order);
+    const signals = [...new Set([...signalsUsed(filters, order), ...(request.narrowing?.signals ?? [])])];
     const [view, coverage] = await Promise.all([
       this.viewStatus(filters, signals),
       this.measuredCoverage(signals),
@@ -260,7 +312,7 @@ export class CompanySearchService {
 
   private async page(
     query: CompanyQuery,
-    order: CompanyOrder,
+    order: CompanyOrder | ValueOrder,
     from: { after: SortValues | null; offset: number },
     limit: number,
     signal: AbortSignal | undefined,
@@ -283,6 +335,10 @@ export class CompanySearchService {
     signal: AbortSignal | undefined,
   ): Promise<CountOutcome> {
     if (query.reading || request.cursor !== null) return { kind: 'out_of_scope' };
+    return this.countQuery(query, signal);
+  }
+
+  private async countQuery(query: CompanyQuery, signal: AbortSignal | undefined): Promise<CountOutcome> {
     const { gateway, alias, countTimeoutMs } = this.parts;
     try {
       const answer = await gateway.search(alias, buildCountRequest(query, countTimeoutMs), {
@@ -312,11 +368,20 @@ export class CompanySearchService {
   }
 
   /** The rows of the page as Postgres has them now; rows that no longer fit are left out. */
-  private async current(hits: readonly Hit<CompanyCard>[], query: CompanyQuery): Promise<CompanyResult[]> {
-    const fresh = await this.parts.companies.currentFacts(hits.map((hit) => hit.card.company_id));
+  private async current(
+    hits: readonly Hit<CompanyCard>[],
+    query: CompanyQuery,
+    narrowing: Narrowing | undefined,
+  ): Promise<CompanyResult[]> {
+    const ids = hits.map((hit) => hit.card.company_id);
+    const [fresh, confirmed] = await Promise.all([
+      this.parts.companies.currentFacts(ids),
+      narrowing?.confirm(ids, query.today),
+    ]);
     return hits.flatMap((hit) => {
-      const now = fresh.get(hit.card.company_id);
-      return now && stillFits(now, query.filters)
+      const id = hit.card.company_id;
+      const now = fresh.get(id);
+      return now && stillFits(now, query.filters) && (confirmed?.has(id) ?? true)
         ? [renderCompany({ ...hit, fresh: now }, query.reading, query.today)]
         : [];
     });
@@ -358,6 +423,12 @@ function guardMaxEmployees(
     });
   }
 }
+
+const tooManyCompanies: Warning = {
+  code: 'conditions_too_broad',
+  message: `More companies fit the conditions than one search can go through; the newest ${mostNamedCompanies} of them are searched. Narrow the conditions.`,
+  field: 'filters',
+};
 
 function queryWarnings(
   reading: QueryReading | null,

@@ -3,8 +3,8 @@ import type { SnapshotRecord } from './snapshots-store.ts';
 
 /** Snapshots and diffs as they are on the wire (decisions.md, "Shapes"). */
 
-export function snapshotView({ version, kind, definition, row_count, created_at }: SnapshotRecord) {
-  return { version, kind, definition, row_count, created_at: created_at.toISOString() };
+export function snapshotView({ version, kind, row_count, created_at }: SnapshotRecord) {
+  return { version, kind, row_count, created_at: created_at.toISOString() };
 }
 
 export function diffView(diff: DiffRecord) {

@@ -50,7 +50,11 @@ const insertMembersSql = insertSql(`(
       SELECT frozen.* FROM list_estimates, unnest(member_ids) WITH ORDINALITY AS frozen
       WHERE account_id = :accountId AND estimate_id = :estimateId)`);
 
-const rowsSql = `
+const leftOut = `
+  (EXISTS (SELECT FROM list_suppressions s WHERE s.list_id = r.list_id AND s.company_id = r.company_id)
+    OR EXISTS (SELECT FROM list_exclusions x WHERE x.list_id = r.list_id AND x.company_id = r.company_id))`;
+
+const rowsSql = (condition: string) => `
   SELECT row_id, company_id, ${rowFlags}, coalesce(found.enrichments, '{}') AS enrichments
   FROM list_rows r
   LEFT JOIN LATERAL (
@@ -59,8 +63,11 @@ const rowsSql = `
     FROM list_row_enrichments e WHERE e.row_id = r.row_id
   ) found ON true
   WHERE r.account_id = :accountId AND r.list_id = :listId
-    AND (cast(:after AS uuid) IS NULL OR row_id > cast(:after AS uuid))
+    AND ${condition}
   ORDER BY row_id LIMIT :limit`;
+
+const pageSql = rowsSql('(cast(:after AS uuid) IS NULL OR row_id > cast(:after AS uuid))');
+const effectivePageSql = rowsSql(`NOT ${leftOut}`);
 
 const countsSql = `
   SELECT count(*) AS total, count(*) FILTER (WHERE suppressed) AS suppressed, count(*) FILTER (WHERE excluded) AS excluded,
@@ -68,9 +75,8 @@ const countsSql = `
   FROM (SELECT ${rowFlags} FROM list_rows r WHERE account_id = :accountId AND list_id = :listId) flagged`;
 
 const effectiveSql = `
-  SELECT company_id FROM (
-    SELECT row_id, company_id, ${rowFlags} FROM list_rows r WHERE account_id = :accountId AND list_id = :listId
-  ) flagged WHERE NOT suppressed AND NOT excluded ORDER BY row_id`;
+  SELECT company_id FROM list_rows r WHERE account_id = :accountId AND list_id = :listId AND NOT ${leftOut}
+  ORDER BY row_id`;
 
 /** The rows of Lists, and what keeps some of them out of exports and deliveries. */
 export class ListRowsStore {
@@ -113,10 +119,25 @@ export class ListRowsStore {
     limit: number,
     transaction?: Transaction,
   ): Promise<ListRowRecord[]> {
-    const { rows } = await (transaction ?? this.knex).raw<{ rows: ListRowRecord[] }>(rowsSql, {
+    const { rows } = await (transaction ?? this.knex).raw<{ rows: ListRowRecord[] }>(pageSql, {
       accountId,
       listId,
       after,
+      limit,
+    });
+    return rows;
+  }
+
+  /** The first rows that are neither suppressed nor excluded. */
+  async effectivePage(
+    accountId: string,
+    listId: string,
+    limit: number,
+    transaction: Transaction,
+  ): Promise<ListRowRecord[]> {
+    const { rows } = await transaction.raw<{ rows: ListRowRecord[] }>(effectivePageSql, {
+      accountId,
+      listId,
       limit,
     });
     return rows;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { DeliveryPayload } from '../../contract/list-delivery.ts';
 import { type diffExclusionBody, type diffReviewBody, mostMaterializedRows } from '../../contract/lists.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -8,9 +9,9 @@ import { diffRowView, diffView, snapshotView } from './diff-view.ts';
 import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
 import { isUuid } from './list-ids.ts';
 import { type Condition, checkMaterializable, type ListMembersService } from './list-members-service.ts';
-import type { ListRowsStore } from './list-rows-store.ts';
+import type { ListRowsStore, RowCounts } from './list-rows-store.ts';
 import { checkPermitted } from './list-states.ts';
-import { listView } from './list-view.ts';
+import { listRowView, listView } from './list-view.ts';
 import type { ListsService } from './lists-service.ts';
 import type { ListRecord, ListsStore } from './lists-store.ts';
 import type { PageCursors, PageQuery } from './page-cursors.ts';
@@ -33,6 +34,15 @@ export interface RefreshOutcome {
   readonly list: ListRecord;
   readonly diff: DiffRecord;
   readonly weak: readonly Condition[];
+}
+
+/** What is handed off of a List: itself, its latest diff, and the rows that the payload asks for. */
+export interface Deliverable {
+  readonly list: ReturnType<typeof listView>;
+  readonly counts: RowCounts;
+  readonly diff: ReturnType<typeof diffView> | null;
+  readonly diffRows: readonly ReturnType<typeof diffRowView>[];
+  readonly rows: readonly ReturnType<typeof listRowView>[];
 }
 
 export interface ScheduledRefresh {
@@ -149,6 +159,36 @@ export class PublishingService {
     const diff = isUuid(diffId) ? await this.parts.diffs.find(accountId, list.list_id, diffId) : null;
     if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
     return this.diffAnswer(accountId, list, diff, query);
+  }
+
+  /** Suppressed and excluded companies and rejected diff rows are left out. The List must be held. */
+  async deliverable(
+    accountId: string,
+    list: ListRecord,
+    payload: DeliveryPayload,
+    mostRows: number,
+    transaction: Transaction,
+  ): Promise<Deliverable> {
+    const { rows, diffs } = this.parts;
+    const counts = await rows.counts(accountId, list.list_id, transaction);
+    const diff = await diffs.latest(accountId, list.list_id, transaction);
+    const diffRows =
+      diff && payload === 'diff'
+        ? await diffs.deliverableRows(accountId, diff.diff_id, mostRows, transaction)
+        : [];
+    const shown =
+      payload === 'rows' ? await rows.effectivePage(accountId, list.list_id, mostRows, transaction) : [];
+    const companies = await this.parts.companies.summaries(
+      shown.map(({ company_id }) => company_id),
+      transaction,
+    );
+    return {
+      list: listView(list),
+      counts,
+      diff: diff && diffView(diff),
+      diffRows: diffRows.map(diffRowView),
+      rows: shown.map((row) => listRowView(row, companies.get(row.company_id))),
+    };
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */

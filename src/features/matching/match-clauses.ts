@@ -1,4 +1,4 @@
-import { anyOf, type Clause, equals, scored } from '../../search/clauses.ts';
+import { anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
 import { companyIdScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
@@ -22,18 +22,42 @@ export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'com
   ];
 }
 
-/** The stage of exact normalized names, in the specification's order of keys. */
+/** Rules of the stage of exact normalized names. */
+export type ExactNameRule = Extract<
+  NameRuleKey,
+  'legal_exact' | 'legal_core' | 'trade' | 'former' | 'english' | 'kana' | 'loose'
+>;
+
+/** In the specification's order: which keys of what is asked each rule looks for, in the index field of its name. */
+export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) => readonly string[]>> = {
+  legal_exact: ({ exact }) => [exact],
+  legal_core: ({ core }) => [core],
+  trade: exactOrCore,
+  former: exactOrCore,
+  english: exactOrCore,
+  kana: exactOrCore,
+  loose: ({ loose, looseExact }) => distinct([loose, looseExact]),
+};
+
+export const exactNameRules = Object.keys(exactNameKeys) as readonly ExactNameRule[];
+
 export function exactNameClauses(name: NameReading): Clause[] {
-  const exactOrCore = [...new Set([name.exact, name.core])];
-  return [
-    byRule('legal_exact', equals('name_keys.legal_exact', name.exact)),
-    byRule('legal_core', equals('name_keys.legal_core', name.core)),
-    byRule('trade', anyOf('name_keys.trade', exactOrCore)),
-    byRule('former', anyOf('name_keys.former', exactOrCore)),
-    byRule('english', anyOf('name_keys.english', exactOrCore)),
-    byRule('kana', anyOf('name_keys.kana', exactOrCore)),
-    byRule('loose', anyOf('name_keys.loose', [...new Set([name.loose, name.looseExact])])),
-  ];
+  return exactNameRules.map((rule) => byRule(rule, anyOf(`name_keys.${rule}`, exactNameKeys[rule](name))));
+}
+
+/** As above for many names at once, without telling which of them a company has. */
+export function anyExactName(names: readonly NameReading[]): Clause {
+  return someOf(
+    exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
+  );
+}
+
+function exactOrCore({ exact, core }: NameReading): readonly string[] {
+  return distinct([exact, core]);
+}
+
+function distinct(keys: readonly string[]): readonly string[] {
+  return [...new Set(keys)];
 }
 
 export function prefixClause(prefix: string): Clause {

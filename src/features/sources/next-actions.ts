@@ -14,7 +14,7 @@ export function nextActions(source: SourceRecord): string[] {
 function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): string[] {
   if (misshapen_rows === 0 || unresolved === 0) return [];
   return [
-    `${misshapen_rows} rows do not have exactly the headers as keys and will become invalid: correct them and import again, or go on without them.`,
+    `Not exactly the headers as keys: ${rows(misshapen_rows)}, to become invalid when resolved. Correct and import again, or go on without.`,
   ];
 }
 
@@ -38,8 +38,8 @@ function suggestedColumns({
 }
 
 function resolveAction({ unresolved, not_found }: SourceRecord, at: string): string {
-  const rows = unresolved + not_found;
-  return `Resolve the ${rows} rows that have no company yet: POST ${at}/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":${rows}}; each row that is matched costs 1 basic credit, and "dryRun":true tells the cost first.`;
+  const open = unresolved + not_found;
+  return `Resolve ${rows(open)} without a company yet: POST ${at}/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":${open}}; each row that is matched costs 1 basic credit, and "dryRun":true tells the cost first.`;
 }
 
 function reviewActions(
@@ -49,15 +49,15 @@ function reviewActions(
   const actions: string[] = [];
   if (multiple_candidates > 0)
     actions.push(
-      `Choose a company for the ${multiple_candidates} rows with candidates: GET ${at}/review?status=multiple_candidates, then for each row POST ${at}/select with an Idempotency-Key header and {"row":"<source_row_id>","companyId":"<company_id of a candidate>","maxCredits":1}.`,
+      `Choose a company for ${rows(multiple_candidates)} with candidates: GET ${at}/review?status=multiple_candidates, then for each POST ${at}/select with an Idempotency-Key header and {"row":"<source_row_id>","companyId":"<company_id of a candidate>","maxCredits":1}.`,
     );
   if (not_found > 0 && status === 'resolved')
     actions.push(
-      `No company was found for ${not_found} rows: see GET ${at}/review?status=not_found, map further columns by POST ${at}/map and resolve again.`,
+      `No company was found for ${rows(not_found)}: see GET ${at}/review?status=not_found, map further columns by POST ${at}/map and resolve again.`,
     );
   if (invalid > 0)
     actions.push(
-      `${invalid} rows are invalid: GET ${at}/review?status=invalid says why; correct them and import them again.`,
+      `Correct ${rows(invalid)} of wrong values or shape, GET ${at}/review?status=invalid says why, and import again.`,
     );
   return actions;
 }
@@ -65,7 +65,11 @@ function reviewActions(
 function laterActions({ source_id, matched }: SourceRecord, at: string): string[] {
   if (matched === 0) return [];
   return [
-    `Make a List of the ${matched} matched rows: POST /api/service/lists with {"name":"<name>","source_id":"${source_id}"}.`,
+    `Make a List of ${rows(matched)} with a company: POST /api/service/lists with {"name":"<name>","source_id":"${source_id}"}.`,
     `Download the rows with their companies: GET ${at}/export.`,
   ];
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }

@@ -99,7 +99,7 @@ function hasName(card: CompanyCard, name: string): boolean {
 
 /**
  * A name settles a row only where every identifier beside it, if there are any, names that company among others, no
- * hint contradicts, and no person chose another.
+ * hint contradicts, and no person chose another company for the name, unless a hint speaks for this one.
  */
 function settledByNameAndHints(
   { reading: { name }, identifiers, nameHits, chosen }: RowEvidence & { nameHits: readonly MatchedCompany[] },
@@ -108,9 +108,11 @@ function settledByNameAndHints(
   if (name === null) return null;
   const card =
     settledByName(nameHits, nameKeys(name).legalForm !== null) ?? settledByHints(nameHits, verdicts);
-  if (!card || verdicts.get(card.company_id)?.contradicted) return null;
+  if (!card) return null;
   const isIt = ({ company_id }: CompanyCard) => company_id === card.company_id;
-  return identifiers.every(({ cards }) => cards.some(isIt)) && chosen.every(isIt) ? card : null;
+  const { agrees = [], contradicted = false } = verdicts.get(card.company_id) ?? {};
+  if (contradicted || !identifiers.every(({ cards }) => cards.some(isIt))) return null;
+  return agrees.length > 0 || chosen.every(isIt) ? card : null;
 }
 
 /** Of several active companies with exactly this name, the one that the hints leave. */

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { openDatabase } from '../src/database/database.ts';
+import { AccountsService } from '../src/features/accounts/accounts-service.ts';
+import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
+import { Charging } from '../src/features/credits/charge-once.ts';
+import { CreditsService } from '../src/features/credits/credits-service.ts';
+import { IdempotencyStore } from '../src/features/credits/idempotency-store.ts';
+import { LedgerStore } from '../src/features/credits/ledger-store.ts';
+import { type Comparison, compare, interleaved } from './measure.ts';
+
+const operation = {
+  operation: 'bench.charge',
+  creditClass: 'basic',
+  requires: { execute: false, idempotencyKey: true, maxCredits: false },
+} as const;
+
+/** Tables as plain as the work allows: a key, a balance, an entry; no triggers, no lots, no stored answer. */
+const plainTables = `
+  CREATE TABLE IF NOT EXISTS bench_balances (account_id uuid PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
+  CREATE TABLE IF NOT EXISTS bench_keys (account_id uuid, key text, PRIMARY KEY (account_id, key));
+  CREATE TABLE IF NOT EXISTS bench_entries (entry_id uuid PRIMARY KEY DEFAULT uuidv7(), account_id uuid NOT NULL,
+    amount bigint NOT NULL, balance_after bigint NOT NULL, key text NOT NULL, created_at timestamptz DEFAULT now())`;
+
+/** Debits of one hot account: `chargeOnce` against bare SQL that claims a key, debits and appends in one transaction. */
+export async function benchLedger(
+  databaseUrl: string,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Comparison> {
+  const connections = 8;
+  const knex = openDatabase({ url: databaseUrl, poolSize: connections });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  try {
+    const accountId = await hotAccount(knex);
+    await pool.query(plainTables);
+    await pool.query('INSERT INTO bench_balances VALUES ($1, 1000000000)', [accountId]);
+    const charging = new Charging({
+      keys: new IdempotencyStore(knex),
+      ledger: new LedgerStore(knex),
+      now: () => new Date(),
+    });
+    const ours = () =>
+      rate(connections, seconds, async (key) => {
+        await charging.chargeOnce(
+          operation,
+          { accountId, method: 'POST', path: '/bench', idempotencyKey: key, body: {} },
+          {
+            work: async () => ({
+              cost: 1,
+              subject: { type: 'bench', id: key },
+              answer: (billing) => ({ ok: true, billing }),
+            }),
+          },
+        );
+      });
+    const theirs = () => rate(connections, seconds, (key) => plainDebit(pool, accountId, key));
+    return compare('ledger: debits of one hot account', 'debits/s', await interleaved(rounds, ours, theirs), {
+      atLeast: 0.5,
+    });
+  } finally {
+    await pool.end();
+    await knex.destroy();
+  }
+}
+
+async function hotAccount(knex: ReturnType<typeof openDatabase>): Promise<string> {
+  const accounts = new AccountsService(new AccountsStore(knex));
+  const { account_id } = await accounts.createAccount({
+    name: `bench ${randomBytes(6).toString('hex')}`,
+    plan: 'demo',
+  });
+  const credits = new CreditsService({
+    ledger: new LedgerStore(knex),
+    cursorKeys: [],
+    now: () => new Date(),
+  });
+  await credits.grant(account_id, { creditClass: 'basic', amount: 1_000_000_000 });
+  return account_id;
+}
+
+async function plainDebit(pool: pg.Pool, accountId: string, key: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('INSERT INTO bench_keys VALUES ($1, $2)', [accountId, key]);
+    const { rows } = await client.query<{ balance: string }>(
+      'UPDATE bench_balances SET balance = balance - 1 WHERE account_id = $1 RETURNING balance',
+      [accountId],
+    );
+    await client.query(
+      'INSERT INTO bench_entries (account_id, amount, balance_after, key) VALUES ($1, -1, $2, $3)',
+      [accountId, rows[0]?.balance, key],
+    );
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+async function rate(
+  connections: number,
+  seconds: number,
+  debit: (key: string) => Promise<void>,
+): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let done = 0;
+  const worker = async () => {
+    while (performance.now() < until) {
+      await debit(randomBytes(12).toString('hex'));
+      done += 1;
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  return done / ((performance.now() - begun) / 1000);
+}

@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { buildCompanyDocument } from '../indexers/documents/company-document.ts';
+import { readAllCompanies } from '../indexers/documents/company-reader.ts';
+import { companiesIndex } from '../indexers/indexing/companies-index.ts';
+import { inSnapshot } from '../indexers/indexing/database-session.ts';
+import { reindex } from '../indexers/indexing/reindex.ts';
+import { createIndex } from '../indexers/indexing/search-indices.ts';
+import { tokyoDay } from '../src/calendar.ts';
+import { openElasticsearch } from '../src/search/elasticsearch.ts';
+import { type Comparison, compare, interleaved } from './measure.ts';
+
+interface ReindexBench {
+  readonly databaseUrl: string;
+  readonly elasticsearchUrl: string;
+  readonly rounds: number;
+}
+
+interface ReadyDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly json: string;
+}
+
+const bytesOfRequest = 4 * 1024 * 1024;
+const requestsAtOnce = 2;
+
+/**
+ * Reindex from Postgres, verified and swapped, against (a) raw `_bulk` of the same documents ready in memory and (b) a
+ * plain loop: rows in key order, the client's bulk helper, no verification and no swap. Documents a second.
+ */
+export async function benchReindex({
+  databaseUrl,
+  elasticsearchUrl,
+  rounds,
+}: ReindexBench): Promise<Comparison[]> {
+  const elasticsearch = openElasticsearch({ url: elasticsearchUrl, requestTimeoutMs: 120_000 });
+  const context = { databaseUrl, elasticsearch, indexPrefix: 'bench-reindex-', now: () => new Date() };
+  try {
+    const documents = await readyDocuments(databaseUrl);
+    const bodies = bulkBodies(documents);
+    const scratch = async (work: (index: string) => Promise<void>) => {
+      const index = `bench-scratch-${Date.now()}`;
+      await createIndex(
+        elasticsearch,
+        index,
+        companiesIndex,
+        { shards: 1, replicas: 0 },
+        tokyoDay(new Date()),
+      );
+      const begun = performance.now();
+      await work(index);
+      await elasticsearch.indices.refresh({ index });
+      const seconds = (performance.now() - begun) / 1000;
+      await elasticsearch.indices.delete({ index });
+      return documents.length / seconds;
+    };
+    const ours = async () => {
+      const report = await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
+      return report.documents / report.seconds;
+    };
+    const raw = () => scratch((index) => sendRaw(elasticsearchUrl, index, bodies));
+    const loop = () => scratch((index) => plainLoop(databaseUrl, elasticsearch, index));
+    return [
+      compare(
+        'reindex, verified and swapped, against raw bulk',
+        'documents/s',
+        await interleaved(rounds, ours, raw),
+        {
+          atLeast: 0.7,
+        },
+      ),
+      compare(
+        "reindex against a plain loop with the client's helper",
+        'documents/s',
+        await interleaved(rounds, ours, loop),
+        {
+          atLeast: 1.3,
+        },
+      ),
+    ];
+  } finally {
+    await elasticsearch.close();
+  }
+}
+
+async function readyDocuments(databaseUrl: string): Promise<ReadyDocument[]> {
+  const documents: ReadyDocument[] = [];
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await inSnapshot(client, async () => {
+    for await (const page of companiesIndex.readAll(client, tokyoDay(new Date()))) documents.push(...page);
+  });
+  await client.end();
+  return documents;
+}
+
+function bulkBodies(documents: readonly ReadyDocument[]): string[] {
+  const bodies: string[] = [];
+  let body = '';
+  for (const { id, version, json } of documents) {
+    body += `{"index":{"_id":"${id}","version":${version},"version_type":"external_gte"}}\n${json}\n`;
+    if (body.length > bytesOfRequest / 2) {
+      bodies.push(body);
+      body = '';
+    }
+  }
+  return body === '' ? bodies : [...bodies, body];
+}
+
+async function sendRaw(elasticsearchUrl: string, index: string, bodies: readonly string[]): Promise<void> {
+  let next = 0;
+  const sender = async () => {
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+      const answer = await fetch(`${elasticsearchUrl}/${index}/_bulk?filter_path=errors`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson' },
+        body,
+      });
+      const { errors } = (await answer.json()) as { errors: boolean };
+      if (errors) throw new Error('raw bulk met errors');
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, sender));
+}
+
+async function plainLoop(
+  databaseUrl: string,
+  elasticsearch: ReturnType<typeof openElasticsearch>,
+  index: string,
+): Promise<void> {
+  const today = tokyoDay(new Date());
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await inSnapshot(client, async () => {
+    const rows = async function* () {
+      for await (const page of readAllCompanies(client)) {
+        for (const company of page) yield buildCompanyDocument(company, { today });
+      }
+    };
+    await elasticsearch.helpers.bulk({
+      datasource: rows(),
+      onDocument: ({ company_id, version }) => [
+        { index: { _index: index, _id: company_id, version, version_type: 'external_gte' } },
+        {},
+      ],
+    });
+  });
+  await client.end();
+}

@@ -1,0 +1,120 @@
+import type { ClientBase } from 'pg';
+import type { KnownCompany, NameKind } from './known-company.ts';
+import { NameHolders, type NameWants } from './name-holders.ts';
+
+/** What the suite reads of Postgres. Run it in one snapshot, so that judgements and companies fit together. */
+
+/**
+ * Companies for queries: any, and as many again of each kind that is rare (listed, with a former name …), so that every
+ * class finds enough. The same seed draws the same companies of the same data.
+ * @param perKind how many of each kind
+ */
+export async function sampleCompanies(
+  client: ClientBase,
+  { seed, perKind }: { readonly seed: number; readonly perKind: number },
+): Promise<KnownCompany[]> {
+  const ids = new Set<string>();
+  for (const condition of conditions) {
+    const { rows } = await client.query<{ company_id: string }>(
+      `SELECT company_id FROM companies c WHERE NOT hidden AND ${condition}
+       ORDER BY md5(company_id || ':' || $1::text), company_id LIMIT $2`,
+      [seed, perKind],
+    );
+    for (const { company_id } of rows) ids.add(company_id);
+  }
+  return await readCompanies(client, [...ids]);
+}
+
+const named = (kind: NameKind) =>
+  `status = 'active' AND EXISTS (SELECT FROM company_names n WHERE n.company_id = c.company_id AND n.kind = '${kind}')`;
+const identified = (type: string) =>
+  `EXISTS (SELECT FROM company_identifiers i WHERE i.company_id = c.company_id AND i.identifier_type = '${type}' AND ${current('i.valid_from', 'i.valid_to')})`;
+
+const conditions = [
+  'true',
+  ...(['legal', 'former', 'english', 'kana'] as const).map(named),
+  `EXISTS (SELECT FROM listings l WHERE l.company_id = c.company_id AND ${current('l.listed_from', 'l.listed_to')})`,
+  identified('edinet_code'),
+  identified('domain'),
+  'EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.company_id)',
+  `company_id IN (SELECT company_id FROM (
+     SELECT n.company_id, count(*) OVER (PARTITION BY n.name) AS holders
+     FROM company_names n JOIN companies USING (company_id)
+     WHERE n.kind = 'legal' AND status = 'active' AND NOT hidden) names WHERE holders > 1)`,
+];
+
+/** The document of a company says what is valid on the day in Tokyo. */
+function current(from: string, to: string): string {
+  const today = `(now() AT TIME ZONE 'Asia/Tokyo')::date`;
+  return `(${from} IS NULL OR ${from} <= ${today}) AND (${to} IS NULL OR ${today} < ${to})`;
+}
+
+async function readCompanies(client: ClientBase, ids: readonly string[]): Promise<KnownCompany[]> {
+  const { rows } = await client.query<Omit<KnownCompany, 'names'> & { names: KnownCompany['names'] | null }>(
+    `SELECT company_id AS "companyId", status, corporate_number AS "corporateNumber",
+       (SELECT json_agg(json_build_object('kind', kind, 'name', name) ORDER BY kind, name, valid_from)
+        FROM company_names n WHERE n.company_id = c.company_id AND c.status = 'active') AS names,
+       ARRAY(SELECT DISTINCT code FROM listings l
+         WHERE l.company_id = c.company_id AND ${current('listed_from', 'listed_to')} ORDER BY code)
+         AS "securitiesCodes",
+       ${valuesOf('edinet_code')} AS "edinetCodes",
+       ${valuesOf('domain')} AS domains,
+       ARRAY(SELECT alias_id::text FROM company_aliases a WHERE a.company_id = c.company_id ORDER BY 1) AS aliases
+     FROM unnest($1::text[]) WITH ORDINALITY AS wanted (company_id, place) JOIN companies c USING (company_id)
+     ORDER BY place`,
+    [ids],
+  );
+  return rows.map((row) => ({ ...row, names: row.names ?? [] }));
+}
+
+function valuesOf(type: string): string {
+  return `ARRAY(SELECT value FROM company_identifiers i WHERE i.company_id = c.company_id
+    AND identifier_type = '${type}' AND ${current('valid_from', 'valid_to')} ORDER BY value)`;
+}
+
+const namesAtOnce = 20_000;
+
+/** Shows every name that searches find by default to the holders; in constant memory. */
+export async function readHolders(
+  client: ClientBase,
+  wants: readonly NameWants[],
+  onProgress: (names: number) => void = () => undefined,
+): Promise<NameHolders> {
+  const holders = new NameHolders(wants);
+  await client.query(
+    `DECLARE relevance_names NO SCROLL CURSOR FOR
+     SELECT n.company_id, n.kind, n.name FROM company_names n JOIN companies c USING (company_id)
+     WHERE c.status = 'active' AND NOT c.hidden ORDER BY n.company_id, n.kind, n.name`,
+  );
+  let read = 0;
+  for (;;) {
+    const { rows } = await client.query<[companyId: string, kind: NameKind, name: string]>({
+      text: `FETCH ${namesAtOnce} FROM relevance_names`,
+      rowMode: 'array',
+    });
+    if (rows.length === 0) break;
+    for (const row of rows) holders.add(...row);
+    read += rows.length;
+    onProgress(read);
+  }
+  await client.query('CLOSE relevance_names');
+  return holders;
+}
+
+/** Companies of every domain that one of these companies has. */
+export async function readDomainHolders(
+  client: ClientBase,
+  companies: readonly KnownCompany[],
+): Promise<(domain: string) => readonly string[]> {
+  const domains = [...new Set(companies.flatMap((company) => company.domains))];
+  const { rows } = await client.query<{ value: string; ids: string[] }>(
+    `SELECT value, array_agg(company_id::text ORDER BY company_id) AS ids
+     FROM company_identifiers JOIN companies c USING (company_id)
+     WHERE identifier_type = 'domain' AND value = ANY ($1) AND NOT c.hidden
+       AND ${current('valid_from', 'valid_to')}
+     GROUP BY value`,
+    [domains],
+  );
+  const ids = new Map(rows.map((row) => [row.value, row.ids]));
+  return (domain) => ids.get(domain) ?? [];
+}

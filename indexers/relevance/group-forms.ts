@@ -1,0 +1,175 @@
+import type { QueryForm } from './judged-query.ts';
+import { type NameKind, namesOfKind } from './known-company.ts';
+import { answerable, bearersOf, idsOf, legalNameOf } from './name-judgement.ts';
+import { bareName, hasLegalForm, plainName, wordsOf } from './plain-name.ts';
+import { halfWidth } from './spellings.ts';
+
+/** Queries that several companies answer, or nearly: shared names, beginnings, words, names that extend another. */
+
+export const groupForms: readonly QueryForm[] = [
+  shared('the full name', (name) => name),
+  shared('the full name in half width', halfWidth),
+  shared('the name without its legal form', (name) => bareName(plainName(name))),
+  beginning('of the legal name', 'legal', ''),
+  beginning('of the legal name, behind (株)', 'legal', '(株)'),
+  beginning('of the reading', 'kana', ''),
+  beginning('of the English name', 'english', ''),
+  words('two words, the last first', ([one, two]) => (one && two ? [two, one] : null)),
+  words('the last word', (all) => all.slice(-1)),
+  extension('the parent by its full name', (parent) => ({ text: parent.plain, meant: parent.plain })),
+  extension('the parent without its legal form', (parent) => ({
+    text: parent.bare,
+    meant: parent.plain,
+    anyForm: true,
+  })),
+  extension('the subsidiary by its full name', (_, subsidiary) => ({ text: subsidiary, meant: subsidiary })),
+  extension('the subsidiary without its legal form', (_, subsidiary) => ({
+    text: bareName(plainName(subsidiary)),
+    meant: subsidiary,
+    anyForm: true,
+  })),
+];
+
+/** As many holders as one page of a search can show. */
+const mostHolders = 100;
+
+/** A name that several companies bear: all of them are right, and none may be settled on. */
+function shared(form: string, write: (name: string) => string): QueryForm {
+  return {
+    class: 'shared_names',
+    form,
+    draft(company) {
+      const name = legalNameOf(company);
+      if (name === null) return null;
+      const text = write(name);
+      const plain = plainName(text);
+      const anyForm = hasLegalForm(plainName(name)) && !hasLegalForm(plain);
+      if (plain.length < 2) return null;
+      return {
+        wants: anyForm ? { bareNames: [plain] } : { names: [plain] },
+        judge({ names }) {
+          const expected = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['legal']);
+          if (expected.length < 2 || expected.length > mostHolders) return null;
+          const query = { class: 'shared_names', form, text, identifierType: 'name' } as const;
+          return { ...query, expected, first: expected, settles: expected };
+        },
+      };
+    },
+  };
+}
+
+const currentKinds: readonly NameKind[] = ['legal', 'trade', 'english', 'kana'];
+
+/** Three fifths of a name, as when one stops typing; whoever's name goes on from there is right. */
+function beginning(form: string, kind: NameKind, before: string): QueryForm {
+  return {
+    class: 'prefixes',
+    form,
+    draft(company) {
+      const bare = bareName(plainName(namesOfKind(company, kind)[0] ?? ''));
+      const letters = [...bare];
+      const typed = letters.slice(0, Math.max(3, Math.ceil(letters.length * 0.6))).join('');
+      if (typed.length >= bare.length) return null;
+      return {
+        wants: { beginnings: [typed], names: [typed, plainName(before + typed)], bareNames: [typed] },
+        judge({ names }) {
+          const expected = idsOf(names.beginning(typed), currentKinds);
+          const first = [...new Set([...expected, ...idsOf(names.bareNamed(typed))])];
+          const text = before + typed;
+          const settles = bearersOf(names, plainName(text));
+          return answerable({ class: 'prefixes', form, text, expected, first, settles });
+        },
+      };
+    },
+  };
+}
+
+/** Words out of the middle of names. Whoever has all of them as words is meant. */
+function words(form: string, choose: (words: readonly string[]) => readonly string[] | null): QueryForm {
+  return {
+    class: 'name_words',
+    form,
+    draft(company) {
+      const all = wordsOf(plainName(legalNameOf(company) ?? ''));
+      const chosen = all.length < 2 ? null : choose([...new Set(all)]);
+      if (!chosen || chosen.length === 0) return null;
+      const text = chosen.join(' ');
+      const typed = plainName(text);
+      return {
+        wants: { wordSets: [chosen], beginnings: [typed], names: [typed], bareNames: [typed] },
+        judge({ names }) {
+          const expected = idsOf(names.withWords(chosen), ['legal']);
+          const begun = idsOf(names.beginning(typed), currentKinds);
+          const first = begun.length > 0 ? begun : expected;
+          return answerable({
+            class: 'name_words',
+            form,
+            text,
+            expected,
+            first,
+            settles: bearersOf(names, typed),
+          });
+        },
+      };
+    },
+  };
+}
+
+interface Parent {
+  readonly plain: string;
+  readonly bare: string;
+}
+
+interface ExtensionQuery {
+  readonly text: string;
+  readonly meant: string;
+  readonly anyForm?: true;
+}
+
+const shortestParent = 3;
+const shortestExtension = 2;
+
+/** A company whose name extends another's, as a subsidiary's does; each must stand before the other when it is asked for. */
+function extension(form: string, choose: (parent: Parent, subsidiary: string) => ExtensionQuery): QueryForm {
+  return {
+    class: 'subsidiaries_and_parents',
+    form,
+    draft(company) {
+      const subsidiary = legalNameOf(company);
+      if (subsidiary === null) return null;
+      const stems = stemsOf(bareName(plainName(subsidiary)));
+      if (stems.length === 0) return null;
+      return {
+        wants: {
+          names: [plainName(subsidiary)],
+          bareNames: [...stems, bareName(plainName(subsidiary))],
+        },
+        judge(holders) {
+          for (const bare of stems) {
+            const [parent] = holders.names.bareNamed(bare).filter(({ kind }) => kind === 'legal');
+            if (!parent) continue;
+            const { text, meant, anyForm } = choose({ plain: parent.plain, bare }, subsidiary);
+            const held = holders.names.bareNamed(bareName(plainName(meant)));
+            const expected = idsOf(
+              held.filter(({ plain }) => anyForm || plain === plainName(meant)),
+              ['legal'],
+            );
+            const query = { class: 'subsidiaries_and_parents', form, text } as const;
+            return answerable({ ...query, expected, first: expected, settles: expected });
+          }
+          return null;
+        },
+      };
+    },
+  };
+}
+
+/** The beginnings of a name that another company may have as its whole name, the longest first. */
+function stemsOf(bare: string): string[] {
+  const letters = [...bare];
+  const stems: string[] = [];
+  for (let length = letters.length - shortestExtension; length >= shortestParent; length--) {
+    stems.push(letters.slice(0, length).join(''));
+  }
+  return stems;
+}

@@ -1,0 +1,74 @@
+import { groupForms } from './group-forms.ts';
+import { identifierForms } from './identifier-forms.ts';
+import {
+  type Holders,
+  type JudgedQuery,
+  type QueryDraft,
+  type QueryForm,
+  relevanceClasses,
+} from './judged-query.ts';
+import type { KnownCompany } from './known-company.ts';
+import { nameForms } from './name-forms.ts';
+import type { NameWants } from './name-holders.ts';
+
+/** Every rule that makes queries. */
+export const queryForms: readonly QueryForm[] = [...identifierForms, ...nameForms, ...groupForms];
+
+/** Drafts beyond what is needed, because judging drops some: of rare forms all, of others enough. */
+const draftsForOne = 8;
+
+export interface Drafts {
+  readonly wants: readonly NameWants[];
+  /** @returns queries of every class, at most `perClass` of each, its forms in turn */
+  judge(holders: Holders): JudgedQuery[];
+}
+
+/** Pure: the same companies in the same order give the same queries. */
+export function draftQueries(companies: readonly KnownCompany[], perClass: number): Drafts {
+  const drafts = queryForms.map((form) => draftsOf(form, companies, perClass * draftsForOne));
+  return {
+    wants: drafts.flat().map(({ wants }) => wants),
+    judge(holders) {
+      const queries = drafts.map((some) => judged(some, holders, perClass));
+      return relevanceClasses.flatMap((name) =>
+        inTurn(
+          queries.filter((_, at) => queryForms[at]?.class === name),
+          perClass,
+        ),
+      );
+    },
+  };
+}
+
+function draftsOf(form: QueryForm, companies: readonly KnownCompany[], most: number): QueryDraft[] {
+  const drafts: QueryDraft[] = [];
+  for (const company of companies) {
+    if (drafts.length === most) break;
+    const draft = form.draft(company);
+    if (draft) drafts.push(draft);
+  }
+  return drafts;
+}
+
+function judged(drafts: readonly QueryDraft[], holders: Holders, most: number): JudgedQuery[] {
+  const queries = new Map<string, JudgedQuery>();
+  for (const draft of drafts) {
+    if (queries.size === most) break;
+    const query = draft.judge(holders);
+    if (query) queries.set(query.text, query);
+  }
+  return [...queries.values()];
+}
+
+/** One of each list, then the second of each, until there are enough. */
+function inTurn(lists: readonly (readonly JudgedQuery[])[], most: number): JudgedQuery[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const taken: JudgedQuery[] = [];
+  for (let place = 0; place < longest; place++) {
+    for (const list of lists) {
+      const query = list[place];
+      if (query && taken.length < most) taken.push(query);
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,118 @@
+import { type JudgedQuery, type RelevanceClass, relevanceClasses } from './judged-query.ts';
+
+/** What the service answered to one query. */
+export interface QueryAnswer {
+  readonly query: JudgedQuery;
+  /** Ids in the order of the search. */
+  readonly found: readonly string[];
+  /** Whether the first says that it was found by an identifier. */
+  readonly byIdentifier: boolean;
+  /** The company on which `/resolve` settled, or null. */
+  readonly settledOn: string | null;
+}
+
+export interface Miss {
+  readonly form: string;
+  readonly text: string;
+  readonly expected: readonly string[];
+  readonly first: readonly string[];
+  readonly found: readonly string[];
+  readonly settledOn: string | null;
+}
+
+/** Shares are 0..1, to four places; null where the class has nothing to measure it by. */
+export interface ClassScores {
+  readonly class: RelevanceClass;
+  readonly queries: number;
+  /** Queries whose first result is right. */
+  readonly hit_at_1: number | null;
+  /** Of the companies meant, the share among the first ten (of more than ten, ten count as all). */
+  readonly recall_at_10: number | null;
+  /** Mean of 1 / the place of the first right company. */
+  readonly mrr: number | null;
+  /** Of the first n results, where n companies are meant, the share that is meant. */
+  readonly precision: number | null;
+  /** Of the queries that say the whole name of one company alone, the share on which `/resolve` settled. */
+  readonly resolved: number | null;
+  /** Times that `/resolve` settled on a company that is not the only one to have what was typed. */
+  readonly wrongly_resolved: number;
+  /** Queries by rule, and those of them with a wrong first result. */
+  readonly forms: readonly { readonly form: string; readonly queries: number; readonly missed: number }[];
+  readonly misses: readonly Miss[];
+}
+
+/** Scores of every class, also of those without queries. Pure. */
+export function scoreClasses(answers: readonly QueryAnswer[]): ClassScores[] {
+  return relevanceClasses.map((name) =>
+    scoreClass(
+      name,
+      answers.filter(({ query }) => query.class === name),
+    ),
+  );
+}
+
+function scoreClass(name: RelevanceClass, answers: readonly QueryAnswer[]): ClassScores {
+  const single = answers.filter(({ query }) => query.settles.length === 1);
+  const missed = answers.filter(
+    (answer) => !isHit(answer) || recallAt10(answer) < 1 || isWronglyResolved(answer),
+  );
+  return {
+    class: name,
+    queries: answers.length,
+    hit_at_1: mean(answers.map((answer) => Number(isHit(answer)))),
+    recall_at_10: mean(answers.map(recallAt10)),
+    mrr: mean(answers.map(reciprocalRank)),
+    precision: mean(answers.map(precision)),
+    resolved: mean(single.map(({ settledOn }) => Number(settledOn !== null))),
+    wrongly_resolved: answers.filter(isWronglyResolved).length,
+    forms: formsOf(answers),
+    misses: missed.map(({ query: { form, text, expected, first }, found, settledOn }) => ({
+      form,
+      text,
+      expected,
+      first,
+      found: found.slice(0, 10),
+      settledOn,
+    })),
+  };
+}
+
+function isHit({ query, found, byIdentifier }: QueryAnswer): boolean {
+  const [best] = found;
+  const right = best !== undefined && query.first.includes(best);
+  return right && (query.class !== 'identifier_forms' || byIdentifier);
+}
+
+function recallAt10({ query: { expected }, found }: QueryAnswer): number {
+  const top = found.slice(0, 10);
+  return expected.filter((id) => top.includes(id)).length / Math.min(10, expected.length);
+}
+
+function reciprocalRank({ query, found }: QueryAnswer): number {
+  const place = found.findIndex((id) => query.first.includes(id) || query.expected.includes(id));
+  return place < 0 ? 0 : 1 / (place + 1);
+}
+
+function precision({ query: { expected, first }, found }: QueryAnswer): number {
+  const right = new Set([...expected, ...first]);
+  const top = found.slice(0, right.size);
+  return top.length === 0 ? 0 : top.filter((id) => right.has(id)).length / top.length;
+}
+
+function isWronglyResolved({ query: { settles }, settledOn }: QueryAnswer): boolean {
+  return settledOn !== null && !(settles.length === 1 && settles[0] === settledOn);
+}
+
+function formsOf(answers: readonly QueryAnswer[]): ClassScores['forms'] {
+  const forms = [...new Set(answers.map(({ query }) => query.form))];
+  return forms.map((form) => {
+    const some = answers.filter(({ query }) => query.form === form);
+    return { form, queries: some.length, missed: some.filter((answer) => !isHit(answer)).length };
+  });
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  return Math.floor((sum / values.length) * 10_000) / 10_000;
+}

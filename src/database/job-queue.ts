@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Knex } from 'knex';
+import { recurring } from '../recurring.ts';
+
+/** One try of a job. */
+export interface JobTry {
+  /** From 1. */
+  readonly attempt: number;
+  /** Whether it is not tried again when it fails. */
+  readonly last: boolean;
+}
+
+/** Does a job. What it throws is logged, and the job is tried again after a while that grows. */
+export type JobTask = (payload: unknown, jobTry: JobTry) => Promise<void>;
+
+export interface JobsParts {
+  readonly databaseUrl: string;
+  readonly knex: Knex;
+  readonly tasks: Readonly<Record<string, JobTask>>;
+  readonly log: {
+    debug(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+  };
+}
+
+export interface RunningJobs {
+  /** Waits for jobs under way. */
+  stop(): Promise<void>;
+}
+
+const jobsAtOnce = 2;
+const pollMs = 2_000;
+const beatMs = 5_000;
+/** After so many seconds without a beat a process is taken for dead. */
+const deadAfterSeconds = 30;
+const longestRestartMs = 30_000;
+
+/** Brings the queue's own tables up to date; several processes may call it at once. */
+export async function migrateJobs(databaseUrl: string): Promise<void> {
+  await runMigrations({ connectionString: databaseUrl, logger: silent });
+}
+
+/**
+ * Runs jobs until it is stopped, and starts anew when the database was away. Jobs of a process that died would stay
+ * locked for four hours (traps.md): every process gives a sign of life, and unlocks the jobs of those that give none.
+ */
+export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJobs {
+  const stopping = new AbortController();
+  const state: { runner?: Runner; poolId?: string } = {};
+
+  async function session(): Promise<void> {
+    const events = new EventEmitter() as WorkerEvents;
+    events.on('pool:create', ({ workerPool }) => {
+      state.poolId = workerPool.id;
+    });
+    state.runner = await run({
+      connectionString: databaseUrl,
+      taskList: taskList(tasks),
+      concurrency: jobsAtOnce,
+      maxPoolSize: jobsAtOnce + 1,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, message, meta) => {
+        if (level === 'error' || level === 'warning') log.warn({ jobs: meta?.error ?? null }, message);
+        else log.debug({}, message);
+      }),
+      events,
+    });
+    await beat().catch((err: unknown) => log.warn({ err }, 'no sign of life could be given'));
+    if (stopping.signal.aborted) await state.runner.stop();
+    await state.runner.promise;
+  }
+
+  async function keepRunning(): Promise<void> {
+    for (let delayMs = 200; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, longestRestartMs)) {
+      await session().catch((err: unknown) => log.warn({ err }, 'jobs do not run'));
+      delete state.runner;
+      delete state.poolId;
+      await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  async function beat(): Promise<void> {
+    if (state.poolId === undefined) return;
+    await knex.raw(
+      `INSERT INTO job_workers (pool_id, seen_at) VALUES (?, now())
+       ON CONFLICT (pool_id) DO UPDATE SET seen_at = excluded.seen_at`,
+      [state.poolId],
+    );
+    await unlockJobsOfTheDead(knex);
+  }
+
+  const running = keepRunning();
+  const beating = recurring(beatMs, beat, (err) => log.warn({ err }, 'no sign of life could be given'));
+  return {
+    async stop() {
+      stopping.abort();
+      await beating.stop();
+      await state.runner?.stop().catch(() => undefined);
+      await running;
+    },
+  };
+}
+
+/** Gives the jobs of processes that are no longer seen to the others. */
+export async function unlockJobsOfTheDead(knex: Knex): Promise<void> {
+  await knex.raw(
+    `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM (
+       SELECT DISTINCT locked_by FROM graphile_worker.jobs j
+       WHERE locked_at < now() - make_interval(secs => :seconds) AND NOT EXISTS (
+         SELECT FROM job_workers w
+         WHERE w.pool_id = j.locked_by AND seen_at > now() - make_interval(secs => :seconds))
+     ) dead HAVING count(*) > 0`,
+    { seconds: deadAfterSeconds },
+  );
+  await knex.raw(`DELETE FROM job_workers WHERE seen_at < now() - interval '1 day'`);
+}
+
+function taskList(tasks: JobsParts['tasks']): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
+        task(payload, { attempt: job.attempts, last: job.attempts >= job.max_attempts }),
+    ]),
+  );
+}
+
+const silent = new Logger(() => () => undefined);

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import type { FinancialValue } from '../../contract/company-query.ts';
+
+type ValueRow = FinancialValue & { readonly company_id: string };
+
+/** Reads figures of companies. Nothing here belongs to an account. */
+export class CompanyQueryStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** By company the values of these metrics, the newest year first; of several sources the newest value. */
+  async financials(
+    companyIds: readonly string[],
+    metrics: readonly string[],
+  ): Promise<Map<string, FinancialValue[]>> {
+    const { rows } = await this.knex.raw<{ rows: ValueRow[] }>(
+      `SELECT DISTINCT ON (company_id, metric, fiscal_year) company_id, metric, fiscal_year, value::float8 AS value,
+         CASE metric WHEN 'equity_ratio' THEN 'ratio' ELSE 'yen' END AS unit, source,
+         to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS observed_at
+       FROM financials f WHERE company_id = ANY (?) AND metric = ANY (?)
+       ORDER BY company_id, metric, fiscal_year DESC, f.observed_at DESC NULLS LAST, source`,
+      [[...companyIds], [...metrics]],
+    );
+    const byCompany = new Map<string, FinancialValue[]>();
+    for (const { company_id, ...value } of rows) {
+      const values = byCompany.get(company_id);
+      if (values) values.push(value);
+      else byCompany.set(company_id, [value]);
+    }
+    return byCompany;
+  }
+}

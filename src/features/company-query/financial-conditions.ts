@@ -1,0 +1,90 @@
+import { metricOfYear } from '../../../mappings/companies.ts';
+import type { CompanyQueryBody, FinancialValue, MoneyUnit } from '../../contract/company-query.ts';
+import { between, type Clause, not, someOf } from '../../search/clauses.ts';
+import type { ValueOrder } from '../company-search/company-query.ts';
+
+type Metric = FinancialValue['metric'];
+
+/** A figure of a company: a metric of its newest year, or of a certain one. */
+export interface Figure {
+  readonly metric: Metric;
+  readonly fiscalYear: number | 'latest';
+}
+
+/** Bounds of a figure, both included; in yen, or a ratio. */
+export interface FigureCondition extends Figure {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const yenOf: Readonly<Record<MoneyUnit, number>> = { yen: 1, thousand_yen: 1_000, million_yen: 1_000_000 };
+
+/** The conditions of a payload, in yen. */
+export function figureConditions(payload: Pick<CompanyQueryBody, 'financials'>): FigureCondition[] {
+  return payload.financials.map(({ metric, op, value, unit = 'yen', fiscal_year: fiscalYear }) => {
+    const [low = 0, high = low] = [value].flat().map((amount) => amount * yenOf[unit]);
+    return {
+      metric,
+      fiscalYear,
+      ...(op !== 'lte' && { min: low }),
+      ...(op !== 'gte' && { max: op === 'lte' ? low : high }),
+    };
+  });
+}
+
+/** The figures that a company must have to be found: those of the conditions and of the order. */
+export function neededFigures(payload: Pick<CompanyQueryBody, 'financials' | 'sort'>): Figure[] {
+  const figures: Figure[] = figureConditions(payload).map(({ metric, fiscalYear }) => ({
+    metric,
+    fiscalYear,
+  }));
+  const { sort } = payload;
+  if (typeof sort === 'object' && sort !== null)
+    figures.push({ metric: sort.metric, fiscalYear: sort.fiscal_year });
+  return [...new Map(figures.map((figure) => [fieldOf(figure), figure] as const)).values()];
+}
+
+export function figureClauses(conditions: readonly FigureCondition[], needed: readonly Figure[]): Clause[] {
+  return [
+    ...conditions.map((condition) => between(fieldOf(condition), condition.min, condition.max)),
+    ...needed.map(hasFigure),
+  ];
+}
+
+/** Companies that lack at least one of the figures. */
+export function lacksFigure(needed: readonly Figure[]): Clause {
+  return someOf(needed.map((figure) => not(hasFigure(figure))));
+}
+
+export function orderOf(sort: CompanyQueryBody['sort']): ValueOrder | undefined {
+  if (typeof sort !== 'object' || sort === null) return undefined;
+  const { metric, fiscal_year: fiscalYear, direction } = sort;
+  return { field: fieldOf({ metric, fiscalYear }), direction };
+}
+
+function hasFigure(figure: Figure): Clause {
+  return { exists: { field: fieldOf(figure) } };
+}
+
+function fieldOf({ metric, fiscalYear }: Figure): string {
+  return fiscalYear === 'latest'
+    ? `financials_latest.${metric}`
+    : `financials_by_year.${metricOfYear(metric, fiscalYear)}`;
+}
+
+/** Of a company's values, newest year first, the one of a figure. */
+export function valueOf(values: readonly FinancialValue[], figure: Figure): FinancialValue | undefined {
+  return values.find(
+    ({ metric, fiscal_year }) =>
+      metric === figure.metric && (figure.fiscalYear === 'latest' || figure.fiscalYear === fiscal_year),
+  );
+}
+
+export function fits(values: readonly FinancialValue[], condition: FigureCondition): boolean {
+  const value = valueOf(values, condition)?.value;
+  return (
+    value !== undefined &&
+    (condition.min === undefined || value >= condition.min) &&
+    (condition.max === undefined || value <= condition.max)
+  );
+}

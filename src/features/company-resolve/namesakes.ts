@@ -1,0 +1,82 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { nameKeys } from '../../text/names.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import { type ExactNameRule, exactNameKeys, exactNameRules } from '../matching/match-clauses.ts';
+import { listedBonus, nameRules } from '../matching/match-stages.ts';
+import type { NameReading } from '../matching/query-reading.ts';
+import { activeBonus, namesakesShown } from './lookup-queries.ts';
+
+/** A company's keys by the rule that finds it by them: what its index document holds, made from the same names. */
+type CardKeys = Readonly<Record<ExactNameRule, ReadonlySet<string>>>;
+
+/**
+ * Tells which of many names each company has, by which rules, as the index would for each name alone.
+ * @param names what was asked, with its keys
+ * @param cards companies that have at least one of the names
+ * @returns for each name the companies in the order of `buildNameLookup`
+ */
+export function namesakes(
+  names: ReadonlyMap<string, NameReading>,
+  cards: readonly CompanyCard[],
+): Map<string, readonly MatchedCompany[]> {
+  const wanted = new Map<string, Set<string>>();
+  for (const [name, reading] of names) {
+    for (const rule of exactNameRules) {
+      for (const key of exactNameKeys[rule](reading)) {
+        const askers = wanted.get(key) ?? new Set();
+        wanted.set(key, askers.add(name));
+      }
+    }
+  }
+  const found = new Map<string, MatchedCompany[]>([...names.keys()].map((name) => [name, []]));
+  for (const card of cards) {
+    const keys = keysOf(card);
+    const askers = new Set(
+      exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(wanted.get(key) ?? [])])),
+    );
+    for (const name of askers) {
+      const reading = names.get(name);
+      const rules = reading ? rulesFor(reading, keys) : [];
+      if (rules.length > 0) found.get(name)?.push({ card, matchedQueries: rules });
+    }
+  }
+  return new Map([...found].map(([name, hits]) => [name, hits.sort(bestFirst).slice(0, namesakesShown)]));
+}
+
+function rulesFor(reading: NameReading, keys: CardKeys): ExactNameRule[] {
+  return exactNameRules.filter((rule) => exactNameKeys[rule](reading).some((key) => keys[rule].has(key)));
+}
+
+function keysOf({ names }: CompanyCard): CardKeys {
+  const keys = {
+    legal_exact: new Set<string>(),
+    legal_core: new Set<string>(),
+    trade: new Set<string>(),
+    former: new Set<string>(),
+    english: new Set<string>(),
+    kana: new Set<string>(),
+    loose: new Set<string>(),
+  };
+  for (const { kind, name } of names) {
+    const { exact, core, loose, looseExact } = nameKeys(name);
+    if (kind === 'legal') {
+      keys.legal_exact.add(exact);
+      keys.legal_core.add(core);
+    } else if (kind === 'trade' || kind === 'former' || kind === 'english' || kind === 'kana') {
+      keys[kind].add(exact).add(core);
+    }
+    keys.loose.add(loose).add(looseExact);
+  }
+  return keys;
+}
+
+function scoreOf({ card, matchedQueries }: MatchedCompany): number {
+  const best = Math.max(...matchedQueries.map((rule) => nameRules[rule as ExactNameRule].score));
+  return (
+    best + (card.status === 'active' ? activeBonus : 0) + (card.listing_status === 'listed' ? listedBonus : 0)
+  );
+}
+
+function bestFirst(one: MatchedCompany, other: MatchedCompany): number {
+  return scoreOf(other) - scoreOf(one) || (one.card.company_id < other.card.company_id ? -1 : 1);
+}

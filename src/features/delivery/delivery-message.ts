@@ -1,0 +1,79 @@
+import type { DeliveryPayload, DeliveryType } from '../../contract/list-delivery.ts';
+import type { Deliverable } from '../lists/publishing-service.ts';
+
+/** What a receiver gets (docs/lists.md). */
+
+/** Rows that one message carries at most; the export has all of them. */
+export const mostDeliveredRows = 1_000;
+/** Companies that a chat message names. */
+const mostNamed = 10;
+
+export interface DeliveryContent {
+  readonly type: DeliveryType;
+  readonly payload: DeliveryPayload;
+  readonly deliverable: Deliverable;
+  /** Where the service is reached, without a slash at the end. */
+  readonly baseUrl: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
+export function deliveryMessage(content: DeliveryContent): string {
+  return JSON.stringify(content.type === 'chat' ? chatMessage(content) : webhookMessage(content));
+}
+
+function webhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryContent): object {
+  const { list, counts, diff, diffRows, rows } = deliverable;
+  const data = {
+    list,
+    row_counts: counts,
+    latest_diff: diff,
+    links: links(deliverable, baseUrl),
+  };
+  switch (payload) {
+    case 'summary':
+      return { type: 'list.summary', timestamp, data };
+    case 'diff':
+      return { type: 'list.diff', timestamp, data: { ...data, ...cut('rows', diffRows) } };
+    case 'rows':
+      return { type: 'list.rows', timestamp, data: { ...data, ...cut('rows', rows) } };
+  }
+}
+
+/** Slack's form: `text`, with `&`, `<` and `>` escaped, and links as `<url|words>`. */
+function chatMessage({ payload, deliverable, baseUrl }: DeliveryContent): object {
+  const { list, counts, diff, diffRows, rows } = deliverable;
+  const lines = [
+    `*${escaped(list.name)}*: ${counts.effective} rows`,
+    diff
+      ? `Version ${diff.from_version} to ${diff.to_version}: ${diff.counts.added} added, ` +
+        `${diff.counts.removed} removed, ${diff.counts.changed} changed`
+      : 'Not refreshed yet',
+    ...(payload === 'diff'
+      ? named(diffRows.map(({ kind, display_name }) => `${kind}: ${escaped(display_name)}`))
+      : []),
+    ...(payload === 'rows'
+      ? named(rows.map(({ company, company_id }) => escaped(company?.display_name ?? company_id)))
+      : []),
+    `<${links(deliverable, baseUrl).list}|Open the List>`,
+  ];
+  return { text: lines.join('\n') };
+}
+
+function links({ list, diff }: Deliverable, baseUrl: string) {
+  const address = `${baseUrl}/api/service/lists/${list.list_id}`;
+  return { list: address, export: `${address}/export`, diff: diff && `${address}/diffs/${diff.diff_id}` };
+}
+
+function cut(name: string, items: readonly unknown[]): object {
+  return { [name]: items.slice(0, mostDeliveredRows), truncated: items.length > mostDeliveredRows };
+}
+
+function named(lines: readonly string[]): string[] {
+  const shown = lines.slice(0, mostNamed).map((line) => `• ${line}`);
+  return lines.length > mostNamed ? [...shown, '• …'] : shown;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Collection, collection } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { DeliveryBody, DeliveryPayload } from '../../contract/list-delivery.ts';
+import type { JobTry } from '../../database/job-queue.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Outside, OutsideOutcome } from '../../outbound/post-outside.ts';
+import { isUuid } from '../lists/list-ids.ts';
+import { permits } from '../lists/list-states.ts';
+import type { ListsService } from '../lists/lists-service.ts';
+import type { ListRecord } from '../lists/lists-store.ts';
+import type { PageCursors, PageQuery } from '../lists/page-cursors.ts';
+import type { PublishingService } from '../lists/publishing-service.ts';
+import { deliveryMessage, mostDeliveredRows } from './delivery-message.ts';
+import type { DeliveryRecord, DeliveryStore, NewAttempt, TargetRecord } from './delivery-store.ts';
+import { deliveryView, targetView } from './delivery-view.ts';
+import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
+
+export interface DeliveryParts {
+  readonly lists: ListsService;
+  readonly publishing: PublishingService;
+  readonly store: DeliveryStore;
+  readonly outside: Outside;
+  readonly cursors: PageCursors;
+  /** Where callers reach the service, without a slash at the end. */
+  readonly baseUrl: string;
+  now(): Date;
+}
+
+const secretBytes = 32;
+
+/** A delivery was not accepted; the job is tried again. */
+class NotDelivered extends Error {
+  override readonly name = 'NotDelivered';
+}
+
+const jobPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
+
+/** Handing Lists off to webhooks and chat tools. */
+export class DeliveryService {
+  constructor(private readonly parts: DeliveryParts) {}
+
+  /** @throws ServiceError list_not_found; `delivery` is null where nothing is configured */
+  async target(accountId: string, listId: string): Promise<object> {
+    const list = await this.parts.lists.find(accountId, listId);
+    const target = await this.parts.store.findTarget(accountId, list.list_id);
+    return { ok: true, list_id: list.list_id, delivery: target && targetView(target) };
+  }
+
+  /**
+   * Says where and what is delivered. The secret of a webhook is shown when it is made: with the first configuration,
+   * with another address, or when it is asked for.
+   * @throws ServiceError list_not_found, list_state_conflict, delivery_target_rejected, invalid_request
+   */
+  async configure(accountId: string, listId: string, body: DeliveryBody): Promise<object> {
+    await this.parts.lists.find(accountId, listId);
+    // Before the List is held: the name is resolved here.
+    if (body.url !== undefined) await this.checkTarget(body.url);
+    return this.parts.lists.onHeld(accountId, listId, 'configure_delivery', async (list, transaction) => {
+      const before = await this.parts.store.findTarget(accountId, list.list_id, transaction);
+      const type = body.type ?? before?.type;
+      const url = body.url ?? before?.url;
+      if (type === undefined || url === undefined) throw missingTarget(type, url);
+      const keepsSecret = before?.type === type && before.url === url && body.rotate_secret !== true;
+      const secret = type === 'chat' ? null : keepsSecret ? before.secret : newSecret();
+      const target = await this.parts.store.putTarget(
+        accountId,
+        list.list_id,
+        {
+          type,
+          url,
+          secret,
+          enabled: body.enabled ?? before?.enabled ?? true,
+          payload: body.payload ?? before?.payload ?? 'summary',
+        },
+        transaction,
+      );
+      return {
+        ok: true,
+        list_id: list.list_id,
+        delivery: { ...targetView(target), ...(secret !== null && !keepsSecret && { secret }) },
+      };
+    });
+  }
+
+  /** Delivers what the List shows now. @throws ServiceError list_not_found, list_state_conflict */
+  deliver(accountId: string, listId: string, payload: DeliveryPayload | undefined): Promise<object> {
+    return this.parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
+      const target = await this.enabledTarget(accountId, list, transaction);
+      const chosen = payload ?? target.payload;
+      const delivery = await this.prepare(accountId, list, { ...target, payload: chosen }, transaction);
+      return acceptedAnswer(delivery);
+    });
+  }
+
+  /** As `deliver`, where a refresh found something and a target is there; for the transaction of the refresh. */
+  async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
+    const target = await this.parts.store.findTarget(accountId, list.list_id, transaction);
+    if (target?.enabled) await this.prepare(accountId, list, target, transaction);
+  }
+
+  /** Newest first, each with its attempts. @throws ServiceError list_not_found, invalid_cursor */
+  async deliveries(
+    accountId: string,
+    listId: string,
+    { limit, cursor }: PageQuery,
+  ): Promise<Collection<ReturnType<typeof deliveryView>>> {
+    const { lists, store, cursors } = this.parts;
+    const list = await lists.find(accountId, listId);
+    const binding = { kind: 'list_deliveries', accountId, listId: list.list_id };
+    const before = cursors.read(cursor, binding);
+    const found = await store.page(accountId, list.list_id, before, limit + 1);
+    const { shown, nextCursor } = cursors.cut(found, limit, binding, ({ delivery_id }) => delivery_id);
+    return collection(await this.withAttempts(accountId, shown), { limit, nextCursor });
+  }
+
+  /** @throws ServiceError list_not_found, not_found */
+  async delivery(accountId: string, listId: string, deliveryId: string): Promise<object> {
+    const list = await this.parts.lists.find(accountId, listId);
+    const found = isUuid(deliveryId) ? await this.parts.store.find(accountId, deliveryId) : null;
+    if (found?.list_id !== list.list_id) throw noSuchDelivery();
+    const [view] = await this.withAttempts(accountId, [found]);
+    return { ok: true, list_id: list.list_id, delivery: view };
+  }
+
+  /** Sends the same message under the same id again. @throws ServiceError list_not_found, list_state_conflict, not_found */
+  redeliver(accountId: string, listId: string, deliveryId: string): Promise<object> {
+    return this.parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
+      const target = await this.enabledTarget(accountId, list, transaction);
+      const delivery = isUuid(deliveryId)
+        ? await this.parts.store.reopen(accountId, list.list_id, deliveryId, transaction)
+        : null;
+      if (!delivery) throw noSuchDelivery();
+      if (delivery.type !== target.type) {
+        throw new ServiceError('list_state_conflict', {
+          message: `The delivery was made for a ${delivery.type}, and the List now delivers to a ${target.type}.`,
+        });
+      }
+      return acceptedAnswer(delivery);
+    });
+  }
+
+  /**
+   * One try to send a delivery. A process may die after sending and before saying so: then the message is sent again,
+   * under the same id.
+   * @throws NotDelivered when it is to be tried again
+   */
+  async attempt(payload: unknown, { last }: JobTry): Promise<void> {
+    const { accountId, deliveryId } = jobPayload.parse(payload);
+    const { lists, store, outside, now } = this.parts;
+    const delivery = await store.find(accountId, deliveryId);
+    if (delivery?.status !== 'pending') return;
+    const list = await lists.find(accountId, delivery.list_id);
+    const target = await store.findTarget(accountId, delivery.list_id);
+    const startedAt = now();
+    const outcome: OutsideOutcome =
+      target?.enabled && target.type === delivery.type && permits(list, 'deliver')
+        ? await outside.post({
+            url: target.url,
+            headers: this.headers(target, delivery, startedAt),
+            body: delivery.body,
+          })
+        : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
+    const attempt = attemptOf(outcome, startedAt, now());
+    const status = statusAfter(attempt, last);
+    await store.recordAttempt(accountId, deliveryId, attempt, status);
+    if (status === 'pending') throw new NotDelivered(attempt.message);
+  }
+
+  private headers(
+    target: TargetRecord,
+    { delivery_id, body }: { readonly delivery_id: string; readonly body: string },
+    at: Date,
+  ): Readonly<Record<string, string>> {
+    const message = { id: delivery_id, timestamp: Math.floor(at.getTime() / 1000), body };
+    return {
+      'Content-Type': 'application/json; charset=utf-8',
+      'User-Agent': 'company-data-service',
+      ...(target.secret === null ? {} : webhookHeaders(target.secret, message)),
+    };
+  }
+
+  private async prepare(
+    accountId: string,
+    list: ListRecord,
+    { type, payload }: Pick<TargetRecord, 'type' | 'payload'>,
+    transaction: Transaction,
+  ): Promise<DeliveryRecord> {
+    // One row more than is sent tells that there are more.
+    const deliverable = await this.parts.publishing.deliverable(
+      accountId,
+      list,
+      payload,
+      mostDeliveredRows + 1,
+      transaction,
+    );
+    const { diff } = deliverable;
+    if (payload === 'diff' && !diff) {
+      throw new ServiceError('list_state_conflict', {
+        message: 'The List has no diff to deliver: refresh it first.',
+      });
+    }
+    const timestamp = this.parts.now().toISOString();
+    const body = deliveryMessage({ type, payload, deliverable, baseUrl: this.parts.baseUrl, timestamp });
+    return this.parts.store.insert(
+      accountId,
+      { listId: list.list_id, type, payload, body, diffId: diff?.diff_id ?? null },
+      transaction,
+    );
+  }
+
+  private async enabledTarget(
+    accountId: string,
+    list: ListRecord,
+    transaction: Transaction,
+  ): Promise<TargetRecord> {
+    const target = await this.parts.store.findTarget(accountId, list.list_id, transaction);
+    if (target?.enabled) return target;
+    throw new ServiceError('list_state_conflict', {
+      message: target ? 'Delivery of the List is not enabled.' : 'The List has no delivery target.',
+    });
+  }
+
+  private async checkTarget(url: string): Promise<void> {
+    const reason = await this.parts.outside.refusal(url);
+    if (reason === null) return;
+    throw new ServiceError('delivery_target_rejected', {
+      message: reason,
+      details: [{ field: 'url', message: reason }],
+    });
+  }
+
+  private async withAttempts(accountId: string, deliveries: readonly DeliveryRecord[]) {
+    const attempts = await this.parts.store.attempts(
+      accountId,
+      deliveries.map(({ delivery_id }) => delivery_id),
+    );
+    return deliveries.map((delivery) =>
+      deliveryView(
+        delivery,
+        attempts.filter(({ delivery_id }) => delivery_id === delivery.delivery_id),
+      ),
+    );
+  }
+}
+
+function acceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): object {
+  return { ok: true, list_id, delivery_id, status, payload };
+}
+
+function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {
+  const timed = {
+    attempted_at: startedAt,
+    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+  };
+  if (outcome.kind === 'rejected')
+    return { ...timed, outcome: 'target_rejected', status_code: null, message: outcome.reason };
+  if (outcome.kind === 'unreachable')
+    return { ...timed, outcome: 'unreachable', status_code: null, message: outcome.reason };
+  const { status } = outcome;
+  const accepted = status >= 200 && status < 300;
+  return {
+    ...timed,
+    outcome: accepted ? 'accepted' : 'refused',
+    status_code: status,
+    message: accepted ? 'The receiver accepted the delivery.' : `The receiver answered ${status}.`,
+  };
+}
+
+/** What is gone for good (410) or must not be sent to is not tried again. */
+function statusAfter({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
+  if (outcome === 'accepted') return 'delivered';
+  return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';
+}
+
+function newSecret(): string {
+  return `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`;
+}
+
+function missingTarget(type: string | undefined, url: string | undefined): ServiceError {
+  const missing = Object.entries({ type, url }).filter(([, value]) => value === undefined);
+  return new ServiceError('invalid_request', {
+    details: missing.map(([field]) => ({ field, message: 'is required for the first configuration' })),
+  });
+}
+
+function noSuchDelivery(): ServiceError {
+  return new ServiceError('not_found', { message: 'The List has no delivery with this id.' });
+}

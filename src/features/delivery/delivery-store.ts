@@ -1,0 +1,217 @@
+import type { Knex } from 'knex';
+import type { DeliveryPayload, DeliveryType } from '../../contract/list-delivery.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+export interface TargetRecord {
+  readonly list_id: string;
+  readonly type: DeliveryType;
+  readonly url: string;
+  /** Of webhooks; null for chat tools. */
+  readonly secret: string | null;
+  readonly enabled: boolean;
+  readonly payload: DeliveryPayload;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export type NewTarget = Pick<TargetRecord, 'type' | 'url' | 'secret' | 'enabled' | 'payload'>;
+
+export interface DeliveryRecord {
+  readonly delivery_id: string;
+  readonly list_id: string;
+  readonly type: DeliveryType;
+  readonly payload: DeliveryPayload;
+  readonly diff_id: string | null;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+export interface NewDelivery {
+  readonly listId: string;
+  readonly type: DeliveryType;
+  readonly payload: DeliveryPayload;
+  readonly body: string;
+  readonly diffId: string | null;
+}
+
+export interface AttemptRecord {
+  readonly delivery_id: string;
+  readonly attempt: number;
+  readonly attempted_at: Date;
+  readonly duration_ms: number;
+  readonly outcome: 'accepted' | 'refused' | 'unreachable' | 'target_rejected';
+  readonly status_code: number | null;
+  readonly message: string;
+}
+
+export type NewAttempt = Omit<AttemptRecord, 'attempt' | 'delivery_id'>;
+
+/** Name of the job that sends a delivery. */
+export const deliverTask = 'deliver_list';
+/** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
+const mostTries = 10;
+
+const targetColumns = [
+  'list_id',
+  'type',
+  'url',
+  'secret',
+  'enabled',
+  'payload',
+  'created_at',
+  'updated_at',
+] as const;
+
+const deliveryColumns = [
+  'delivery_id',
+  'list_id',
+  'type',
+  'payload',
+  'diff_id',
+  'status',
+  'created_at',
+  'finished_at',
+] as const;
+
+/** Where Lists are delivered to, and what became of it, in Postgres. */
+export class DeliveryStore {
+  constructor(private readonly knex: Knex) {}
+
+  async findTarget(
+    accountId: string,
+    listId: string,
+    transaction?: Transaction,
+  ): Promise<TargetRecord | null> {
+    const row = await (transaction ?? this.knex)('list_delivery_targets')
+      .where({ account_id: accountId, list_id: listId })
+      .first<TargetRecord | undefined>(...targetColumns);
+    return row ?? null;
+  }
+
+  /** The List must be held. */
+  async putTarget(
+    accountId: string,
+    listId: string,
+    target: NewTarget,
+    transaction: Transaction,
+  ): Promise<TargetRecord> {
+    const [row] = await transaction('list_delivery_targets')
+      .insert({ account_id: accountId, list_id: listId, ...target })
+      .onConflict('list_id')
+      .merge({ ...target, updated_at: transaction.fn.now() })
+      .returning<TargetRecord[]>([...targetColumns]);
+    if (!row) throw new Error('a stored delivery target was not returned');
+    return row;
+  }
+
+  /** Saves what is to be delivered, and the job that does it. */
+  async insert(accountId: string, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
+    const [row] = await transaction('list_deliveries')
+      .insert({
+        account_id: accountId,
+        list_id: delivery.listId,
+        type: delivery.type,
+        payload: delivery.payload,
+        body: delivery.body,
+        diff_id: delivery.diffId,
+      })
+      .returning<DeliveryRecord[]>([...deliveryColumns]);
+    if (!row) throw new Error('an inserted delivery was not returned');
+    await this.addJob(accountId, row.delivery_id, transaction);
+    return row;
+  }
+
+  /** The same message is to be sent again, with its tries counted anew. @returns null when the List has no such delivery */
+  async reopen(
+    accountId: string,
+    listId: string,
+    deliveryId: string,
+    transaction: Transaction,
+  ): Promise<DeliveryRecord | null> {
+    const [row] = await transaction('list_deliveries')
+      .where({ account_id: accountId, list_id: listId, delivery_id: deliveryId })
+      .update({ status: 'pending', finished_at: null })
+      .returning<DeliveryRecord[]>([...deliveryColumns]);
+    if (row) await this.addJob(accountId, deliveryId, transaction);
+    return row ?? null;
+  }
+
+  async find(
+    accountId: string,
+    deliveryId: string,
+  ): Promise<(DeliveryRecord & { readonly body: string }) | null> {
+    const row = await this.knex('list_deliveries')
+      .where({ account_id: accountId, delivery_id: deliveryId })
+      .first<(DeliveryRecord & { body: string }) | undefined>(...deliveryColumns, 'body');
+    return row ?? null;
+  }
+
+  /** Newest first. */
+  async page(
+    accountId: string,
+    listId: string,
+    before: string | null,
+    limit: number,
+  ): Promise<DeliveryRecord[]> {
+    const query = this.knex('list_deliveries')
+      .where({ account_id: accountId, list_id: listId })
+      .orderBy('delivery_id', 'desc');
+    if (before !== null) query.where('delivery_id', '<', before);
+    return query.limit(limit).select<DeliveryRecord[]>(...deliveryColumns);
+  }
+
+  /** In their order. */
+  async attempts(accountId: string, deliveryIds: readonly string[]): Promise<AttemptRecord[]> {
+    return this.knex('list_delivery_attempts')
+      .where({ account_id: accountId })
+      .whereIn('delivery_id', [...deliveryIds])
+      .orderBy(['delivery_id', 'attempt'])
+      .select<AttemptRecord[]>(
+        'delivery_id',
+        'attempt',
+        'attempted_at',
+        'duration_ms',
+        'outcome',
+        'status_code',
+        'message',
+      );
+  }
+
+  /** Records a try, and how the delivery stands after it. */
+  async recordAttempt(
+    accountId: string,
+    deliveryId: string,
+    attempt: NewAttempt,
+    status: DeliveryRecord['status'],
+  ): Promise<void> {
+    await this.knex.transaction(async (transaction) => {
+      // The lock keeps two tries from taking one number.
+      await transaction('list_deliveries')
+        .where({ account_id: accountId, delivery_id: deliveryId })
+        .forUpdate()
+        .first('delivery_id');
+      await transaction('list_delivery_attempts').insert({
+        account_id: accountId,
+        delivery_id: deliveryId,
+        attempt: transaction.raw(
+          '(SELECT coalesce(max(attempt), 0) + 1 FROM list_delivery_attempts WHERE delivery_id = ?)',
+          [deliveryId],
+        ),
+        ...attempt,
+      });
+      if (status === 'pending') return;
+      await transaction('list_deliveries')
+        .where({ account_id: accountId, delivery_id: deliveryId })
+        .update({ status, finished_at: transaction.fn.now() });
+    });
+  }
+
+  private async addJob(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
+    await transaction.raw(
+      `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
+         'deliveryId', cast(:deliveryId AS text)), max_attempts => :mostTries, job_key => :key)`,
+      { task: deliverTask, accountId, deliveryId, mostTries, key: `deliver:${deliveryId}` },
+    );
+  }
+}

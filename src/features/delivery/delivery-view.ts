@@ -1,0 +1,38 @@
+import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-store.ts';
+
+/** Targets and deliveries as they are on the wire. An address of a chat tool is a secret: only its origin is shown. */
+
+export function targetView(target: TargetRecord) {
+  return {
+    type: target.type,
+    url: maskedUrl(target.url),
+    enabled: target.enabled,
+    payload: target.payload,
+    created_at: target.created_at.toISOString(),
+    updated_at: target.updated_at.toISOString(),
+  };
+}
+
+export function maskedUrl(url: string): string {
+  return `${new URL(url).origin}/***`;
+}
+
+export function deliveryView(delivery: DeliveryRecord, attempts: readonly AttemptRecord[]) {
+  return {
+    delivery_id: delivery.delivery_id,
+    status: delivery.status,
+    type: delivery.type,
+    payload: delivery.payload,
+    diff_id: delivery.diff_id,
+    attempts: attempts.map((attempt) => ({
+      attempt: attempt.attempt,
+      attempted_at: attempt.attempted_at.toISOString(),
+      duration_ms: attempt.duration_ms,
+      outcome: attempt.outcome,
+      status_code: attempt.status_code,
+      message: attempt.message,
+    })),
+    created_at: delivery.created_at.toISOString(),
+    finished_at: delivery.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ServiceError } from '../../contract/errors.ts';
+import type { PublishingService } from '../lists/publishing-service.ts';
+import type { DeliveryService } from './delivery-service.ts';
+import { latestSlot } from './schedule-slots.ts';
+import type { SchedulesStore } from './schedules-store.ts';
+
+export interface SchedulesParts {
+  readonly store: SchedulesStore;
+  readonly publishing: PublishingService;
+  readonly delivery: DeliveryService;
+  now(): Date;
+}
+
+const jobPayload = z.object({ accountId: z.string(), listId: z.string(), scheduledFor: z.iso.datetime() });
+
+/** Scheduled refreshes: once for each period, once after a downtime of whatever length, never twice. */
+export class SchedulesService {
+  constructor(private readonly parts: SchedulesParts) {}
+
+  /** Makes jobs of what is due. Any number of processes may call it at once. @returns how many jobs */
+  async claimDue(): Promise<number> {
+    const now = this.parts.now();
+    const daily = await this.parts.store.claimDue('daily', latestSlot('daily', now));
+    return daily + (await this.parts.store.claimDue('weekly', latestSlot('weekly', now)));
+  }
+
+  /** Refreshes a List for a time of its schedule, and delivers what was found. Done once, however often it is called. */
+  async refresh(payload: unknown): Promise<void> {
+    const { accountId, listId, scheduledFor } = jobPayload.parse(payload);
+    try {
+      await this.parts.publishing.findChanges(accountId, listId, {
+        scheduledFor: new Date(scheduledFor),
+        afterwards: async ({ list, diff }, transaction) => {
+          if (diff.added + diff.removed + diff.changed === 0) return;
+          await this.parts.delivery.deliverFound(accountId, list, transaction);
+        },
+      });
+    } catch (error) {
+      // Paused or archived since it was due: there is nothing to try again.
+      if (error instanceof ServiceError && error.code === 'list_state_conflict') return;
+      throw error;
+    }
+  }
+}

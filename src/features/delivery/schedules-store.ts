@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+
+/** Name of the job that refreshes a List for a time of its schedule. */
+export const refreshTask = 'refresh_list';
+const mostTries = 10;
+
+// The row itself is the claim: whoever sets `scheduled_for` first adds the job, in the same transaction.
+const claimSql = `
+  WITH due AS (
+    UPDATE lists SET scheduled_for = :slot
+    WHERE schedule = :schedule AND status = 'active' AND published_version IS NOT NULL AND schedule_since < :slot
+      AND (scheduled_for IS NULL OR scheduled_for < :slot)
+    RETURNING account_id, list_id
+  )
+  SELECT graphile_worker.add_job(:task, json_build_object('accountId', account_id, 'listId', list_id,
+    'scheduledFor', cast(:slotText AS text)), max_attempts => :mostTries, job_key => 'refresh:' || list_id)
+  FROM due`;
+
+/** Due schedules of all accounts' Lists in Postgres. */
+export class SchedulesStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Adds a job for every active published List that has not run for this time yet. @returns how many */
+  async claimDue(schedule: 'daily' | 'weekly', slot: Date): Promise<number> {
+    const { rows } = await this.knex.raw<{ rows: object[] }>(claimSql, {
+      schedule,
+      slot,
+      slotText: slot.toISOString(),
+      task: refreshTask,
+      mostTries,
+    });
+    return rows.length;
+  }
+}

@@ -1,0 +1,152 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress, readTarget } from './public-target.ts';
+
+export interface OutsideRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type OutsideOutcome =
+  | { readonly kind: 'answered'; readonly status: number }
+  /** Nothing was sent: the target is not a public https address. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export interface OutsideOptions {
+  /** Origins of test receivers on this machine, allowed beside public targets; none in production (`src/config.ts`). */
+  readonly permittedOrigins: readonly string[];
+  readonly resolve?: Resolve;
+  /** For the whole exchange. */
+  readonly timeoutMs?: number;
+}
+
+const longestWaitMs = 10_000;
+const resolveWaitMs = 3_000;
+/** Nothing of an answer is used but its status. */
+const mostAnswerBytes = 64 * 1024;
+
+/** Sends to addresses that callers chose: only to public ones, at the address that was checked, and never further. */
+export class Outside {
+  private readonly resolve: Resolve;
+  private readonly timeoutMs: number;
+
+  constructor(private readonly options: OutsideOptions) {
+    this.resolve = options.resolve ?? resolveAll;
+    this.timeoutMs = options.timeoutMs ?? longestWaitMs;
+  }
+
+  /**
+   * Why a target cannot be delivered to; null when it can. A name that does not resolve for the moment is no reason: it
+   * is resolved and checked again at every connection.
+   */
+  async refusal(url: string): Promise<string | null> {
+    if (this.isPermitted(url)) return null;
+    const target = readTarget(url);
+    if (!target.ok) return target.reason;
+    const addresses = await withinTime(this.resolve(target.url.hostname), resolveWaitMs).catch(() => []);
+    return addresses.every(({ address }) => isPublicAddress(address))
+      ? null
+      : 'The host name resolves to an address that is not public.';
+  }
+
+  /** One exchange, without following redirects. Never throws. */
+  post(given: OutsideRequest): Promise<OutsideOutcome> {
+    if (this.isPermitted(given.url)) return this.exchange(plainRequest, given, {});
+    const target = readTarget(given.url);
+    if (!target.ok) return Promise.resolve({ kind: 'rejected', reason: target.reason });
+    return this.exchange(request, given, { lookup: this.publicLookup });
+  }
+
+  private isPermitted(url: string): boolean {
+    return URL.canParse(url) && this.options.permittedOrigins.includes(new URL(url).origin);
+  }
+
+  /** What the connection is made to is what was checked: the name is resolved here, once. */
+  private readonly publicLookup: LookupFunction = (host, options, done) => {
+    this.resolve(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        const isPublic = addresses.every(({ address }) => isPublicAddress(address));
+        if (!first || !isPublic) done(new NotPublic(), '', 0);
+        else if (options.all) done(null, [...addresses]);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };
+
+  private exchange(
+    open: typeof request | typeof plainRequest,
+    { url, headers, body }: OutsideRequest,
+    options: { readonly lookup?: LookupFunction },
+  ): Promise<OutsideOutcome> {
+    return new Promise((resolve) => {
+      const failed = (error: NodeJS.ErrnoException) => resolve(outcomeOf(error));
+      const sent = open(url, {
+        ...options,
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+        // A connection of its own: a pooled one could lead to an address that was checked for another name.
+        agent: false,
+        signal: AbortSignal.timeout(this.timeoutMs),
+      });
+      sent.on('error', failed);
+      sent.on('response', (answer) => {
+        const { statusCode: status = 0 } = answer;
+        drain(answer).then(() => resolve({ kind: 'answered', status }), failed);
+      });
+      sent.end(body);
+    });
+  }
+}
+
+class NotPublic extends Error {
+  override readonly name = 'NotPublic';
+
+  constructor() {
+    super('The host name resolves to an address that is not public.');
+  }
+}
+
+/** Reads an answer to its end, or to as much as any receiver has reason to send. */
+async function drain(answer: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of answer) {
+    bytes += (chunk as Buffer).length;
+    // Leaving the loop destroys the stream.
+    if (bytes > mostAnswerBytes) return;
+  }
+}
+
+/** In words of its own: messages of the system name addresses and ports. */
+function outcomeOf(error: NodeJS.ErrnoException): OutsideOutcome {
+  if (error instanceof NotPublic) return { kind: 'rejected', reason: error.message };
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return { kind: 'unreachable', reason: 'The receiver did not answer in time.' };
+  return { kind: 'unreachable', reason: `The exchange failed (${error.code ?? 'no code'}).` };
+}
+
+function resolveAll(host: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    lookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+}
+
+async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const waiting = new AbortController();
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error('too late')), milliseconds);
+    waiting.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,22 @@
+import type { ObservationRow } from '../../indexers/loading/facts.ts';
+import { corporateNumber } from './companies.ts';
+
+/** An observation of the company with this number, from the little that a test wants to say. */
+export function observationOf(
+  number: number,
+  name: string,
+  said: Partial<Omit<ObservationRow, 'observation_id' | 'company_id'>> = {},
+): ObservationRow {
+  return {
+    observation_id: name,
+    company_id: `cn_${corporateNumber(number)}`,
+    type: 'corporate_profile',
+    subtype: null,
+    source: 'gbizinfo',
+    summary: name,
+    evidence: {},
+    confidence: 1,
+    observed_at: '2026-01-01T00:00:00Z',
+    ...said,
+  };
+}
