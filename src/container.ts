@@ -34,6 +34,7 @@ import { refreshTask, SchedulesStore } from './features/delivery/schedules-store
 import { healthRoutes } from './features/health/health-routes.ts';
 import { HealthService } from './features/health/health-service.ts';
 import { HealthStore } from './features/health/health-store.ts';
+import { Metrics } from './features/health/metrics.ts';
 import { LimitsStore } from './features/limits/limits-store.ts';
 import { RequestLimits } from './features/limits/request-limits.ts';
 import { usageRoutes } from './features/limits/usage-routes.ts';
@@ -110,6 +111,7 @@ export function createContainer(config: Config, log: Logger): Container {
   const companiesAlias = `${config.indexPrefix}companies`;
   const accounts = authentication(config.databaseUrl, new AccountsStore(knex));
   const health = healthService(new HealthStore(knex), elasticsearch, companiesAlias, log);
+  const metrics = new Metrics();
   const limits = requestLimits(knex, log);
   const spending = credits(knex, config, log);
   const found = {
@@ -166,7 +168,7 @@ export function createContainer(config: Config, log: Logger): Container {
   return {
     knex,
     routes: [
-      ...healthRoutes(health),
+      ...healthRoutes(health, metrics),
       ...companySearchRoutes(search),
       ...companyResolveRoutes(resolver),
       ...companyProfileRoutes(profiles),
@@ -180,6 +182,7 @@ export function createContainer(config: Config, log: Logger): Container {
     ],
     health,
     limits: limits.requests,
+    observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
     startJobs: () => jobs.start(),
     async close() {

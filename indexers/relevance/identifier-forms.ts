@@ -101,5 +101,13 @@ function query(
   text: string,
   expected: readonly string[],
 ): JudgedQuery {
-  return { class: 'identifier_forms', form, text, identifierType, expected, first: expected, settles: expected };
+  return {
+    class: 'identifier_forms',
+    form,
+    text,
+    identifierType,
+    expected,
+    first: expected,
+    settles: expected,
+  };
 }

@@ -7,8 +7,12 @@
 export function plainName(name: string): string {
   let plain = name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
   for (const [mark, words] of formMarks) plain = plain.replaceAll(mark, words);
-  return plain;
+  return plain.replace(spokenForm, '株式会社');
 }
+
+/** 株式会社 in kana at either end, as readings have it. */
+const spokenForm =
+  /^[かカ][ぶブ][しシ][きキ][がガかカ][いイ][しシ][ゃャやヤ]|[かカ][ぶブ][しシ][きキ][がガかカ][いイ][しシ][ゃャやヤ]$/;
 
 /** The forms that the queries are made with; each mark means its words and nothing else. */
 const formMarks = [
@@ -20,7 +24,7 @@ const formMarks = [
 const japaneseForm =
   '株式会社|有限会社|合同会社|合資会社|合名会社|相互会社|特定目的会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|' +
   '医療法人社団|医療法人財団|医療法人|学校法人|社会福祉法人|宗教法人|特定非営利活動法人|農事組合法人|税理士法人|弁護士法人|' +
-  '監査法人|[かカ][ぶブ][しシ][きキ][がガかカ][いイ][しシ][ゃャやヤ]';
+  '監査法人';
 const frontForm = new RegExp(`^(?:${japaneseForm}|労働者協同組合|協同組合|企業組合)`);
 const backForm = new RegExp(`(?:${japaneseForm})$`);
 const englishForm =

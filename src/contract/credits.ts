@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CreditClass, creditClasses } from './billing.ts';
-import { isoDate, isoDatetime, knownFields, queryInteger, queryText } from './fields.ts';
+import { knownFields, moment, queryInteger, queryText } from './fields.ts';
 
 export const ledgerKinds = ['grant', 'charge', 'reversal', 'expiry'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
@@ -32,10 +32,6 @@ export interface BalanceAnswer {
   readonly ok: true;
   readonly balances: Readonly<Record<CreditClass, ClassBalance>>;
 }
-
-const moment = z.union([isoDate, isoDatetime], {
-  error: 'must be a date, YYYY-MM-DD, or an ISO 8601 time with its offset',
-});
 
 /** `GET /credits`. A date means the whole day in Asia/Tokyo; a time bounds exactly, `to` excluded. */
 export const ledgerQuery = knownFields({

@@ -61,3 +61,8 @@ export const isoDatetime = z.iso.datetime({
   offset: true,
   error: 'must be an ISO 8601 time with its offset',
 });
+
+/** A bound in time: a day, or a moment with its offset. */
+export const moment = z.union([isoDate, isoDatetime], {
+  error: 'must be a date, YYYY-MM-DD, or an ISO 8601 time with its offset',
+});

@@ -15,6 +15,8 @@ export interface RouteServices {
   /** @throws ServiceError invalid_api_key */
   authenticate(apiKey: string): Promise<Account>;
   readonly limits?: Limits;
+  /** Told of every answer that a route gave, for measurements. */
+  observe?(route: Route, status: number, seconds: number): void;
 }
 
 const nothing = knownFields({});
@@ -56,6 +58,10 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
   }
 
   return (request, response) => {
+    const begun = performance.now();
+    response.once('close', () =>
+      services.observe?.(route, response.statusCode, (performance.now() - begun) / 1000),
+    );
     run(request, response).catch((error: unknown) => sendError(request, response, error));
   };
 }

@@ -41,6 +41,19 @@ describe('/healthz', () => {
   });
 });
 
+describe('/metrics', () => {
+  it('counts answers by route, for Prometheus, and names no account', async () => {
+    const account = await service.createAccount();
+    await service.as(account).get('/api/service/usage').expect(200);
+    const { text, headers } = await service.anonymous.get('/metrics').expect(200);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{route="\/api\/service\/usage",method="GET",status="200"\} 1/,
+    );
+    expect(text).not.toContain(account.accountId);
+  });
+});
+
 describe('/readyz', () => {
   it('is not ready before there is an index, and ready with it', async () => {
     const before = await service.anonymous.get('/readyz').expect(503);

@@ -1,5 +1,5 @@
 import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
-import { anyExactName, exactNameClauses } from '../matching/match-clauses.ts';
+import { anyExactName, exactNameClauses, formClauses } from '../matching/match-clauses.ts';
 import { listedBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
@@ -28,6 +28,7 @@ export function buildNameLookup(name: NameReading) {
       bool: {
         must: [{ dis_max: { queries: exactNameClauses(name) } }],
         should: [
+          ...formClauses(name),
           { constant_score: { filter: equals('status', 'active'), boost: activeBonus } },
           { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
         ],

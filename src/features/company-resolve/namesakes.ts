@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
-import { type ExactNameRule, exactNameKeys, exactNameRules } from '../matching/match-clauses.ts';
+import { type ExactNameRule, exactNameKeys, exactNameRules, formKeys } from '../matching/match-clauses.ts';
 import { listedBonus, nameRules } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { activeBonus, namesakesShown } from './lookup-queries.ts';
@@ -28,7 +28,7 @@ export function namesakes(
       }
     }
   }
-  const found = new Map<string, MatchedCompany[]>([...names.keys()].map((name) => [name, []]));
+  const found = new Map<string, Scored[]>([...names.keys()].map((name) => [name, []]));
   for (const card of cards) {
     const keys = keysOf(card);
     const askers = new Set(
@@ -36,11 +36,18 @@ export function namesakes(
     );
     for (const name of askers) {
       const reading = names.get(name);
-      const rules = reading ? rulesFor(reading, keys) : [];
-      if (rules.length > 0) found.get(name)?.push({ card, matchedQueries: rules });
+      const matchedQueries = reading ? rulesFor(reading, keys) : [];
+      if (!reading || matchedQueries.length === 0) continue;
+      const score = scoreOf(card, matchedQueries) + formScore(reading, keys);
+      found.get(name)?.push({ company: { card, matchedQueries }, score });
     }
   }
-  return new Map([...found].map(([name, hits]) => [name, hits.sort(bestFirst).slice(0, namesakesShown)]));
+  return new Map([...found].map(([name, hits]) => [name, bestOf(hits)]));
+}
+
+interface Scored {
+  readonly company: MatchedCompany;
+  readonly score: number;
 }
 
 function rulesFor(reading: NameReading, keys: CardKeys): ExactNameRule[] {
@@ -70,13 +77,23 @@ function keysOf({ names }: CompanyCard): CardKeys {
   return keys;
 }
 
-function scoreOf({ card, matchedQueries }: MatchedCompany): number {
-  const best = Math.max(...matchedQueries.map((rule) => nameRules[rule as ExactNameRule].score));
+function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
+  const best = Math.max(...rules.map((rule) => nameRules[rule].score));
   return (
     best + (card.status === 'active' ? activeBonus : 0) + (card.listing_status === 'listed' ? listedBonus : 0)
   );
 }
 
-function bestFirst(one: MatchedCompany, other: MatchedCompany): number {
-  return scoreOf(other) - scoreOf(one) || (one.card.company_id < other.card.company_id ? -1 : 1);
+function formScore(reading: NameReading, { loose }: CardKeys): number {
+  return formKeys(reading).reduce((sum, { key, bonus }) => sum + (loose.has(key) ? bonus : 0), 0);
+}
+
+function bestOf(hits: readonly Scored[]): MatchedCompany[] {
+  return hits
+    .toSorted(
+      (one, other) =>
+        other.score - one.score || (one.company.card.company_id < other.company.card.company_id ? -1 : 1),
+    )
+    .slice(0, namesakesShown)
+    .map(({ company }) => company);
 }

@@ -1,5 +1,11 @@
 import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
-import { exactNameClauses, identityClauses, prefixClause, wordClauses } from '../matching/match-clauses.ts';
+import {
+  exactNameClauses,
+  formClauses,
+  identityClauses,
+  prefixClause,
+  wordClauses,
+} from '../matching/match-clauses.ts';
 import { listedBonus } from '../matching/match-stages.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters, CompanyOrder, FilterName } from './company-filters.ts';
@@ -117,7 +123,10 @@ function combine({ reading, filters, stages }: CompanyQuery, conditions: readonl
   return {
     bool: {
       must: [{ dis_max: { queries: matchClauses(reading, stages.words) } }],
-      should: [{ constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } }],
+      should: [
+        ...(reading.name ? formClauses(reading.name) : []),
+        { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
+      ],
       filter,
     },
   };

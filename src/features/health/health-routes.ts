@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { HealthService } from './health-service.ts';
+import type { Metrics } from './metrics.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: it can answer searches. */
-export function healthRoutes(health: HealthService): Route[] {
+/** `/healthz`: the process is alive. `/readyz`: it can answer searches. `/metrics`: for Prometheus. */
+export function healthRoutes(health: HealthService, metrics: Metrics): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -25,6 +27,19 @@ export function healthRoutes(health: HealthService): Route[] {
       async handler() {
         const readiness = await health.readiness();
         return { status: readiness.ok ? 200 : 503, body: readiness };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/metrics',
+      root: true,
+      summary: 'Measurements of the process and its requests, in the format of Prometheus',
+      auth: 'none',
+      limit: 'none',
+      produces: ['text/plain'],
+      async handler() {
+        const { contentType, body } = await metrics.text();
+        return { headers: { 'Content-Type': contentType }, stream: Readable.from([body]) };
       },
     }),
   ];

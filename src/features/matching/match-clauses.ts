@@ -1,5 +1,5 @@
 import { anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
-import { companyIdScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
+import { companyIdScore, formBonus, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
 /** The clauses of the matching stages. Each has its stage's constant score, and its rule's name in `matched_queries`. */
@@ -50,6 +50,23 @@ export function anyExactName(names: readonly NameReading[]): Clause {
   return someOf(
     exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
   );
+}
+
+/** The whole names, as `loose` keys, that have the typed legal form, with what each adds; none for a text without form. */
+export function formKeys({ loose, looseExact }: NameReading): { key: string; bonus: number }[] {
+  if (loose === looseExact) return [];
+  const same = { key: looseExact, bonus: formBonus.sameEnd };
+  const turned = looseExact.endsWith(loose)
+    ? loose + looseExact.slice(0, -loose.length)
+    : looseExact.startsWith(loose) && looseExact.slice(loose.length) + loose;
+  return turned ? [same, { key: turned, bonus: formBonus.otherEnd }] : [same];
+}
+
+/** Beside the clauses of the stages: they find nothing of their own. */
+export function formClauses(name: NameReading): Clause[] {
+  return formKeys(name).map(({ key, bonus }) => ({
+    constant_score: { filter: equals('name_keys.loose', key), boost: bonus },
+  }));
 }
 
 function exactOrCore({ exact, core }: NameReading): readonly string[] {

@@ -17,6 +17,13 @@ export interface MatchRule {
 /** Added for a listed company; smaller than the distance between any two rules. */
 export const listedBonus = 2;
 
+/**
+ * Added when the legal form that was typed is the company's too: at the same end, or at the other. ㈱ABC, ABC㈱ and ㈲ABC
+ * are different companies (decisions.md, "Names"), so among the hits of one rule the form decides before a listing does.
+ * All bonuses together stay below the distance between any two rules.
+ */
+export const formBonus = { sameEnd: 4, otherEnd: 3 } as const;
+
 /** An answer's relevance is the score of its best rule over this. */
 export const fullScore = 1000;
 

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+
+/** An observation as Postgres has it. */
+export interface ObservationRecord {
+  readonly observation_id: string;
+  readonly company_id: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  readonly source: string;
+  readonly summary: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly confidence: number;
+  /** ISO 8601 in UTC. */
+  readonly observed_at: string;
+}
+
+export interface ObservationFilter {
+  readonly types?: readonly string[] | undefined;
+  readonly subtypes?: readonly string[] | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Those behind this one, in the order of the collection. */
+  readonly after?: string | undefined;
+}
+
+const columns = `observation_id, company_id, type, subtype, source, summary, evidence, confidence::float8 AS confidence,
+  to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS observed_at`;
+
+/** Reads observations from Postgres. Nothing here belongs to an account. */
+export class ObservationsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Those of these ids that there are, in no order. */
+  async byIds(observationIds: readonly string[]): Promise<ObservationRecord[]> {
+    if (observationIds.length === 0) return [];
+    return this.knex('observations')
+      .select(this.knex.raw(columns))
+      .whereRaw('observation_id = ANY(?::text[])', [[...observationIds]]);
+  }
+
+  /** The observations of one company, the newest first. */
+  async ofCompany(companyId: string, filter: ObservationFilter, most: number): Promise<ObservationRecord[]> {
+    const { types, subtypes, sources, from, to, after } = filter;
+    const query = this.knex('observations')
+      .select(this.knex.raw(columns))
+      .where('company_id', companyId)
+      .orderByRaw('observed_at DESC, observation_id')
+      .limit(most);
+    if (types) query.whereIn('type', [...types]);
+    if (subtypes) query.whereIn('subtype', [...subtypes]);
+    if (sources) query.whereIn('source', [...sources]);
+    if (from) query.where('observed_at', '>=', from);
+    if (to) query.where('observed_at', '<', to);
+    // The time is compared inside Postgres: what leaves it has lost its microseconds.
+    if (after !== undefined) {
+      query.whereRaw(
+        `(observed_at, observation_id) IN (
+           SELECT o.observed_at, o.observation_id FROM observations o, observations last
+           WHERE last.observation_id = ? AND o.company_id = ?
+             AND (o.observed_at < last.observed_at
+               OR o.observed_at = last.observed_at AND o.observation_id > last.observation_id))`,
+        [after, companyId],
+      );
+    }
+    return query;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Warning } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { observationSources } from '../../contract/observation-vocabulary.ts';
+import type { TechnologyAliases, WireObservationFilters } from '../../contract/observations.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import { readFilters } from '../company-search/read-filters.ts';
+import type { ObservationFilters, ObservationQuery } from './observation-query.ts';
+import { readThemes } from './theme-aliases.ts';
+
+/** More words than this are no query that anybody types; each is asked of every field. */
+export const maxTokens = 32;
+
+/** The source that themes are searched in (specification, "Observation search"). */
+const themeSource = 'edinet';
+
+/** What a request asks for. */
+export interface ObservationReading {
+  /** The search of every source in scope; null without words. */
+  readonly main: ObservationQuery | null;
+  /** The search for themes in the evidence of EDINET; null without a theme, or when that source is left out. */
+  readonly evidence: ObservationQuery | null;
+  /** The sources that are searched. */
+  readonly searched: ReadonlySet<string>;
+  readonly aliases: TechnologyAliases;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The words of a query: separated by white space (also U+3000) after normalisation, each once. Marks alone are left out,
+ * because nothing of them is indexed.
+ */
+export function readTokens(query: string): string[] {
+  const words = normalizeText(query).split(' ');
+  return [...new Set(words.filter((word) => /[\p{L}\p{N}]/u.test(word)))];
+}
+
+/** @throws ServiceError invalid_request for a query without words and without a theme, or with too many words */
+export function readObservationRequest(query: string, wire: WireObservationFilters): ObservationReading {
+  const tokens = readTokens(query);
+  const themes = readThemes((wire.technologies ?? []).map((given) => normalizeText(given).toLowerCase()));
+  checkTokens(tokens, themes.aliased.length > 0);
+  const { filters, warnings } = readObservationFilters(wire, themes.passthrough);
+  const inScope = wire.sources ?? observationSources;
+  const hasTheme = themes.phrases.length > 0;
+  const applied = hasTheme && inScope.includes(themeSource);
+  const main = tokens.length > 0 ? mainQuery(tokens, filters, themes.technologies) : null;
+  const evidence = applied
+    ? { tokens, phrases: themes.phrases, filters: { ...filters, sources: [themeSource] } }
+    : null;
+  return {
+    main,
+    evidence,
+    searched: new Set([...(main ? inScope : []), ...(evidence ? [themeSource] : [])]),
+    aliases: {
+      applied,
+      aliased: themes.aliased,
+      effective_query: [...tokens, ...(applied ? [`(${themes.phrases.join(' OR ')})`] : [])].join(' '),
+      passthrough: themes.passthrough,
+    },
+    warnings: [...warnings, ...(hasTheme && !applied ? [themeNotSearched] : [])],
+  };
+}
+
+const themeNotSearched: Warning = {
+  code: 'technology_alias_not_applied',
+  message: `A theme among the technologies is searched in the evidence of ${themeSource} only, which filters.sources leaves out.`,
+  field: 'filters.sources',
+};
+
+function checkTokens(tokens: readonly string[], hasTheme: boolean): void {
+  const message =
+    tokens.length === 0 && !hasTheme
+      ? 'must have a word, unless filters.technologies has a theme alias'
+      : tokens.length > maxTokens
+        ? `must have at most ${maxTokens} words`
+        : null;
+  if (message !== null) throw new ServiceError('invalid_request', { details: [{ field: 'query', message }] });
+}
+
+/** Words found outside the evidence of EDINET concern a theme when the company is known for it as a technology. */
+function mainQuery(
+  tokens: readonly string[],
+  filters: ObservationFilters,
+  themeTechnologies: readonly string[],
+): ObservationQuery {
+  return {
+    tokens,
+    phrases: [],
+    filters: themeTechnologies.length > 0 ? { ...filters, themeTechnologies } : filters,
+  };
+}
+
+/** Names of these filters in company search, whose reading of values they share. */
+const filterNames: Readonly<Partial<Record<string, string>>> = {
+  'filters.market_segment': 'filters.market_segments',
+  'filters.industry_33_code': 'filters.industries',
+};
+
+function readObservationFilters(
+  wire: WireObservationFilters,
+  technologies: readonly string[],
+): { filters: ObservationFilters; warnings: Warning[] } {
+  const { filters: company, warnings } = readFilters({
+    ...(wire.company_ids && { company_ids: wire.company_ids }),
+    ...(wire.has_website != null && { has_website: wire.has_website }),
+    ...(wire.industries && { industry_33_code: wire.industries }),
+    ...(wire.market_segments && { market_segment: wire.market_segments }),
+    ...(wire.website_domains && { website_domains: wire.website_domains }),
+    ...(technologies.length > 0 && { technologies: [...technologies] }),
+  });
+  return {
+    filters: {
+      company,
+      ...(wire.observation_types && { types: wire.observation_types }),
+      ...(wire.observation_subtypes && { subtypes: wire.observation_subtypes }),
+      ...(wire.sources && { sources: wire.sources }),
+    },
+    warnings: warnings.map((warning) => {
+      const field = filterNames[warning.field ?? ''];
+      return field === undefined ? warning : { ...warning, field };
+    }),
+  };
+}

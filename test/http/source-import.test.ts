@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+
+let suite: SourceSuite;
+let caller: SourceAccount;
+
+beforeAll(async () => {
+  suite = await sourceSuite();
+  caller = await suite.account();
+});
+afterAll(() => suite.stop());
+
+const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const table = { headers: ['会社名', '法人番号'], rows: [{ 会社名: '架空自動車株式会社', 法人番号: '' }] };
+const importing = (body: object, key?: string) => caller.post('/sources/import', body, key);
+
+describe('an import', () => {
+  it('answers with the source, what its columns look like, and what to do next', async () => {
+    const { body } = await importing({
+      name: '取引先',
+      originalFilename: 'a.csv',
+      contentSha256: sha256('a'),
+      ...table,
+    }).expect(200);
+    expect(body).toMatchObject({
+      ok: true,
+      command: 'source.import',
+      status: 'completed',
+      deduplicated: false,
+    });
+    expect(body.source).toMatchObject({
+      name: '取引先',
+      original_filename: 'a.csv',
+      status: 'imported',
+      row_count: 1,
+      headers: table.headers,
+      mapping: null,
+      sample_rows: table.rows,
+      resolve_summary: { matched: 0, unresolved: 1, total: 1 },
+    });
+    expect(body.source.detected_identifier_columns[0]).toMatchObject({ field: 'name', header: '会社名' });
+    expect(body.next_actions[0]).toContain(`/api/service/sources/${body.source.source_id}/map`);
+    const inspected = await caller.get(`/sources/${body.source.source_id}/inspect`).expect(200);
+    expect(inspected.body.source).toEqual(body.source);
+    expect(inspected.body.command).toBe('source.inspect');
+  });
+
+  it('takes any header as a header and keeps cells as they came', async () => {
+    const headers = ['10', '2', '__proto__', 'constructor', '\u3000名\u3000'];
+    const row = JSON.parse(
+      '{"10":"ten","2":" two ","__proto__":"=1","constructor":"","\u3000名\u3000":"\\n"}',
+    );
+    const { body } = await importing({ headers, rows: [row] }).expect(200);
+    expect(body.source.headers).toEqual(headers);
+    expect(JSON.stringify(body.source.sample_rows[0])).toBe(JSON.stringify(row));
+  });
+
+  it.each([
+    ['missing', {}, 'invalid_source_headers'],
+    ['empty', { headers: [] }, 'invalid_source_headers'],
+    ['blank', { headers: ['a', ' \u3000'] }, 'invalid_source_headers'],
+    ['no strings', { headers: ['a', 1] }, 'invalid_source_headers'],
+    ['not text', { headers: ['a\0'] }, 'invalid_source_headers'],
+    ['the same', { headers: ['a', 'b', 'a'] }, 'duplicate_source_headers'],
+    ['the same to a reader', { headers: ['会社名A', '会社名Ａ '] }, 'duplicate_source_headers'],
+  ])('refuses headers that are %s', async (_, body, code) => {
+    const answer = await importing({ rows: [], ...body }).expect(400);
+    expect(answer.body.error.code).toBe(code);
+  });
+
+  it('names row and header of cells that are no strings, and imports nothing', async () => {
+    const headers = ['a', 'b'];
+    const rows = [{ a: '1', b: '2' }, { a: 3, b: null }, ['x'], 'y', { a: '\ud800', b: '\0' }];
+    const before = (await caller.get('/sources')).body.items.length;
+    const { body } = await importing({ headers, rows }).expect(400);
+    expect(body.error.code).toBe('invalid_request');
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      'rows[1].a',
+      'rows[1].b',
+      'rows[2]',
+      'rows[3]',
+      'rows[4].a',
+      'rows[4].b',
+    ]);
+    expect((await caller.get('/sources')).body.items).toHaveLength(before);
+  });
+
+  it('takes rows of another shape, says so, and makes them invalid when they are resolved', async () => {
+    const headers = ['name', 'number'];
+    const rows = [
+      { name: '株式会社孤立電機', number: '' },
+      { name: '株式会社孤立電機' },
+      { name: 'a', number: '', x: 'y' },
+    ];
+    const { body } = await importing({ headers, rows }).expect(200);
+    expect(body.next_actions[0]).toContain('2 rows');
+    const id = body.source.source_id;
+    await caller.post(`/sources/${id}/map`, { entity: 'company', columns: { name: 'name' } }).expect(200);
+    await caller.resolve(id).expect(200);
+    const reviewed = await caller.rows(id);
+    expect(reviewed.map(({ resolve_status, issues }) => [resolve_status, issues[0]?.code])).toEqual([
+      ['matched', undefined],
+      ['invalid', 'missing_cell'],
+      ['invalid', 'unknown_header'],
+    ]);
+  });
+
+  it.each([
+    [
+      'more than 50,000 rows',
+      { headers: ['a'], rows: Array(50_001).fill({ a: '' }) },
+      'source_row_limit_exceeded',
+    ],
+    [
+      'more than 200 columns',
+      { headers: Array.from({ length: 201 }, (_, at) => `h${at}`), rows: [] },
+      'payload_too_large',
+    ],
+    [
+      'a cell of more than 10,000 characters',
+      { headers: ['a'], rows: [{ a: 'x'.repeat(10_001) }] },
+      'payload_too_large',
+    ],
+    [
+      'a header of more than 10,000 characters',
+      { headers: ['x'.repeat(10_001)], rows: [] },
+      'payload_too_large',
+    ],
+  ])('refuses %s as too large', async (_, body, code) => {
+    const answer = await importing(body).expect(413);
+    expect(answer.body.error.code).toBe(code);
+  });
+
+  it('takes 200 columns and a cell of 10,000 characters', async () => {
+    const headers = Array.from({ length: 200 }, (_, at) => `h${at}`);
+    const row = Object.fromEntries(
+      headers.map((header) => [header, header === 'h7' ? '語'.repeat(10_000) : '']),
+    );
+    const { body } = await importing({ headers, rows: [row] }).expect(200);
+    expect(body.source.sample_rows).toEqual([row]);
+  });
+
+  it('refuses a digest of another form and fields it does not know', async () => {
+    const { body } = await importing({ ...table, contentSha256: 'sha256:12', color: 1 }).expect(400);
+    expect(body.error.code).toBe('invalid_request');
+    expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'color',
+      'contentSha256',
+    ]);
+    const malformed = await caller.post('/sources/import', {}).send('{"headers": [').expect(400);
+    expect(malformed.body.error.code).toBe('invalid_request');
+  });
+
+  it('without rows is taken, and its next step says what to do', async () => {
+    const { body } = await importing({ headers: ['a'], rows: [] }).expect(200);
+    expect(body.source.row_count).toBe(0);
+    expect(body.next_actions).toEqual(['The source has no rows: import a file that has some.']);
+  });
+});
+
+describe('the same content imported again', () => {
+  it('is the source that is there, in whatever state it is', async () => {
+    const body = { ...table, contentSha256: sha256('again') };
+    const first = await importing(body).expect(200);
+    const id = first.body.source.source_id;
+    await caller.post(`/sources/${id}/map`, { entity: 'company', columns: { name: '会社名' } }).expect(200);
+    const second = await importing({ ...body, name: 'another name' }).expect(200);
+    expect(second.body).toMatchObject({ deduplicated: true, source: { source_id: id, status: 'mapped' } });
+  });
+
+  it.each([
+    ['with other rows', { rows: [{ 会社名: 'x', 法人番号: '' }] }],
+    ['with other headers', { headers: ['法人番号', '会社名'] }],
+    ['with another digest', { contentSha256: sha256('other') }],
+    ['without a digest', { contentSha256: undefined }],
+  ])('%s is a new source', async (_, change) => {
+    const body = { ...table, contentSha256: sha256('changed') };
+    const first = await importing(body).expect(200);
+    const second = await importing({ ...body, ...change }).expect(200);
+    expect(second.body.deduplicated).toBe(false);
+    expect(second.body.source.source_id).not.toBe(first.body.source.source_id);
+  });
+
+  it('is new after the source was deleted, and for another account', async () => {
+    const body = { ...table, contentSha256: sha256('deleted') };
+    const first = await importing(body).expect(200);
+    const other = await suite.account();
+    expect((await other.post('/sources/import', body)).body.deduplicated).toBe(false);
+    await caller.delete(`/sources/${first.body.source.source_id}`).expect(200);
+    expect((await importing(body)).body.deduplicated).toBe(false);
+  });
+
+  it('by ten callers at once makes one source', async () => {
+    const body = { ...table, contentSha256: sha256('at once') };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => importing(body)));
+    expect(new Set(answers.map((answer) => answer.body.source.source_id)).size).toBe(1);
+    expect(answers.filter((answer) => answer.body.deduplicated === false)).toHaveLength(1);
+  });
+});
+
+describe('an Idempotency-Key on an import', () => {
+  it('replays the answer, and is refused with other rows', async () => {
+    const first = await importing(table, 'import-1').expect(200);
+    const again = await importing(table, 'import-1').expect(200);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const other = await importing({ ...table, rows: [] }, 'import-1').expect(422);
+    expect(other.body.error.code).toBe('idempotency_key_reused');
+  });
+});
+
+describe('the sources of an account', () => {
+  it('are listed newest first, page by page, and only its own', async () => {
+    const lister = await suite.account();
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at += 1) ids.unshift(await lister.imported([{ name: `${at}` }]));
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await lister.get(`/sources?limit=2${cursor}`).expect(200);
+      seen.push(...body.items.map((item: { source_id: string }) => item.source_id));
+      cursor = body.meta.next_cursor === null ? '' : `&cursor=${encodeURIComponent(body.meta.next_cursor)}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(ids);
+    const strange = await caller.get('/sources?cursor=abc').expect(400);
+    expect(strange.body.error.code).toBe('invalid_cursor');
+  });
+
+  it('are deleted with their rows, and their credits stay charged', async () => {
+    const owner = await suite.account(10);
+    const id = await owner.resolved([{ name: '株式会社孤立電機' }]);
+    const { body } = await owner.delete(`/sources/${id}`).expect(200);
+    expect(body).toMatchObject({ ok: true, command: 'source.delete', source: { source_id: id } });
+    expect((await owner.get(`/sources/${id}/inspect`).expect(404)).body.error.code).toBe('source_not_found');
+    expect((await owner.delete(`/sources/${id}`).expect(404)).body.error.code).toBe('source_not_found');
+    const rows = await suite.database.knex('source_rows').where({ source_id: id });
+    expect(rows).toEqual([]);
+    expect(await owner.balance()).toBe(9);
+  });
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { FactBatch } from '../../indexers/loading/facts.ts';
+import { CreditsService } from '../../src/features/credits/credits-service.ts';
+import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
+import { companyFacts, corporateNumber, insertFacts } from './companies.ts';
+import { type SuiteDatabase, suiteDatabase } from './database.ts';
+import { startTestService, type TestAccount, type TestService } from './service.ts';
+
+const tokyo = { code: '13', name: '東京都', city: '千代田区' };
+const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
+
+export const idOf = (number: number) => `cn_${corporateNumber(number)}`;
+
+/** A small, fixed set of companies with one of everything that decides how a row ends. */
+export const sourceWorld: readonly FactBatch[] = [
+  companyFacts({ number: 1, name: '架空自動車株式会社', code: '9203', prefecture: tokyo }),
+  companyFacts({ number: 2, name: '株式会社架空自動車', prefecture: osaka }),
+  companyFacts({ number: 3, name: '株式会社同名商事', prefecture: tokyo }),
+  companyFacts({ number: 4, name: '株式会社同名商事', prefecture: osaka }),
+  companyFacts({ number: 5, name: '株式会社孤立電機', prefecture: tokyo }),
+  companyFacts({ number: 6, name: '株式会社髙架屋', prefecture: tokyo }),
+  companyFacts({
+    number: 7,
+    name: '株式会社閉店堂',
+    row: { status: 'merged', closed_on: '2024-04-01', close_cause: 'merger' },
+  }),
+  companyFacts({ number: 8, name: '新名堂株式会社', prefecture: osaka }),
+  {
+    company_names: [
+      {
+        company_id: idOf(8),
+        kind: 'former',
+        name: '旧名堂株式会社',
+        source: 'corporate_registry',
+        valid_from: null,
+        valid_to: '2024-01-01',
+      },
+    ],
+    company_identifiers: [
+      {
+        company_id: idOf(1),
+        identifier_type: 'domain',
+        value: 'kakuu-jidosha.co.jp',
+        valid_from: null,
+        valid_to: null,
+        source: 'company_website',
+      },
+    ],
+    company_successors: [
+      {
+        company_id: idOf(7),
+        successor_corporate_number: corporateNumber(3),
+        effective_on: '2024-04-01',
+        source: 'corporate_registry',
+      },
+    ],
+  },
+];
+
+export interface SourceSuite {
+  readonly database: SuiteDatabase;
+  readonly service: TestService;
+  /** A new account with so many basic credits. */
+  account(credits?: number): Promise<SourceAccount>;
+  stop(): Promise<void>;
+}
+
+/** The service over `sourceWorld`. */
+export async function sourceSuite(): Promise<SourceSuite> {
+  const database = await suiteDatabase();
+  await insertFacts(database.knex, ...sourceWorld);
+  const service = await startTestService(database);
+  await service.reindexCompanies();
+  const credits = new CreditsService({
+    ledger: new LedgerStore(database.knex),
+    cursorKeys: ['a key for cursors of 32 characters'],
+    now: () => new Date(),
+  });
+  return {
+    database,
+    service,
+    async account(amount = 1000) {
+      const account = await service.createAccount({ plan: 'demo' });
+      if (amount > 0) await credits.grant(account.accountId, { creditClass: 'basic', amount });
+      return new SourceAccount(service, account);
+    },
+    async stop() {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+export type Cells = Readonly<Record<string, string>>;
+
+export interface ReviewedRow {
+  readonly source_row_id: string;
+  readonly row_number: number;
+  readonly resolve_status: string;
+  readonly company_id: string | null;
+  readonly superseded_by: string | null;
+  readonly candidate_count: number;
+  readonly needs_human: boolean;
+  readonly cells: Cells;
+  readonly resolve_candidates: readonly {
+    readonly company_id: string;
+    readonly previously_selected: boolean;
+    readonly matched_by: readonly { readonly field: string; readonly rule: string; readonly stage: string }[];
+  }[];
+  readonly issues: readonly { readonly code: string; readonly field: string | null }[];
+}
+
+/** Columns that every row of these tests may have. */
+export const usualHeaders = ['name', 'number', 'ticker', 'url', 'prefecture'] as const;
+export const usualMapping = {
+  entity: 'company',
+  columns: { name: 'name', corporate_number: 'number', ticker: 'ticker', domain: 'url' },
+  hints: { prefecture: 'prefecture' },
+};
+
+/** Calls of one account, as its programs send them. */
+export class SourceAccount {
+  constructor(
+    private readonly service: TestService,
+    readonly account: TestAccount,
+  ) {}
+
+  get(path: string) {
+    return this.service.as(this.account).get(`/api/service${path}`);
+  }
+
+  delete(path: string) {
+    return this.service.as(this.account).delete(`/api/service${path}`);
+  }
+
+  post(path: string, body: object, key?: string) {
+    const request = this.service.as(this.account).post(`/api/service${path}`);
+    return (key === undefined ? request : request.set('Idempotency-Key', key)).send(body);
+  }
+
+  /** Imports rows of the usual columns, missing cells blank. @returns source_id */
+  async imported(rows: readonly Cells[]): Promise<string> {
+    const blank = Object.fromEntries(usualHeaders.map((header) => [header, '']));
+    const body = { headers: usualHeaders, rows: rows.map((row) => ({ ...blank, ...row })) };
+    const { body: answer } = await this.post('/sources/import', body).expect(200);
+    return answer.source.source_id;
+  }
+
+  async mapped(rows: readonly Cells[]): Promise<string> {
+    const sourceId = await this.imported(rows);
+    await this.post(`/sources/${sourceId}/map`, usualMapping).expect(200);
+    return sourceId;
+  }
+
+  resolve(sourceId: string, { key = randomUUID(), maxCredits = 1000 } = {}) {
+    return this.post(`/sources/${sourceId}/resolve`, { execute: true, maxCredits }, key);
+  }
+
+  async resolved(rows: readonly Cells[]): Promise<string> {
+    const sourceId = await this.mapped(rows);
+    await this.resolve(sourceId).expect(200);
+    return sourceId;
+  }
+
+  select(sourceId: string, row: string, companyId: string, key: string = randomUUID()) {
+    return this.post(`/sources/${sourceId}/select`, { row, companyId, maxCredits: 1 }, key);
+  }
+
+  async rows(sourceId: string, query = ''): Promise<ReviewedRow[]> {
+    const { body } = await this.get(`/sources/${sourceId}/review?limit=500${query}`).expect(200);
+    return body.rows;
+  }
+
+  /** What one row of these cells becomes. */
+  async outcome(cells: Cells): Promise<ReviewedRow> {
+    const [row] = await this.rows(await this.resolved([cells]));
+    if (!row) throw new Error('the row is not in the review');
+    return row;
+  }
+
+  /** Basic credits that are left. */
+  async balance(): Promise<number> {
+    const { body } = await this.get('/credits/balance').expect(200);
+    return body.balances.basic.available;
+  }
+}
