@@ -11,6 +11,7 @@ import { addIndexCommands } from './indexing/commands.ts';
 import type { IndexingContext } from './indexing/index-definition.ts';
 import { OperatorError } from './indexing/operator-error.ts';
 import { addLoadCommands } from './loading/commands.ts';
+import { addRelevanceCommand } from './relevance/commands.ts';
 
 /** The operator's command line: `npm run ops -- <command>`. */
 
@@ -33,6 +34,7 @@ addLoadCommands(program, {
 });
 addGenerateCommand(program, { databaseUrl });
 addIndexCommands(program, { withStores });
+addRelevanceCommand(program, { withStores });
 addAccountCommands(program, { databaseUrl });
 addCreditCommands(program, { databaseUrl });
 

@@ -9,11 +9,17 @@ import { listen } from './database/listen.ts';
 import { migrations } from './database/migrations/index.ts';
 import { AccountsStore } from './features/accounts/accounts-store.ts';
 import { Authenticator } from './features/accounts/authenticator.ts';
+import { changesRoutes } from './features/changes/changes-routes.ts';
+import { ChangesService } from './features/changes/changes-service.ts';
+import { ChangesStore } from './features/changes/changes-store.ts';
 import { CompaniesService } from './features/companies/companies-service.ts';
 import { CompaniesStore } from './features/companies/companies-store.ts';
 import { companyProfileRoutes } from './features/companies/company-profile-routes.ts';
 import { CompanyProfileService } from './features/companies/company-profile-service.ts';
 import { CompanyProfileStore } from './features/companies/company-profile-store.ts';
+import { companyQueryRoutes } from './features/company-query/company-query-routes.ts';
+import { CompanyQueryService } from './features/company-query/company-query-service.ts';
+import { CompanyQueryStore } from './features/company-query/company-query-store.ts';
 import { CompanyLookup } from './features/company-resolve/company-lookup-service.ts';
 import { companyResolveRoutes } from './features/company-resolve/company-resolve-routes.ts';
 import { CompanyResolveService } from './features/company-resolve/company-resolve-service.ts';
@@ -21,6 +27,9 @@ import { CompanyResolveStore } from './features/company-resolve/company-resolve-
 import { companySearchRoutes } from './features/company-search/company-search-routes.ts';
 import { CompanySearchService } from './features/company-search/company-search-service.ts';
 import { CompanySearchStore } from './features/company-search/company-search-store.ts';
+import { constructionRoutes } from './features/construction/construction-routes.ts';
+import { ConstructionService } from './features/construction/construction-service.ts';
+import { ConstructionStore } from './features/construction/construction-store.ts';
 import { Charging } from './features/credits/charge-once.ts';
 import { creditsRoutes } from './features/credits/credits-routes.ts';
 import { CreditsService } from './features/credits/credits-service.ts';
@@ -31,10 +40,15 @@ import { DeliveryService } from './features/delivery/delivery-service.ts';
 import { DeliveryStore, deliverTask } from './features/delivery/delivery-store.ts';
 import { SchedulesService } from './features/delivery/schedules-service.ts';
 import { refreshTask, SchedulesStore } from './features/delivery/schedules-store.ts';
+import { discoveryRoutes } from './features/discovery/discovery-routes.ts';
+import { DiscoveryService } from './features/discovery/discovery-service.ts';
+import { DiscoveryStore } from './features/discovery/discovery-store.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { HealthService } from './features/health/health-service.ts';
 import { HealthStore } from './features/health/health-store.ts';
-import { Metrics } from './features/health/metrics.ts';
+import { jobsRoutes } from './features/jobs/jobs-routes.ts';
+import { JobsService } from './features/jobs/jobs-service.ts';
+import { JobsStore } from './features/jobs/jobs-store.ts';
 import { LimitsStore } from './features/limits/limits-store.ts';
 import { RequestLimits } from './features/limits/request-limits.ts';
 import { usageRoutes } from './features/limits/usage-routes.ts';
@@ -47,7 +61,7 @@ import { EstimatesStore } from './features/lists/estimates-store.ts';
 import { ExportFilesStore } from './features/lists/export-files-store.ts';
 import { ExportsService } from './features/lists/exports-service.ts';
 import { ExportsStore } from './features/lists/exports-store.ts';
-import { companyQueriesUnsupported, ListMembersService } from './features/lists/list-members-service.ts';
+import { ListMembersService } from './features/lists/list-members-service.ts';
 import { listRoutes } from './features/lists/list-routes.ts';
 import { ListRowsStore } from './features/lists/list-rows-store.ts';
 import { ListsService } from './features/lists/lists-service.ts';
@@ -57,6 +71,10 @@ import { PageCursors } from './features/lists/page-cursors.ts';
 import { publishingRoutes } from './features/lists/publishing-routes.ts';
 import { PublishingService } from './features/lists/publishing-service.ts';
 import { SnapshotsStore } from './features/lists/snapshots-store.ts';
+import { CompanyObservationsService } from './features/observations/company-observations-service.ts';
+import { ObservationSearchService } from './features/observations/observation-search-service.ts';
+import { observationsRoutes } from './features/observations/observations-routes.ts';
+import { ObservationsStore } from './features/observations/observations-store.ts';
 import { researchRoutes } from './features/research/research-routes.ts';
 import { ResearchService } from './features/research/research-service.ts';
 import { ResearchStore } from './features/research/research-store.ts';
@@ -68,6 +86,7 @@ import { SourceRowsStore } from './features/sources/source-rows-store.ts';
 import { type SourcesRouteParts, sourcesRoutes } from './features/sources/sources-routes.ts';
 import { SourcesService } from './features/sources/sources-service.ts';
 import { SourcesStore } from './features/sources/sources-store.ts';
+import { Metrics } from './http/metrics.ts';
 import type { Logger } from './http/request-log.ts';
 import { type Route, servicePrefix } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
@@ -138,6 +157,28 @@ export function createContainer(config: Config, log: Logger): Container {
     companies: found.companies,
     now: () => new Date(),
   });
+  const queries = new CompanyQueryService({
+    search,
+    store: new CompanyQueryStore(knex),
+    now: () => new Date(),
+  });
+  const openings = new JobsService({ search, store: new JobsStore(knex) });
+  const construction = new ConstructionService({ search, store: new ConstructionStore(knex) });
+  const observationsStore = new ObservationsStore(knex);
+  const observations = observationsRoutes(
+    new ObservationSearchService({
+      ...found,
+      store: observationsStore,
+      alias: `${config.indexPrefix}observations`,
+    }),
+    new CompanyObservationsService({
+      store: observationsStore,
+      companies: found.companies,
+      cursorKeys: config.cursorKeys,
+      now: () => new Date(),
+    }),
+  );
+  const changes = new ChangesService({ store: new ChangesStore(knex), companies: found.companies });
   const research = new ResearchService({
     store: new ResearchStore(knex),
     companies: profiles,
@@ -159,11 +200,18 @@ export function createContainer(config: Config, log: Logger): Container {
     search,
     companies: found.companies,
     sources: importing.sources,
+    companyQueries: queries,
     config,
   });
 
+  const discoveries = new DiscoveryService({
+    store: new DiscoveryStore(knex),
+    search,
+    materializing: saved.materialize,
+  });
+
   const handing = handingOff(knex, config, saved);
-  const jobs = listJobs({ knex, config, log, saved, handing });
+  const listWork = listJobs({ knex, config, log, saved, handing });
 
   return {
     knex,
@@ -173,10 +221,16 @@ export function createContainer(config: Config, log: Logger): Container {
       ...companyResolveRoutes(resolver),
       ...companyProfileRoutes(profiles),
       ...researchRoutes(research),
+      ...observations,
+      ...changesRoutes(changes),
+      ...companyQueryRoutes(queries),
+      ...jobsRoutes(openings),
+      ...constructionRoutes(construction),
       ...creditsRoutes(spending.credits),
       ...usageRoutes(limits.usage),
       ...sourcesRoutes(importing),
       ...listRoutes(saved),
+      ...discoveryRoutes(discoveries),
       ...publishingRoutes(saved.publishing),
       ...deliveryRoutes(handing.delivery),
     ],
@@ -184,9 +238,9 @@ export function createContainer(config: Config, log: Logger): Container {
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
-    startJobs: () => jobs.start(),
+    startJobs: () => listWork.start(),
     async close() {
-      await jobs.stop();
+      await listWork.stop();
       await Promise.all([accounts.stop(), limits.stop(), spending.stop()]);
       await Promise.all([knex.destroy(), elasticsearch.close()]);
     },
@@ -266,10 +320,11 @@ interface ListsNeeds {
   readonly search: CompanySearchService;
   readonly companies: CompaniesService;
   readonly sources: SourcesService;
+  readonly companyQueries: CompanyQueryService;
   readonly config: Config;
 }
 
-function lists({ knex, charging, search, companies, sources, config }: ListsNeeds) {
+function lists({ knex, charging, search, companies, sources, companyQueries, config }: ListsNeeds) {
   const { cursorKeys, stateFolder } = config;
   const now = () => new Date();
   const cursors = new PageCursors(cursorKeys, now);
@@ -279,7 +334,7 @@ function lists({ knex, charging, search, companies, sources, config }: ListsNeed
     search,
     companies,
     sources,
-    companyQueries: companyQueriesUnsupported,
+    companyQueries,
   });
   const estimates = new EstimatesService({
     store: new EstimatesStore(knex),

@@ -2,7 +2,7 @@ import type { QueryForm } from './judged-query.ts';
 import { type NameKind, namesOfKind } from './known-company.ts';
 import { answerable, bearersOf, idsOf, legalNameOf } from './name-judgement.ts';
 import { bareName, hasLegalForm, plainName, wordsOf } from './plain-name.ts';
-import { halfWidth } from './spellings.ts';
+import { halfWidth, katakana } from './spellings.ts';
 
 /** Queries that several companies answer, or nearly: shared names, beginnings, words, names that extend another. */
 
@@ -71,10 +71,16 @@ function beginning(form: string, kind: NameKind, before: string): QueryForm {
       const typed = letters.slice(0, Math.max(3, Math.ceil(letters.length * 0.6))).join('');
       if (typed.length >= bare.length) return null;
       return {
-        wants: { beginnings: [typed], names: [typed, plainName(before + typed)], bareNames: [typed] },
+        wants: {
+          beginnings: [typed, katakana(typed)],
+          names: [plainName(before + typed)],
+          bareNames: [typed],
+        },
         judge({ names }) {
           const expected = idsOf(names.beginning(typed), currentKinds);
-          const first = [...new Set([...expected, ...idsOf(names.bareNamed(typed))])];
+          // Hiragana goes on to readings too, which are in katakana; and a former name may be just what was typed.
+          const others = [...names.beginning(katakana(typed)), ...names.bareNamed(typed)];
+          const first = [...new Set([...expected, ...idsOf(others)])];
           const text = before + typed;
           const settles = bearersOf(names, plainName(text));
           return answerable({ class: 'prefixes', form, text, expected, first, settles });

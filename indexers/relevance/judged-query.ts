@@ -29,7 +29,7 @@ export interface JudgedQuery {
   readonly expected: readonly string[];
   /** The companies that may stand first. */
   readonly first: readonly string[];
-  /** The companies that have just what was typed. Only when it is one may `/resolve` settle, and on that one alone. */
+  /** The companies that have just what was typed. `/resolve` may settle when it is one, and on that one alone. */
   readonly settles: readonly string[];
 }
 

@@ -35,7 +35,9 @@ export function judgedName(query: NameQuery): QueryDraft {
       const held = query.anyForm ? names.bareNamed(bareName(meant)) : names.named(meant);
       const expected = idsOf(held, query.kinds);
       const settles = bearersOf(names, typed);
-      const others = query.strict ? [] : [...names.named(typed), ...names.bareNamed(bareName(typed))];
+      const others = query.strict
+        ? []
+        : [typed, meant].flatMap((name) => [...names.named(name), ...names.bareNamed(bareName(name))]);
       const first = settles.length > 0 ? settles : distinct([...expected, ...idsOf(others)]);
       return answerable({ ...query, expected, first, settles });
     },

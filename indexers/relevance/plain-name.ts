@@ -7,7 +7,10 @@
 export function plainName(name: string): string {
   let plain = name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
   for (const [mark, words] of formMarks) plain = plain.replaceAll(mark, words);
-  return plain.replace(spokenForm, '株式会社');
+  return plain
+    .replace(spokenForm, '株式会社')
+    .replace(/[,.]*k\.k\.?$/, '株式会社')
+    .replace(/[,.]*g\.k\.?$/, '合同会社');
 }
 
 /** 株式会社 in kana at either end, as readings have it. */
@@ -19,12 +22,13 @@ const formMarks = [
   ['(株)', '株式会社'],
   ['(有)', '有限会社'],
   ['(同)', '合同会社'],
+  ['npo法人', '特定非営利活動法人'],
 ] as const;
 
 const japaneseForm =
   '株式会社|有限会社|合同会社|合資会社|合名会社|相互会社|特定目的会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|' +
   '医療法人社団|医療法人財団|医療法人|学校法人|社会福祉法人|宗教法人|特定非営利活動法人|農事組合法人|税理士法人|弁護士法人|' +
-  '監査法人';
+  '監査法人|行政書士法人|社会保険労務士法人|司法書士法人|弁理士法人|投資法人|独立行政法人|国立大学法人';
 const frontForm = new RegExp(`^(?:${japaneseForm}|労働者協同組合|協同組合|企業組合)`);
 const backForm = new RegExp(`(?:${japaneseForm})$`);
 const englishForm =
@@ -41,7 +45,8 @@ export function bareName(plain: string): string {
 
 export const hasLegalForm = (plain: string): boolean => bareName(plain) !== plain;
 
-const scriptRuns = /[一-鿋々〆]+|[ァ-ヺー]+|[a-z]+/g;
+/** Kanji beside hiragana are part of a longer word: 子育て支援. */
+const scriptRuns = /(?<![ぁ-ゖ一-鿋々〆])[一-鿋々〆]+(?![ぁ-ゖ一-鿋々〆])|[ァ-ヺー]+|[a-z]+/g;
 
 /** Unbroken runs of kanji, katakana or Latin letters that are long enough to be words of their own. */
 export function wordsOf(plain: string): string[] {

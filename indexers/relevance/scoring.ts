@@ -34,7 +34,7 @@ export interface ClassScores {
   readonly precision: number | null;
   /** Of the queries that say the whole name of one company alone, the share on which `/resolve` settled. */
   readonly resolved: number | null;
-  /** Times that `/resolve` settled on a company that is not the only one to have what was typed. */
+  /** Times that `/resolve` settled on a company that is not the only right one. */
   readonly wrongly_resolved: number;
   /** Queries by rule, and those of them with a wrong first result. */
   readonly forms: readonly { readonly form: string; readonly queries: number; readonly missed: number }[];
@@ -99,8 +99,9 @@ function precision({ query: { expected, first }, found }: QueryAnswer): number {
   return top.length === 0 ? 0 : top.filter((id) => right.has(id)).length / top.length;
 }
 
-function isWronglyResolved({ query: { settles }, settledOn }: QueryAnswer): boolean {
-  return settledOn !== null && !(settles.length === 1 && settles[0] === settledOn);
+function isWronglyResolved({ query: { settles, first }, settledOn }: QueryAnswer): boolean {
+  const right = settles.length > 0 ? settles : first;
+  return settledOn !== null && !(right.length === 1 && right[0] === settledOn);
 }
 
 function formsOf(answers: readonly QueryAnswer[]): ClassScores['forms'] {

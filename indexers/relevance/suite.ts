@@ -1,4 +1,3 @@
-import type { Client } from '@elastic/elasticsearch';
 import { openDatabase } from '../../src/database/database.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
@@ -9,24 +8,20 @@ import { CompanySearchService } from '../../src/features/company-search/company-
 import { CompanySearchStore } from '../../src/features/company-search/company-search-store.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { inSnapshot, withSession } from '../indexing/database-session.ts';
+import type { IndexingContext } from '../indexing/index-definition.ts';
 import { readDomainHolders, readHolders, sampleCompanies } from './company-samples.ts';
 import type { JudgedQuery } from './judged-query.ts';
 import { draftQueries } from './making-queries.ts';
 import { type ClassScores, type QueryAnswer, scoreClasses } from './scoring.ts';
 
-export interface RelevanceContext {
-  readonly databaseUrl: string;
-  readonly elasticsearch: Client;
-  readonly indexPrefix: string;
-  now(): Date;
-  /** One line for the operator: what is being done. */
-  readonly onProgress?: (line: string) => void;
-}
+export type RelevanceContext = Pick<IndexingContext, 'databaseUrl' | 'elasticsearch' | 'indexPrefix' | 'now'>;
 
 export interface RelevanceOptions {
   /** Queries in each class, where the data has that many. */
   readonly perClass: number;
   readonly seed: number;
+  /** One line for the operator: what is being done. */
+  readonly onProgress?: (line: string) => void;
 }
 
 export interface RelevanceReport {
@@ -47,11 +42,12 @@ const companiesForOne = 25;
  */
 export async function runRelevance(
   context: RelevanceContext,
-  { perClass, seed }: RelevanceOptions,
+  options: RelevanceOptions,
 ): Promise<RelevanceReport> {
   const started = performance.now();
-  const { queries, sampled } = await makeQueries(context, perClass, seed);
-  context.onProgress?.(`Asking ${queries.length} queries …`);
+  const { perClass, seed } = options;
+  const { queries, sampled } = await makeQueries(context, options);
+  options.onProgress?.(`Asking ${queries.length} queries …`);
   const answers = await withServices(context, (services) => ask(services, queries));
   return {
     seed,
@@ -62,13 +58,16 @@ export async function runRelevance(
   };
 }
 
-async function makeQueries(context: RelevanceContext, perClass: number, seed: number) {
-  return await withSession(context.databaseUrl, (client) =>
+async function makeQueries(
+  { databaseUrl }: RelevanceContext,
+  { perClass, seed, onProgress = () => undefined }: RelevanceOptions,
+) {
+  return await withSession(databaseUrl, (client) =>
     inSnapshot(client, async () => {
-      context.onProgress?.('Drawing companies …');
+      onProgress('Drawing companies …');
       const companies = await sampleCompanies(client, { seed, perKind: perClass * companiesForOne });
       const drafts = draftQueries(companies, perClass);
-      context.onProgress?.('Reading who has which name …');
+      onProgress('Reading who has which name …');
       const names = await readHolders(client, drafts.wants);
       const ofDomain = await readDomainHolders(client, companies);
       return { queries: drafts.judge({ names, ofDomain }), sampled: companies.length };

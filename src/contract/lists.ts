@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chargingFields } from './billing.ts';
+import { companyQueryBody } from './company-query.ts';
 import { companyFiltersSchema, maxCompanyIds, orders } from './company-search.ts';
 import { boundedInteger, knownFields, queryBoolean, queryInteger, queryText, uuid } from './fields.ts';
 import { isStorable } from './sources.ts';
@@ -68,7 +69,9 @@ const searchDefinition = knownFields({
   limit: boundedInteger({ min: 1, max: mostMaterializedRows }).nullish(),
 }).superRefine(({ query, filters }, context) => {
   if (query || (filters && Object.keys(filters).length > 0)) return;
-  context.addIssue({ code: 'custom', path: ['query'], message: 'or filters must be given' });
+  const message = 'or filters must be given';
+  // An end of the check, so that the other forms of a definition are looked at.
+  context.addIssue({ code: 'custom', path: ['query'], message, continue: false });
 });
 
 const sourceDefinition = knownFields({ source_id: uuid });
@@ -80,10 +83,15 @@ const companyIdsDefinition = knownFields({
     .max(maxCompanyIds, `must have at most ${maxCompanyIds} values`),
 });
 
-/** Its inside is checked by the financial query. */
-const companyQueryDefinition = z
-  .looseObject({})
-  .refine((payload) => payload.kind === 'company_query.v1', 'must be of kind company_query.v1');
+const { kind, filters: companyQueryFilters, financials, sort } = companyQueryBody.shape;
+const companyQueryDefinition = knownFields({
+  kind,
+  filters: companyQueryFilters,
+  financials,
+  sort,
+  /** The first so many companies of the query; all of them unless given. */
+  limit: boundedInteger({ min: 1, max: mostMaterializedRows }).nullish(),
+});
 
 export const listDefinition = z
   .union([searchDefinition, sourceDefinition, companyIdsDefinition, companyQueryDefinition], {
@@ -93,6 +101,7 @@ export const listDefinition = z
   .refine(isStorableJson, notStorable);
 export type ListDefinition = z.output<typeof listDefinition>;
 export type SearchDefinition = z.output<typeof searchDefinition>;
+export type CompanyQueryDefinition = z.output<typeof companyQueryDefinition>;
 
 export const listEstimateBody = knownFields({ definition: listDefinition });
 

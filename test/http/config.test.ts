@@ -43,6 +43,8 @@ describe('the configuration', () => {
       cursorKeys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       stateFolder: '.local/state',
       migrate: false,
+      jobs: true,
+      deliveryTestReceivers: [],
       drainDelayMs: 0,
       stopTimeoutMs: 10_000,
     });
@@ -109,11 +111,26 @@ describe('the configuration', () => {
     ['CURSOR_KEYS', `${cursorKey},short`],
     ['CURSOR_KEYS', `${cursorKey},`],
     ['MIGRATE', 'yes'],
+    ['JOBS', 'some'],
+    ['DELIVERY_TEST_RECEIVERS', 'http://10.0.0.1:80'],
     ['DRAIN_DELAY_MS', '-1'],
     ['NODE_ENV', 'prod'],
   ])('refuses %s=%s, naming the variable', (name, value) => {
     expect(refusal({ ...needed, [name]: value })).toContain(`  ${name} must `);
   });
+
+  it.each(['production', 'development', undefined])(
+    'permits no receiver on this machine when NODE_ENV is %s',
+    (NODE_ENV) => {
+      const receivers = { DELIVERY_TEST_RECEIVERS: 'http://127.0.0.1:9999' };
+      expect(refusal({ ...needed, NODE_ENV, ...receivers })).toContain(
+        'DELIVERY_TEST_RECEIVERS needs NODE_ENV to be test',
+      );
+      expect(readConfig({ ...needed, NODE_ENV: 'test', ...receivers }).deliveryTestReceivers).toEqual([
+        'http://127.0.0.1:9999',
+      ]);
+    },
+  );
 
   it('refuses a certificate file that is none, or that plain http would not use', () => {
     const other = path.join(folder, 'other.txt');

@@ -148,7 +148,12 @@ describe('an import', () => {
       'color',
       'contentSha256',
     ]);
-    const malformed = await caller.post('/sources/import', {}).send('{"headers": [').expect(400);
+    const malformed = await suite.service
+      .as(caller.account)
+      .post('/api/service/sources/import')
+      .type('json')
+      .send('{"headers": [')
+      .expect(400);
     expect(malformed.body.error.code).toBe('invalid_request');
   });
 

@@ -84,8 +84,10 @@ describe('the document of a company with everything', () => {
         { key: 'aws', source: 'company_website', observedAt: '2026-05-01T00:00:00.000Z' },
       ],
       financials: [
-        { metric: 'revenue', value: 1_234_000_000 },
-        { metric: 'equity_ratio', value: 0.412 },
+        { metric: 'revenue', fiscalYear: 2025, value: 1_234_000_000 },
+        { metric: 'revenue', fiscalYear: 2024, value: 1_100_000_000 },
+        { metric: 'revenue', fiscalYear: 1999, value: 900_000_000 },
+        { metric: 'equity_ratio', fiscalYear: 2024, value: 0.412 },
       ],
       enrichment: {
         employees: 230,

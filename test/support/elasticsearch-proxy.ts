@@ -7,23 +7,30 @@ export interface ElasticsearchProxy {
   readonly url: string;
   /** Milliseconds to hold a request whose body is this text. */
   delayMs: (body: string) => number;
+  /** Whether the engine fails a request whose body is this text, instead of answering it. */
+  fails: (body: string) => boolean;
   /** Bodies of the requests that came through, in their order. */
   readonly bodies: string[];
   stop(): Promise<void>;
 }
 
-/** Stands between the service and the real engine, so that a test can make chosen requests slow and read all of them. */
+/** Stands between the service and the real engine, so that a test can make chosen requests slow or fail, and read all of them. */
 export async function startElasticsearchProxy(): Promise<ElasticsearchProxy> {
   const target = new URL(testStack().elasticsearchUrl);
   const bodies: string[] = [];
   const stopping = new AbortController();
-  const proxy = { delayMs: (_: string) => 0 };
+  const proxy = { delayMs: (_: string) => 0, fails: (_: string) => false };
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     bodies.push(body.toString());
     await wait(proxy.delayMs(body.toString()), undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (proxy.fails(body.toString())) {
+      outgoing.writeHead(500, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' });
+      outgoing.end(JSON.stringify({ error: { type: 'search_phase_execution_exception' }, status: 500 }));
+      return;
+    }
     const { method, url, headers } = incoming;
     const passed = forward(
       { host: target.hostname, port: target.port, method, path: url, headers },

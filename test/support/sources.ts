@@ -152,7 +152,8 @@ export class SourceAccount {
     return sourceId;
   }
 
-  resolve(sourceId: string, { key = randomUUID(), maxCredits = 1000 } = {}) {
+  resolve(sourceId: string, options: { key?: string; maxCredits?: number } = {}) {
+    const { key = randomUUID(), maxCredits = 1000 } = options;
     return this.post(`/sources/${sourceId}/resolve`, { execute: true, maxCredits }, key);
   }
 

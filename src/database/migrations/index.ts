@@ -7,6 +7,7 @@ import { credits } from './0005_credits.ts';
 import { sources } from './0006_sources.ts';
 import { lists } from './0007_lists.ts';
 import { research } from './0008_research.ts';
+import { discovery } from './0009_discovery.ts';
 import { observationVersions } from './0010_observation_versions.ts';
 
 /** Every migration, in the order in which they are applied. */
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   sources,
   lists,
   research,
+  discovery,
   observationVersions,
 ];

@@ -11,10 +11,10 @@ import {
   figureClauses,
   figureConditions,
   fits,
+  heldFigure,
   lacksFigure,
   neededFigures,
   orderOf,
-  valueOf,
 } from './financial-conditions.ts';
 
 export interface CompanyQueryParts {
@@ -94,7 +94,7 @@ export class CompanyQueryService {
         const metrics = [...new Set(needed.map(({ metric }) => metric))];
         const held = await this.parts.store.financials(companyIds, metrics);
         for (const [companyId, values] of held) {
-          const asked = needed.flatMap((figure) => valueOf(values, figure) ?? []);
+          const asked = needed.flatMap((figure) => heldFigure(values, figure) ?? []);
           if (asked.length === needed.length && conditions.every((condition) => fits(values, condition)))
             figures.set(companyId, [...new Set(asked)]);
         }

@@ -73,7 +73,7 @@ function fieldOf({ metric, fiscalYear }: Figure): string {
 }
 
 /** Of a company's values, newest year first, the one of a figure. */
-export function valueOf(values: readonly FinancialValue[], figure: Figure): FinancialValue | undefined {
+export function heldFigure(values: readonly FinancialValue[], figure: Figure): FinancialValue | undefined {
   return values.find(
     ({ metric, fiscal_year }) =>
       metric === figure.metric && (figure.fiscalYear === 'latest' || figure.fiscalYear === fiscal_year),
@@ -81,7 +81,7 @@ export function valueOf(values: readonly FinancialValue[], figure: Figure): Fina
 }
 
 export function fits(values: readonly FinancialValue[], condition: FigureCondition): boolean {
-  const value = valueOf(values, condition)?.value;
+  const value = heldFigure(values, condition)?.value;
   return (
     value !== undefined &&
     (condition.min === undefined || value >= condition.min) &&

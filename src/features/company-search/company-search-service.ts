@@ -21,6 +21,7 @@ import {
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
 import { type CoverageWarning, coverageWarnings, type Signal, signalsUsed } from './coverage-warnings.ts';
 import { type Facets, readFacets } from './facets.ts';
+import { mostNamedCompanies } from './narrowing-limit.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
 import { type Suggestion, suggestCompanies } from './suggest.ts';
@@ -29,9 +30,6 @@ import { explainZeroResults } from './zero-results.ts';
 
 /** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */
 export const broadQueryRows = 100;
-
-/** Companies that a narrowing may name one by one: the engine takes 65,536 values in a condition (traps.md). */
-export const mostNamedCompanies = 50_000;
 
 const coverageCacheMs = 10_000;
 /** Companies whose facts are read in one query of a walk. */

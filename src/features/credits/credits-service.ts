@@ -1,3 +1,4 @@
+import { momentsBetween } from '../../calendar.ts';
 import { type CreditClass, creditClasses, mostCredits } from '../../contract/billing.ts';
 import type { BalanceAnswer, ClassBalance, LedgerEntryView, LedgerQuery } from '../../contract/credits.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
@@ -5,7 +6,6 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import { ledgerEntryView } from './ledger-entry.ts';
-import { ledgerPeriod } from './ledger-period.ts';
 import type { BalanceFault, LedgerRow, LedgerStore, LotRow } from './ledger-store.ts';
 
 /** Why an operator's request about credits cannot be done, as one sentence. */
@@ -56,7 +56,7 @@ export class CreditsService {
     const filter = {
       class: query.class,
       operation: query.operation,
-      ...ledgerPeriod(query),
+      ...momentsBetween(query),
       before: before?.entryId,
     };
     const rows = await this.parts.ledger.entries(accountId, filter, limit + 1);

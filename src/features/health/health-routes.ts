@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import type { Metrics } from '../../http/metrics.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { HealthService } from './health-service.ts';
-import type { Metrics } from './metrics.ts';
 
 /** `/healthz`: the process is alive. `/readyz`: it can answer searches. `/metrics`: for Prometheus. */
 export function healthRoutes(health: HealthService, metrics: Metrics): Route[] {

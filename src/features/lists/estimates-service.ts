@@ -27,9 +27,24 @@ export class EstimatesService {
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
   async estimate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<object> {
+    const row = await this.freeze(accountId, definition, signal);
+    return {
+      ok: true,
+      estimate: estimateView(row),
+      resolved_definition: { ...row.resolved_definition, kind: row.definition_kind },
+      unsupported_conditions: row.unsupported_conditions,
+      weak_conditions: row.weak_conditions,
+      billing: {
+        materialize: { credit_class: 'basic', estimated_credits: rowPrice * row.row_count },
+      },
+    };
+  }
+
+  /** Evaluates a definition and stores it with its members. @throws ServiceError as `estimate` */
+  async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<EstimateRow> {
     const evaluated = await this.parts.members.evaluate(accountId, definition, signal);
     const now = this.parts.now();
-    const row = await this.parts.store.insert(accountId, {
+    return this.parts.store.insert(accountId, {
       kind: evaluated.kind,
       definition,
       resolved: evaluated.resolved,
@@ -41,16 +56,6 @@ export class EstimatesService {
       now,
       expiresAt: new Date(now.getTime() + lifetimeMs),
     });
-    return {
-      ok: true,
-      estimate: estimateView(row),
-      resolved_definition: { kind: row.definition_kind, ...row.resolved_definition },
-      unsupported_conditions: row.unsupported_conditions,
-      weak_conditions: row.weak_conditions,
-      billing: {
-        materialize: { credit_class: 'basic', estimated_credits: rowPrice * row.row_count },
-      },
-    };
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */

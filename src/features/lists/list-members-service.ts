@@ -1,13 +1,15 @@
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import {
+  type CompanyQueryDefinition,
   type DefinitionKind,
   type ListDefinition,
   mostMaterializedRows,
   type SearchDefinition,
 } from '../../contract/lists.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import type { CompanyQueryService } from '../company-query/company-query-service.ts';
+import type { CompanySearchService, SearchConditions } from '../company-search/company-search-service.ts';
 
 /** A condition that cannot be applied, or that an empty result may be due to. */
 export type Condition = Warning & { readonly state?: string };
@@ -31,39 +33,11 @@ export interface SourceMatches {
   matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]>;
 }
 
-/** The financial query behind `company_query.v1`. */
-export interface CompanyQueries {
-  /** @param most as many companies as are gathered at most */
-  gather(
-    payload: Readonly<Record<string, unknown>>,
-    most: number,
-  ): Promise<Omit<EvaluatedDefinition, 'kind'>>;
-}
-
-/** Stands in where no financial query is served: every such definition has an unsupported condition. */
-export const companyQueriesUnsupported: CompanyQueries = {
-  gather: async (payload) => ({
-    resolved: payload,
-    companyIds: [],
-    total: 0,
-    totalKind: 'exact',
-    unsupported: [
-      {
-        code: 'company_query_unsupported',
-        message: 'Financial conditions (company_query.v1) cannot be saved as a List.',
-        field: 'definition',
-        state: 'unsupported',
-      },
-    ],
-    weak: [],
-  }),
-};
-
 export interface ListMembersParts {
   readonly search: CompanySearchService;
   readonly companies: CompaniesService;
   readonly sources: SourceMatches;
-  readonly companyQueries: CompanyQueries;
+  readonly companyQueries: CompanyQueryService;
 }
 
 const mostNamedIds = 20;
@@ -78,13 +52,15 @@ export class ListMembersService {
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<EvaluatedDefinition> {
+    if ('source_id' in definition) return this.ofSource(accountId, definition.source_id);
+    if ('company_ids' in definition) return this.ofIds(definition.company_ids);
     if ('kind' in definition) {
-      const gathered = await this.parts.companyQueries.gather(definition, mostMaterializedRows);
-      return { kind: 'company_query', ...gathered };
+      const conditions = this.parts.companyQueries.searchConditions(definition);
+      return this.ofSearch('company_query', definition, conditions, signal);
     }
-    if ('source_id' in definition) return this.ofSource(accountId, String(definition.source_id));
-    if ('company_ids' in definition) return this.ofIds(definition.company_ids as string[]);
-    return this.ofSearch(definition as SearchDefinition, signal);
+    const { query, filters, order } = definition;
+    const conditions = { query: query ?? null, filters: filters ?? {}, order: order ?? null };
+    return this.ofSearch('query', definition, conditions, signal);
   }
 
   private async ofSource(accountId: string, sourceId: string): Promise<EvaluatedDefinition> {
@@ -109,24 +85,28 @@ export class ListMembersService {
   }
 
   private async ofSearch(
-    { query, filters, order, limit }: SearchDefinition,
+    kind: 'query' | 'company_query',
+    { limit, ...definition }: SearchDefinition | CompanyQueryDefinition,
+    conditions: SearchConditions,
     signal: AbortSignal | undefined,
   ): Promise<EvaluatedDefinition> {
-    const found = await this.parts.search.gather(
-      { query: query ?? null, filters: filters ?? {}, order: order ?? null },
-      limit ?? mostMaterializedRows,
-      signal,
-    );
-    const conditions = found.coverageWarnings;
+    const found = await this.parts.search.gather(conditions, limit ?? mostMaterializedRows, signal);
+    const { query, order } = found.resolved;
     const limited = limit != null;
+    const coverage = found.coverageWarnings;
     return {
-      kind: 'query',
-      resolved: { ...found.resolved, filters: filters ?? {}, limit: limit ?? null },
+      kind,
+      resolved: {
+        ...definition,
+        filters: definition.filters ?? {},
+        limit: limit ?? null,
+        ...(kind === 'query' && { query, order }),
+      },
       companyIds: found.companyIds,
       total: limited ? found.companyIds.length : found.total,
       totalKind: limited ? 'exact' : found.totalKind,
-      unsupported: conditions.filter(({ state }) => state === 'unsupported'),
-      weak: [...found.warnings, ...conditions.filter(({ state }) => state !== 'unsupported')],
+      unsupported: coverage.filter(({ state }) => state === 'unsupported'),
+      weak: [...found.warnings, ...coverage.filter(({ state }) => state !== 'unsupported')],
     };
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
-import type { listCreateBody, listMaterializeBody } from '../../contract/lists.ts';
+import type { ListDefinition, listCreateBody, listMaterializeBody } from '../../contract/lists.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import type { ChargeAnswer, ChargeCall, ChargedWork, Charging } from '../credits/charge-once.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import { isUuid } from './list-ids.ts';
@@ -27,6 +27,8 @@ const createOperation: ChargedOperation = {
   requires: { execute: false, idempotencyKey: false, maxCredits: false },
 };
 
+type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
+
 export interface MaterializeParts {
   readonly charging: Charging;
   readonly estimates: EstimatesService;
@@ -46,35 +48,29 @@ export class MaterializeService {
    * list_conditions_not_materializable, and those of charging
    */
   materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<ChargeAnswer> {
+    return this.parts.charging.chargeOnce(materializeOperation, call, {
+      work: (transaction) => this.saveEstimate(call.accountId, body, transaction),
+    });
+  }
+
+  /**
+   * Estimates a definition and saves that estimate as a new List, under the guards of `materialize`: the estimate is
+   * made only behind them, and not at all for a call that is replayed.
+   * @param define what to save, and the name of the List
+   * @throws ServiceError list_conditions_not_materializable, those of `define`, of estimates and of charging
+   */
+  materializeDefinition(
+    call: ChargeCall,
+    define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
+  ): Promise<ChargeAnswer> {
     const { accountId } = call;
     return this.parts.charging.chargeOnce(materializeOperation, call, {
-      work: async (transaction) => {
-        const estimate = await this.parts.estimates.find(accountId, body.estimate_id, transaction);
-        const into =
-          body.list_id === undefined
-            ? null
-            : await this.parts.listsService.hold(accountId, body.list_id, 'materialize', transaction);
-        checkEstimate(estimate);
-        const list = into ?? (await this.newList(accountId, estimate, body.name ?? '', transaction));
-        const saved = await this.parts.rows.addMembersOf(
-          accountId,
-          { listId: list.list_id, estimateId: estimate.estimate_id },
-          transaction,
-        );
-        const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
-        checkRoom(now.row_count);
-        return {
-          cost: rowPrice * saved,
-          subject: { type: 'list', id: list.list_id },
-          answer: (billing) => ({
-            ok: true,
-            list: listView(now),
-            saved_rows: saved,
-            already_saved_rows: estimate.row_count - saved,
-            billing,
-          }),
-        };
+      prepare: async () => {
+        const { name, definition } = await define();
+        const { estimate_id } = await this.parts.estimates.freeze(accountId, definition);
+        return { name, estimate_id };
       },
+      work: (transaction, estimated) => this.saveEstimate(accountId, estimated, transaction),
     });
   }
 
@@ -108,6 +104,38 @@ export class MaterializeService {
     });
   }
 
+  private async saveEstimate(
+    accountId: string,
+    { estimate_id, list_id, name = '' }: EstimateToSave,
+    transaction: Transaction,
+  ): Promise<ChargedWork> {
+    const estimate = await this.parts.estimates.find(accountId, estimate_id, transaction);
+    const into =
+      list_id === undefined
+        ? null
+        : await this.parts.listsService.hold(accountId, list_id, 'materialize', transaction);
+    checkEstimate(estimate);
+    const list = into ?? (await this.newList(accountId, estimate, name, transaction));
+    const saved = await this.parts.rows.addMembersOf(
+      accountId,
+      { listId: list.list_id, estimateId: estimate.estimate_id },
+      transaction,
+    );
+    const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
+    checkRoom(now.row_count);
+    return {
+      cost: rowPrice * saved,
+      subject: { type: 'list', id: list.list_id },
+      answer: (billing) => ({
+        ok: true,
+        list: listView(now),
+        saved_rows: saved,
+        already_saved_rows: estimate.row_count - saved,
+        billing,
+      }),
+    };
+  }
+
   private async matchedCompanies(
     accountId: string,
     sourceId: string | undefined,
@@ -123,7 +151,7 @@ export class MaterializeService {
     name: string,
     transaction: Transaction,
   ): Promise<ListRecord> {
-    const originId = 'source_id' in definition ? String(definition.source_id) : estimate_id;
+    const originId = 'source_id' in definition ? definition.source_id : estimate_id;
     const list = { name, definitionKind: definition_kind, originId, definition };
     return this.parts.lists.insert(accountId, list, transaction);
   }

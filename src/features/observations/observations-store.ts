@@ -12,6 +12,8 @@ export interface ObservationRecord {
   readonly confidence: number;
   /** ISO 8601 in UTC. */
   readonly observed_at: string;
+  /** The same with its microseconds. */
+  readonly exact_time: string;
 }
 
 export interface ObservationFilter {
@@ -21,11 +23,20 @@ export interface ObservationFilter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /** Those behind this one, in the order of the collection. */
-  readonly after?: string | undefined;
+  readonly after?: ObservationPosition | undefined;
 }
 
+/** Where an observation stands among those of its company. */
+export interface ObservationPosition {
+  /** With its microseconds, which the shown time has lost. */
+  readonly observedAt: string;
+  readonly observationId: string;
+}
+
+const timeIn = (form: string) =>
+  `to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${form}"Z"')`;
 const columns = `observation_id, company_id, type, subtype, source, summary, evidence, confidence::float8 AS confidence,
-  to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS observed_at`;
+  ${timeIn('MS')} AS observed_at, ${timeIn('US')} AS exact_time`;
 
 /** Reads observations from Postgres. Nothing here belongs to an account. */
 export class ObservationsStore {
@@ -52,15 +63,10 @@ export class ObservationsStore {
     if (sources) query.whereIn('source', [...sources]);
     if (from) query.where('observed_at', '>=', from);
     if (to) query.where('observed_at', '<', to);
-    // The time is compared inside Postgres: what leaves it has lost its microseconds.
-    if (after !== undefined) {
+    if (after) {
       query.whereRaw(
-        `(observed_at, observation_id) IN (
-           SELECT o.observed_at, o.observation_id FROM observations o, observations last
-           WHERE last.observation_id = ? AND o.company_id = ?
-             AND (o.observed_at < last.observed_at
-               OR o.observed_at = last.observed_at AND o.observation_id > last.observation_id))`,
-        [after, companyId],
+        'observed_at <= :at::timestamptz AND (observed_at < :at::timestamptz OR observation_id > :id)',
+        { at: after.observedAt, id: after.observationId },
       );
     }
     return query;

@@ -40,7 +40,7 @@ export function readObservationRequest(query: string, wire: WireObservationFilte
   const themes = readThemes((wire.technologies ?? []).map((given) => normalizeText(given).toLowerCase()));
   checkTokens(tokens, themes.aliased.length > 0);
   const { filters, warnings } = readObservationFilters(wire, themes.passthrough);
-  const inScope = wire.sources ?? observationSources;
+  const inScope: readonly string[] = filters.sources ?? observationSources;
   const hasTheme = themes.phrases.length > 0;
   const applied = hasTheme && inScope.includes(themeSource);
   const main = tokens.length > 0 ? mainQuery(tokens, filters, themes.technologies) : null;
@@ -101,23 +101,31 @@ function readObservationFilters(
   technologies: readonly string[],
 ): { filters: ObservationFilters; warnings: Warning[] } {
   const { filters: company, warnings } = readFilters({
-    ...(wire.company_ids && { company_ids: wire.company_ids }),
+    ...given('company_ids', wire.company_ids),
     ...(wire.has_website != null && { has_website: wire.has_website }),
-    ...(wire.industries && { industry_33_code: wire.industries }),
-    ...(wire.market_segments && { market_segment: wire.market_segments }),
-    ...(wire.website_domains && { website_domains: wire.website_domains }),
-    ...(technologies.length > 0 && { technologies: [...technologies] }),
+    ...given('industry_33_code', wire.industries),
+    ...given('market_segment', wire.market_segments),
+    ...given('website_domains', wire.website_domains),
+    ...given('technologies', technologies),
   });
   return {
     filters: {
       company,
-      ...(wire.observation_types && { types: wire.observation_types }),
-      ...(wire.observation_subtypes && { subtypes: wire.observation_subtypes }),
-      ...(wire.sources && { sources: wire.sources }),
+      ...given('types', wire.observation_types),
+      ...given('subtypes', wire.observation_subtypes),
+      ...given('sources', wire.sources),
     },
     warnings: warnings.map((warning) => {
       const field = filterNames[warning.field ?? ''];
       return field === undefined ? warning : { ...warning, field };
     }),
   };
+}
+
+/** An empty list asks for nothing in particular, like an absent one. */
+function given<Name extends string, Value extends string>(
+  name: Name,
+  values: readonly Value[] | undefined,
+): Partial<Record<Name, Value[]>> {
+  return values && values.length > 0 ? ({ [name]: [...values] } as Record<Name, Value[]>) : {};
 }

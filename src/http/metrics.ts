@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { fullPath, type Route } from '../../http/route.ts';
+import { fullPath, type Route } from './route.ts';
 
 /** What Prometheus reads: the process, and requests by route, method and status. Never anything of an account. */
 export class Metrics {

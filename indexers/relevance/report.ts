@@ -1,0 +1,72 @@
+import type { BelowFloor } from './floors.ts';
+import type { ClassScores } from './scoring.ts';
+import type { RelevanceReport } from './suite.ts';
+
+/** The scores as a Markdown table, so that it can be kept in `docs/` as it is printed. */
+export function scoreTable(classes: readonly ClassScores[]): string[] {
+  const rows = [
+    ['class', 'queries', 'hit@1', 'recall@10', 'MRR', 'precision', 'resolved', 'wrongly resolved'],
+    ...classes.map((scores) => [
+      scores.class,
+      String(scores.queries),
+      share(scores.hit_at_1),
+      share(scores.recall_at_10),
+      scores.mrr === null ? '–' : scores.mrr.toFixed(3),
+      share(scores.precision),
+      share(scores.resolved),
+      String(scores.wrongly_resolved),
+    ]),
+  ];
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => line(row.map((cell, column) => padded(cell, widths[column] ?? 0, column))));
+  const rule = line(
+    widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)),
+  );
+  return [...lines.slice(0, 1), rule, ...lines.slice(1)];
+}
+
+/** What the operator must know beside the table. */
+export function remarkLines(
+  { classes, per_class }: Pick<RelevanceReport, 'classes' | 'per_class'>,
+  below: readonly BelowFloor[],
+): string[] {
+  const few = classes.filter(({ queries }) => queries < per_class);
+  return [
+    ...few.map((scores) =>
+      scores.queries === 0
+        ? `${scores.class}: no queries, for the data has nothing to make them of.`
+        : `${scores.class}: the data has no more than ${scores.queries} queries.`,
+    ),
+    ...(below.length === 0 ? ['Every class is at its floor or above.'] : []),
+    ...below.map(
+      (fault) => `BELOW THE FLOOR: ${fault.class}, ${fault.measure} ${fault.is} (floor ${fault.floor}).`,
+    ),
+  ];
+}
+
+/** Queries that were not answered as they should be, `most` of each class. */
+export function missLines(classes: readonly ClassScores[], most: number): string[] {
+  return classes.flatMap(({ class: name, misses }) =>
+    misses.slice(0, most).map(({ form, text, expected, found, settledOn }) => {
+      const settled = settledOn === null ? '' : `; settled on ${settledOn}`;
+      return `${name}, ${form}: ${text}: expected ${some(expected)}; found ${some(found)}${settled}`;
+    }),
+  );
+}
+
+function some(ids: readonly string[]): string {
+  if (ids.length === 0) return 'nothing';
+  return ids.length > 4 ? `${ids.slice(0, 4).join(' ')} … (${ids.length})` : ids.join(' ');
+}
+
+function share(value: number | null): string {
+  return value === null ? '–' : `${(value * 100).toFixed(1)} %`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function padded(cell: string, width: number, column: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+}

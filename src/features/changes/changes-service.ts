@@ -1,0 +1,48 @@
+import type { ChangesAnswer, ChangesQuery } from '../../contract/changes.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import { beginning, type ChangePosition, readPosition, writePosition } from './change-position.ts';
+import type { ChangesStore } from './changes-store.ts';
+
+export interface ChangesParts {
+  readonly store: ChangesStore;
+  readonly companies: CompaniesService;
+}
+
+/** What has happened to companies, in the order of commit and without gaps, so that a copy can be kept up to date. */
+export class ChangesService {
+  constructor(private readonly parts: ChangesParts) {}
+
+  /** @throws ServiceError invalid_cursor */
+  async changes({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
+    const from = await this.start(since);
+    const rows = await this.parts.store.after(from, limit + 1);
+    const shown = rows.slice(0, limit);
+    const superseding = await this.parts.companies.superseding(shown.map(({ company_id }) => company_id));
+    const last = shown.at(-1);
+    const next = last ? { xid: last.xid, changeId: last.change_id } : from;
+    return {
+      ok: true,
+      items: shown.map(({ xid: _, change_id: __, ...change }) => ({
+        ...change,
+        superseded_by: superseding.get(change.company_id) ?? null,
+      })),
+      meta: {
+        limit,
+        returned: shown.length,
+        has_more: rows.length > limit,
+        next_cursor: writePosition(next),
+      },
+    };
+  }
+
+  private async start(since: string | undefined): Promise<ChangePosition> {
+    if (since === undefined) return beginning;
+    if (since === 'now') return this.parts.store.end();
+    const position = readPosition(since);
+    if (!position) {
+      throw new ServiceError('invalid_cursor', { message: 'The cursor is not one of the change feed.' });
+    }
+    return position;
+  }
+}

@@ -1,0 +1,94 @@
+import type { CompanyResult, WireFilters } from '../../contract/company-search.ts';
+import type { Clause } from '../../search/clauses.ts';
+import type {
+  CompanySearchAnswer,
+  CompanySearchRequest,
+  Narrowing,
+  NarrowingConditions,
+} from './company-search-service.ts';
+import { mostNamedCompanies } from './narrowing-limit.ts';
+import { pagedMeta, searchWarnings } from './search-envelope.ts';
+
+/** Searches for rows of one kind that answer with companies and a few rows of each: openings, permits. */
+
+export interface RowGroup<Row> {
+  readonly rows: readonly Row[];
+  /** All that match, shown or not. */
+  readonly count: number;
+}
+
+export interface GroupedRequest {
+  readonly company_filters?: WireFilters | null | undefined;
+  readonly order?: CompanySearchRequest['order'] | undefined;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+/** Where the rows are; the store of a feature. */
+export interface RowFinder<Row> {
+  /** @returns what the index can answer by itself; null when the companies must be named one by one */
+  indexClauses(today: string): readonly Clause[] | null;
+  /** The companies with matching rows, those with the newest first, at most so many. */
+  companyIds(today: string, most: number): Promise<string[]>;
+  /** Of these companies the matching rows. */
+  groups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
+}
+
+/** The company search that finds the companies; `groups` is filled with the rows of those that are confirmed. */
+export function groupedRequest<Row>(
+  request: GroupedRequest,
+  narrowing: Pick<Narrowing, 'binding' | 'signals'>,
+  finder: RowFinder<Row>,
+  groups: Map<string, RowGroup<Row>>,
+): CompanySearchRequest {
+  return {
+    query: null,
+    filters: request.company_filters ?? {},
+    order: request.order ?? null,
+    limit: request.limit,
+    offset: request.offset ?? 0,
+    cursor: request.cursor ?? null,
+    facets: [],
+    words: false,
+    narrowing: {
+      ...narrowing,
+      conditions: (today) => conditions(finder, today),
+      confirm: async (companyIds, today) => {
+        for (const [companyId, group] of await finder.groups(companyIds, today)) groups.set(companyId, group);
+        return groups;
+      },
+    },
+  };
+}
+
+async function conditions<Row>(finder: RowFinder<Row>, today: string): Promise<NarrowingConditions> {
+  const clauses = finder.indexClauses(today);
+  if (clauses) return { clauses, truncated: false };
+  const ids = await finder.companyIds(today, mostNamedCompanies + 1);
+  return {
+    clauses: [{ terms: { company_id: ids.slice(0, mostNamedCompanies) } }],
+    truncated: ids.length > mostNamedCompanies,
+  };
+}
+
+/** The answer, with what `entry` makes of each company and its rows. */
+export function groupedAnswer<Row, Entry>(
+  object: string,
+  answer: CompanySearchAnswer,
+  limit: number,
+  groups: ReadonlyMap<string, RowGroup<Row>>,
+  entry: (company: CompanyResult['company'], group: RowGroup<Row>) => Entry,
+) {
+  const { query: _, ...meta } = pagedMeta(answer, limit);
+  return {
+    ok: true,
+    object,
+    status: 'ready',
+    results: answer.companies.map(({ company }) =>
+      entry(company, groups.get(company.company_id) ?? { rows: [], count: 0 }),
+    ),
+    warnings: searchWarnings(answer),
+    meta,
+  };
+}

@@ -1,0 +1,38 @@
+import type { ConstructionSearchBody, Permit } from '../../contract/construction.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { groupedAnswer, groupedRequest, type RowGroup } from '../company-search/grouped-search.ts';
+import type { ConstructionStore } from './construction-store.ts';
+import { permitConditions, permitIndexClauses } from './permit-conditions.ts';
+
+export interface ConstructionParts {
+  readonly search: CompanySearchService;
+  readonly store: ConstructionStore;
+}
+
+/** Companies by their construction permits. */
+export class ConstructionService {
+  constructor(private readonly parts: ConstructionParts) {}
+
+  /** @throws ServiceError as company search */
+  async search(accountId: string, body: ConstructionSearchBody, signal?: AbortSignal) {
+    const { search, store } = this.parts;
+    const conditions = permitConditions(body);
+    const groups = new Map<string, RowGroup<Permit>>();
+    const request = groupedRequest(
+      { ...body, order: body.order ?? 'construction' },
+      { binding: { kind: 'construction', conditions }, signals: ['construction'] },
+      {
+        indexClauses: (today) => permitIndexClauses(conditions, today),
+        companyIds: (today, most) => store.companyIds(conditions, today, most),
+        groups: (companyIds, today) => store.groups(conditions, today, companyIds),
+      },
+      groups,
+    );
+    const answer = await search.search(accountId, request, signal);
+    return groupedAnswer('construction_search', answer, body.limit, groups, (company, { rows, count }) => ({
+      company,
+      permits: rows,
+      count,
+    }));
+  }
+}

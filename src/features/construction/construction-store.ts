@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { type Permit, permitsOfEachCompany } from '../../contract/construction.ts';
+import type { RowGroup } from '../company-search/grouped-search.ts';
+import type { PermitConditions } from './permit-conditions.ts';
+
+type PermitRow = Permit & { readonly company_id: string; readonly count: number; readonly place: number };
+
+/** Construction permits. Nothing here belongs to an account. */
+export class ConstructionStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Companies with permits that match, those with the newest first. */
+  async companyIds(conditions: PermitConditions, today: string, most: number): Promise<string[]> {
+    const rows = await this.matching(conditions, today)
+      .select<{ company_id: string }[]>('company_id')
+      .groupBy('company_id')
+      .orderByRaw('max(valid_from) DESC, company_id')
+      .limit(most);
+    return rows.map(({ company_id }) => company_id);
+  }
+
+  /** Of each company the matching permits that are valid longest, and how many there are. */
+  async groups(
+    conditions: PermitConditions,
+    today: string,
+    companyIds: readonly string[],
+  ): Promise<Map<string, RowGroup<Permit>>> {
+    const order = 'PARTITION BY company_id ORDER BY valid_until DESC, license_number, valid_from';
+    const ranked = this.matching(conditions, today)
+      .whereRaw('company_id = ANY (?)', [[...companyIds]])
+      .select('company_id', 'license_number', 'license_types', 'valid_from', 'valid_until', 'source')
+      .select(this.knex.raw('count(*) OVER (PARTITION BY company_id) AS count'))
+      .select(this.knex.raw(`row_number() OVER (${order}) AS place`));
+    const rows = await this.knex
+      .from(ranked.as('ranked'))
+      .where('place', '<=', permitsOfEachCompany)
+      .orderBy(['company_id', 'place'])
+      .select<PermitRow[]>('*');
+    const groups = new Map<string, { rows: Permit[]; count: number }>();
+    for (const { company_id, count, place: _, ...permit } of rows) {
+      const group = groups.get(company_id) ?? { rows: [], count };
+      group.rows.push(permit);
+      groups.set(company_id, group);
+    }
+    return groups;
+  }
+
+  private matching(conditions: PermitConditions, today: string) {
+    const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
+    const query = this.knex('construction_permits')
+      .where('valid_from', '<=', validOn)
+      .where('valid_until', '>=', validOn);
+    if (licenseTypes.length > 0) query.whereRaw('license_types && ?::text[]', [[...licenseTypes]]);
+    if (licenseNumber !== undefined)
+      query.whereRaw('lower(normalize(license_number, NFKC)) = ?', [licenseNumber]);
+    if (expiresBefore !== undefined) query.where('valid_until', '<', expiresBefore);
+    return query;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ConstructionSearchBody } from '../../contract/construction.ts';
+import { type Clause, containsDay, someOf } from '../../search/clauses.ts';
+import { normalizeText } from '../../text/normalize.ts';
+
+/** What is asked of one permit. Days are `YYYY-MM-DD`. */
+export interface PermitConditions {
+  readonly licenseTypes: readonly string[];
+  readonly licenseNumber?: string;
+  /** Today unless given. */
+  readonly validOn?: string;
+  readonly expiresBefore?: string;
+}
+
+export function permitConditions({ filters }: Pick<ConstructionSearchBody, 'filters'>): PermitConditions {
+  const { license_types = [], license_number, valid_on, expires_before } = filters ?? {};
+  return {
+    licenseTypes: [...new Set(license_types)].sort(),
+    ...(license_number !== undefined && { licenseNumber: normalizeText(license_number).toLowerCase() }),
+    ...(valid_on !== undefined && { validOn: valid_on }),
+    ...(expires_before !== undefined && { expiresBefore: expires_before }),
+  };
+}
+
+/** The index holds the times of permits by licence type, so it answers those two together for one permit. */
+export function permitIndexClauses(conditions: PermitConditions, today: string): readonly Clause[] | null {
+  const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
+  if (licenseNumber !== undefined || expiresBefore !== undefined) return null;
+  if (licenseTypes.length === 0) return [containsDay('permits', validOn)];
+  return [someOf(licenseTypes.map((type) => containsDay(`permits_by_type.${type}`, validOn)))];
+}

@@ -1,0 +1,138 @@
+import {
+  type DiscoveryBody,
+  type DiscoveryConditions,
+  type DiscoveryMaterializeBody,
+  type DiscoveryQuery,
+  type DiscoveryView,
+  discoveryConditions,
+  type RefineBody,
+} from '../../contract/discovery.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { checked } from '../../contract/schema-faults.ts';
+import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
+import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
+import type { ChargeAnswer, ChargeCall } from '../credits/charge-once.ts';
+import { isUuid } from '../lists/list-ids.ts';
+import type { MaterializeService } from '../lists/materialize-service.ts';
+import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
+
+export interface DiscoveryParts {
+  readonly store: DiscoveryStore;
+  readonly search: CompanySearchService;
+  readonly materializing: MaterializeService;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Saved company searches: shown with what they find now, refined into children, saved as Lists. */
+export class DiscoveryService {
+  constructor(private readonly parts: DiscoveryParts) {}
+
+  /** Saves a search that works. @throws ServiceError as company search */
+  async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal) {
+    const discovery = { parent_id: null, name: body.name, revision: 1, ...conditionsOf(body) };
+    return this.save(accountId, discovery, body, signal);
+  }
+
+  /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */
+  async show(accountId: string, discoveryId: string, page: DiscoveryQuery, signal?: AbortSignal) {
+    const discovery = await this.find(accountId, discoveryId);
+    return answerOf(discovery, await this.run(accountId, discovery, page, signal), page.limit);
+  }
+
+  /**
+   * Makes a child with changed conditions; the parent stays as it is.
+   * @throws ServiceError discovery_not_found, invalid_request when nothing would be asked, and as company search
+   */
+  async refine(accountId: string, discoveryId: string, body: RefineBody, signal?: AbortSignal) {
+    const parent = await this.find(accountId, discoveryId);
+    const conditions = checked(discoveryConditions, changed(parent, body), 'invalid_request');
+    const child = {
+      parent_id: parent.discovery_id,
+      name: body.name ?? parent.name,
+      revision: parent.revision + 1,
+      ...conditionsOf(conditions),
+    };
+    return this.save(accountId, child, body, signal);
+  }
+
+  /**
+   * Saves what the discovery finds now as a List, through an estimate of it.
+   * @throws ServiceError discovery_not_found, list_conditions_not_materializable, and those of charging
+   */
+  materialize(call: ChargeCall, discoveryId: string, body: DiscoveryMaterializeBody): Promise<ChargeAnswer> {
+    const { accountId } = call;
+    return this.parts.materializing.materializeDefinition(call, async () => {
+      const { name, query, filters, order } = await this.find(accountId, discoveryId);
+      return { name: body.name ?? name, definition: { query, filters, order } };
+    });
+  }
+
+  private async save(
+    accountId: string,
+    discovery: NewDiscovery,
+    { limit }: Page,
+    signal: AbortSignal | undefined,
+  ) {
+    const found = await this.run(accountId, discovery, { limit }, signal);
+    return answerOf(await this.parts.store.insert(accountId, discovery), found, limit);
+  }
+
+  private run(
+    accountId: string,
+    { query, filters, order }: NewDiscovery,
+    { limit, cursor }: Page,
+    signal: AbortSignal | undefined,
+  ): Promise<CompanySearchAnswer> {
+    const request = {
+      query,
+      filters,
+      order,
+      limit,
+      offset: 0,
+      cursor: cursor ?? null,
+      facets: [],
+      words: true,
+    };
+    return this.parts.search.search(accountId, request, signal);
+  }
+
+  private async find(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
+    const row = isUuid(discoveryId) ? await this.parts.store.find(accountId, discoveryId) : null;
+    if (!row) throw new ServiceError('discovery_not_found');
+    return row;
+  }
+}
+
+function conditionsOf({ query, filters, order }: DiscoveryConditions) {
+  return { query: query ?? null, filters: filters ?? {}, order: order ?? null };
+}
+
+/** The parent's conditions with the changes laid over them: null takes away, what is not given stays. */
+function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): object {
+  const patched = filters === null ? {} : { ...parent.filters, ...filters };
+  return {
+    query: query === undefined ? parent.query : query,
+    filters: Object.fromEntries(Object.entries(patched).filter(([, value]) => value !== null)),
+    order: order === undefined ? parent.order : order,
+  };
+}
+
+function answerOf(discovery: DiscoveryRow, found: CompanySearchAnswer, limit: number) {
+  return {
+    ok: true,
+    object: 'discovery',
+    status: 'ready',
+    discovery: view(discovery),
+    companies: found.companies,
+    warnings: searchWarnings(found),
+    meta: pagedMeta(found, limit),
+  };
+}
+
+function view({ created_at, ...row }: DiscoveryRow): DiscoveryView {
+  return { ...row, filters: { ...row.filters }, created_at: created_at.toISOString() };
+}

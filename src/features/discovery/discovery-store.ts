@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import type { WireFilters } from '../../contract/company-search.ts';
+import type { DiscoveryView } from '../../contract/discovery.ts';
+
+export interface NewDiscovery {
+  readonly parent_id: string | null;
+  readonly name: string;
+  readonly query: string | null;
+  readonly filters: WireFilters;
+  readonly order: DiscoveryView['order'];
+  readonly revision: number;
+}
+
+export interface DiscoveryRow extends NewDiscovery {
+  readonly discovery_id: string;
+  readonly created_at: Date;
+}
+
+const columns = ['discovery_id', 'parent_id', 'name', 'query', 'filters', 'order', 'revision', 'created_at'];
+
+/** Discoveries, each of one account. */
+export class DiscoveryStore {
+  constructor(private readonly knex: Knex) {}
+
+  async insert(accountId: string, discovery: NewDiscovery): Promise<DiscoveryRow> {
+    const [row] = await this.knex('discoveries')
+      .insert({ account_id: accountId, ...discovery })
+      .returning<DiscoveryRow[]>(columns);
+    if (!row) throw new Error('a discovery was not stored');
+    return row;
+  }
+
+  /** @param discoveryId a uuid */
+  async find(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
+    const row = await this.knex('discoveries')
+      .where({ account_id: accountId, discovery_id: discoveryId })
+      .first<DiscoveryRow | undefined>(columns);
+    return row ?? null;
+  }
+}

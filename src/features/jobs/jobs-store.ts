@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import { type Job, jobsOfEachCompany } from '../../contract/jobs.ts';
+import type { RowGroup } from '../company-search/grouped-search.ts';
+import type { JobConditions } from './job-conditions.ts';
+
+type JobRow = Job & { readonly company_id: string; readonly count: number };
+
+const comparable = (column: string) => `lower(normalize(${column}, NFKC))`;
+
+/** Current openings. Nothing here belongs to an account. */
+export class JobsStore {
+  constructor(private readonly knex: Knex) {}
+
+  /** Companies with openings that match, those with the newest first. */
+  async companyIds(conditions: JobConditions, today: string, most: number): Promise<string[]> {
+    const rows = await this.matching(conditions, today)
+      .select<{ company_id: string }[]>('company_id')
+      .groupBy('company_id')
+      .orderByRaw('max(opened_at) DESC, company_id')
+      .limit(most);
+    return rows.map(({ company_id }) => company_id);
+  }
+
+  /** Of each company its newest openings that match, and how many there are. */
+  async groups(
+    conditions: JobConditions,
+    today: string,
+    companyIds: readonly string[],
+  ): Promise<Map<string, RowGroup<Job>>> {
+    const ranked = this.matching(conditions, today)
+      .whereRaw('company_id = ANY (?)', [[...companyIds]])
+      .select(
+        'company_id',
+        'job_id',
+        'title',
+        'ai_related',
+        'location',
+        'opened_at',
+        'closed_at',
+        'source',
+        this.knex.raw('count(*) OVER (PARTITION BY company_id) AS count'),
+        this.knex.raw('row_number() OVER (PARTITION BY company_id ORDER BY opened_at DESC, job_id) AS place'),
+      );
+    const rows = await this.knex
+      .from(ranked.as('ranked'))
+      .where('place', '<=', jobsOfEachCompany)
+      .orderBy(['company_id', 'place'])
+      .select<(JobRow & { place: number })[]>('*');
+    const groups = new Map<string, { rows: Job[]; count: number }>();
+    for (const { company_id, count, place: _, ...job } of rows) {
+      const group = groups.get(company_id) ?? { rows: [], count };
+      group.rows.push(job);
+      groups.set(company_id, group);
+    }
+    return groups;
+  }
+
+  private matching(conditions: JobConditions, today: string) {
+    const { titleWords, locations, aiRelated, openedSince } = conditions;
+    const query = this.knex('job_postings')
+      .where('opened_at', '<=', today)
+      .where((open) => open.whereNull('closed_at').orWhere('closed_at', '>', today));
+    for (const word of titleWords) query.whereRaw(`strpos(${comparable('title')}, ?) > 0`, [word]);
+    if (locations.length > 0) {
+      query.whereRaw(
+        `EXISTS (SELECT FROM unnest(?::text[]) AS place WHERE strpos(${comparable('location')}, place) > 0)`,
+        [[...locations]],
+      );
+    }
+    if (aiRelated !== undefined) query.where({ ai_related: aiRelated });
+    if (openedSince !== undefined) query.where('opened_at', '>=', openedSince);
+    return query;
+  }
+}

@@ -1,0 +1,260 @@
+import type { Warning } from '../../contract/envelope.ts';
+import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
+import { observationSources } from '../../contract/observation-vocabulary.ts';
+import type {
+  MatchedObservation,
+  ObservationSearchBody,
+  ObservationSearchResult,
+  SourceSearch,
+  TechnologyAliases,
+} from '../../contract/observations.ts';
+import type { SearchGateway } from '../../search/gateway.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanySummary } from '../companies/company-summary.ts';
+import { bestRows, type CompanyMatches, groupByCompany, type ObservationRow } from './group-rows.ts';
+import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
+import { observationView } from './observation-view.ts';
+import type { ObservationRecord, ObservationsStore } from './observations-store.ts';
+import { type ObservationReading, readObservationRequest } from './read-request.ts';
+
+/** What API keys may scan at most (decisions.md, "Observations"). */
+export const scanLimitOfKeys = 5000;
+/** Beyond this, how many match is told as a lower bound. */
+const countedAtMost = 100_000;
+
+export interface ObservationSearchParts {
+  readonly gateway: SearchGateway;
+  readonly store: ObservationsStore;
+  readonly companies: CompaniesService;
+  /** Alias of the observation index. */
+  readonly alias: string;
+}
+
+export interface ObservationSearchAnswer {
+  readonly results: readonly ObservationSearchResult[];
+  readonly warnings: readonly Warning[];
+  /** Observations that match and were read. */
+  readonly matchedObservations: number;
+  /** Companies that they are about. */
+  readonly matchedCompanies: number;
+  readonly scanLimit: number;
+  readonly aliases: TechnologyAliases;
+  readonly sourceSearch: readonly SourceSearch[];
+}
+
+/** What one of the two searches read. */
+interface Scan {
+  readonly query: ObservationQuery;
+  readonly failure: ErrorCode;
+  readonly rows: readonly ObservationRow[];
+  /** There are more than were read. */
+  readonly truncated: boolean;
+}
+
+/** Finds observations across companies and groups them by company. Saves nothing. */
+export class ObservationSearchService {
+  constructor(private readonly parts: ObservationSearchParts) {}
+
+  /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
+  async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<ObservationSearchAnswer> {
+    const reading = readObservationRequest(body.query ?? '', body.filters ?? {});
+    const scanLimit = Math.min(body.scan_limit, scanLimitOfKeys);
+    const scans = await this.scans(reading, scanLimit, signal);
+    const { rows, cut } = bestRows(
+      scans.map((scan) => scan.rows),
+      scanLimit,
+    );
+    const companies = groupByCompany(rows);
+    const [results, sourceSearch] = await Promise.all([
+      this.results(companies.slice(0, body.limit), body.observations_per_company),
+      this.sourceSearch(reading, scans, { rows, cut }, signal),
+    ]);
+    return {
+      results,
+      warnings: [...reading.warnings, ...truncationWarnings(sourceSearch)],
+      matchedObservations: rows.length,
+      matchedCompanies: companies.length,
+      scanLimit,
+      aliases: reading.aliases,
+      sourceSearch,
+    };
+  }
+
+  /** Both searches at once; when both fail, the search of all sources speaks. */
+  private async scans(
+    { main, evidence }: ObservationReading,
+    scanLimit: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Scan[]> {
+    const outcomes = await Promise.allSettled([
+      ...(main ? [this.scan(main, scanLimit, 'observation_query_failed', signal)] : []),
+      ...(evidence ? [this.scan(evidence, scanLimit, 'edinet_evidence_query_failed', signal)] : []),
+    ]);
+    return outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+  }
+
+  private async scan(
+    query: ObservationQuery,
+    scanLimit: number,
+    failure: ErrorCode,
+    signal: AbortSignal | undefined,
+  ): Promise<Scan> {
+    const { rows, total } = await this.asking(failure, (gateway, alias) =>
+      gateway.fieldRows(alias, buildScanRequest(query, scanLimit), { ...(signal && { signal }) }),
+    );
+    const read = rows.map(({ score, fields }) => observationRow(score, fields));
+    return { query, failure, rows: read, truncated: total > rows.length };
+  }
+
+  /** Names the part of the search in which the engine failed. */
+  private async asking<Answer>(
+    failure: ErrorCode,
+    ask: (gateway: SearchGateway, alias: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await ask(this.parts.gateway, this.parts.alias);
+    } catch (cause) {
+      if (cause instanceof ServiceError) throw new ServiceError(failure, { cause });
+      throw cause;
+    }
+  }
+
+  private async sourceSearch(
+    { searched }: ObservationReading,
+    scans: readonly Scan[],
+    { rows, cut }: { rows: readonly ObservationRow[]; cut: readonly ObservationRow[] },
+    signal: AbortSignal | undefined,
+  ): Promise<SourceSearch[]> {
+    const counted = await this.countTruncated(
+      scans.filter(({ truncated }) => truncated),
+      [...searched],
+      signal,
+    );
+    return observationSources.map((source) => {
+      const ofSource = (row: ObservationRow) => row.source === source;
+      const scanned = rows.filter(ofSource).length;
+      const known = scanned + cut.filter(ofSource).length;
+      const total = counted.get(source) ?? 0;
+      const inBoth = scans.length > 1 && source === 'edinet' && total > 0;
+      const matched = Math.max(known, total);
+      return {
+        source,
+        searched: searched.has(source),
+        scanned,
+        matched,
+        matched_kind: total >= countedAtMost || inBoth ? 'lower_bound' : 'exact',
+        truncated: matched > scanned,
+      };
+    });
+  }
+
+  /** How many observations of each source the searches match that could not read all; the larger number of two. */
+  private async countTruncated(
+    scans: readonly Scan[],
+    searched: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, number>> {
+    const totals = new Map<string, number>();
+    for (const { query, failure } of scans) {
+      const sources = searched.filter((source) => query.filters.sources?.includes(source) ?? true);
+      const requests = sources.map((source) => buildSourceCountRequest(query, source, countedAtMost));
+      const answers = await this.asking(failure, (gateway, alias) =>
+        gateway.multiSearch(alias, requests, { ...(signal && { signal }) }),
+      );
+      for (const [at, source] of sources.entries())
+        totals.set(source, Math.max(totals.get(source) ?? 0, answers[at]?.total ?? 0));
+    }
+    return totals;
+  }
+
+  /** What is shown comes from Postgres: what is gone there since the index was synced is left out. */
+  private async results(
+    companies: readonly CompanyMatches[],
+    perCompany: number,
+  ): Promise<ObservationSearchResult[]> {
+    const shown = companies.flatMap(({ rows }) => rows.slice(0, perCompany));
+    const companyIds = companies.map(({ companyId }) => companyId);
+    const [records, summaries, visible] = await Promise.all([
+      this.parts.store.byIds(shown.map(({ observationId }) => observationId)),
+      this.parts.companies.summaries(companyIds),
+      this.parts.companies.canonicalIds(companyIds),
+    ]);
+    const byId = new Map(records.map((record) => [record.observation_id, record]));
+    return companies.flatMap((matches) => {
+      const summary = summaries.get(matches.companyId);
+      const observations = matches.rows
+        .slice(0, perCompany)
+        .flatMap((row) => matchedObservation(row, byId.get(row.observationId)));
+      return summary && visible.has(matches.companyId) && observations.length > 0
+        ? [searchResult(matches, summary, observations)]
+        : [];
+    });
+  }
+}
+
+function observationRow(score: number, fields: Readonly<Record<string, readonly unknown[]>>): ObservationRow {
+  const value = (name: string) => fields[name]?.[0];
+  return {
+    observationId: String(value('observation_id')),
+    companyId: String(value('company_id')),
+    source: String(value('source')),
+    // The index keeps both as 32-bit floats.
+    confidence: rounded(Number(value('confidence')), 3),
+    observedAt: Number(value('observed_at')),
+    relevance: rounded(score, 4),
+  };
+}
+
+function rounded(value: number, digits: number): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}
+
+function matchedObservation(
+  row: ObservationRow,
+  record: ObservationRecord | undefined,
+): MatchedObservation[] {
+  if (!record || record.company_id !== row.companyId) return [];
+  return [{ ...observationView(record), match_relevance: row.relevance }];
+}
+
+function searchResult(
+  { rows, maxConfidence, maxRelevance }: CompanyMatches,
+  summary: CompanySummary,
+  observations: readonly MatchedObservation[],
+): ObservationSearchResult {
+  return {
+    company: {
+      company_id: summary.company_id,
+      display_name: summary.display_name,
+      legal_name: summary.legal_name,
+      listing_status: summary.listing_status,
+      market_segment: summary.market_segment,
+      industry_33_code: summary.industry_33_code,
+      corporate_number: summary.corporate_number,
+      status: summary.status,
+    },
+    matched_observations: observations,
+    score: {
+      matched_observation_count: rows.length,
+      max_confidence: maxConfidence,
+      max_relevance: maxRelevance,
+    },
+  };
+}
+
+function truncationWarnings(sources: readonly SourceSearch[]): Warning[] {
+  const truncated = sources.filter((source) => source.truncated).map(({ source }) => source);
+  if (truncated.length === 0) return [];
+  return [
+    {
+      code: 'scan_truncated',
+      message:
+        'More observations match than scan_limit lets through; the best of them were read. Narrow the search to see the rest.',
+      field: 'scan_limit',
+      value: truncated,
+    },
+  ];
+}

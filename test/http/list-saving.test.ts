@@ -1,0 +1,531 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { companyId, type ListSuite, listSuite } from '../support/lists.ts';
+import type { TestAccount } from '../support/service.ts';
+
+let suite: ListSuite;
+let account: TestAccount;
+
+const osaka = { code: '27', name: '大阪府', city: '大阪市' };
+const companies = Array.from({ length: 30 }, (_, at) => ({
+  number: at + 1,
+  name: `株式会社架空${String(at + 1).padStart(2, '0')}`,
+  ...(at < 10 ? { prefecture: osaka } : {}),
+}));
+const inOsaka = companies.slice(0, 10).map(({ number }) => companyId(number));
+
+beforeAll(async () => {
+  suite = await listSuite(companies);
+  account = await suite.richAccount();
+});
+afterAll(() => suite.end());
+
+const nobody = '01890000-0000-7000-8000-000000000000';
+
+async function estimateOf(definition: object, as = account) {
+  return suite.send({ as, path: '/lists/estimate', body: { definition } });
+}
+
+/** A materialize that is to be refused. */
+async function refusal(
+  body: object,
+  { key = 'k', as = account, status }: { key?: string; as?: TestAccount; status: number },
+) {
+  const { error } = await suite.send({ as, path: '/lists/materialize', body, key, status });
+  return error;
+}
+
+async function basicBalance(as = account): Promise<number> {
+  return (await suite.send({ as, path: '/credits/balance' })).balances.basic.available;
+}
+
+describe('an estimate', () => {
+  it('of a search freezes its members in their order and says what saving them costs', async () => {
+    const answer = await estimateOf({ filters: { prefecture: ['大阪'] } });
+    expect(answer).toMatchObject({
+      ok: true,
+      estimate: { row_count: 10, total_kind: 'exact' },
+      resolved_definition: {
+        kind: 'query',
+        query: null,
+        filters: { prefecture: ['大阪'] },
+        order: 'name',
+        limit: null,
+      },
+      unsupported_conditions: [],
+      weak_conditions: [],
+      billing: { materialize: { credit_class: 'basic', estimated_credits: 10 } },
+    });
+    const lifetime = Date.parse(answer.estimate.expires_at) - Date.parse(answer.estimate.created_at);
+    expect(lifetime).toBe(24 * 60 * 60 * 1000);
+  });
+
+  it('of a limited search has the first companies of it', async () => {
+    const { estimate } = await estimateOf({ filters: { prefecture: ['大阪'] }, order: 'name', limit: 3 });
+    expect(estimate).toMatchObject({ row_count: 3, total_kind: 'exact' });
+  });
+
+  it('of ids takes each company once, by its canonical id, and names those that are none', async () => {
+    const unknown = 'cn_9999999999999';
+    const answer = await estimateOf({ company_ids: [companyId(2), companyId(1), companyId(2), unknown] });
+    expect(answer).toMatchObject({
+      estimate: { row_count: 2 },
+      resolved_definition: { kind: 'company_ids', company_ids: [companyId(2), companyId(1)] },
+      weak_conditions: [{ code: 'company_not_found', value: [unknown] }],
+    });
+  });
+
+  it('with a condition that is not applied says so', async () => {
+    const answer = await estimateOf({ filters: { prefecture: ['大阪府'], semantic_tag: '製造' } });
+    expect(answer.unsupported_conditions).toMatchObject([{ code: 'semantic_tags_unsupported' }]);
+  });
+
+  it('of a financial query has the companies with such figures, and says how little is known', async () => {
+    await suite.database.knex('financials').insert({
+      company_id: companyId(7),
+      fiscal_year: 2024,
+      metric: 'revenue',
+      value: 5_000_000,
+      source: 'gbizinfo',
+    });
+    await suite.service.reindexCompanies();
+    const answer = await estimateOf({
+      kind: 'company_query.v1',
+      financials: [{ metric: 'revenue', op: 'gte', value: 1, unit: 'million_yen' }],
+    });
+    expect(answer).toMatchObject({
+      estimate: { row_count: 1 },
+      resolved_definition: { kind: 'company_query', financials: [{ metric: 'revenue', op: 'gte' }] },
+      unsupported_conditions: [],
+      weak_conditions: [{ signal: 'financials' }],
+    });
+    const { list } = await suite.send({
+      as: account,
+      path: '/lists/materialize',
+      body: { estimate_id: answer.estimate.estimate_id, name: '売上', execute: true, maxCredits: 1 },
+      key: 'figures',
+    });
+    const { rows } = await suite.send({ as: account, path: `/lists/${list.list_id}/preview` });
+    expect(rows).toMatchObject([{ company_id: companyId(7) }]);
+  });
+
+  it.each([
+    [{}, 'definition.query'],
+    [{ query: 5 }, 'definition.query'],
+    [{ source_id: 'x' }, 'definition.source_id'],
+    [{ company_ids: [] }, 'definition.company_ids'],
+    [{ filters: { unknown: 1 } }, 'definition.filters.unknown'],
+    [{ query: 'a\u0000' }, 'definition.query'],
+    [{ query: 'x', limit: 10_001 }, 'definition.limit'],
+    [{ kind: 'company_query.v1', financials: [] }, 'definition.financials'],
+    [{ source_id: nobody, company_ids: [companyId(1)] }, 'definition.source_id'],
+    ['all', 'definition'],
+  ])('of %j is refused naming %s', async (definition, field) => {
+    const body = { definition };
+    const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 400 });
+    expect(error.code).toBe('invalid_request');
+    expect(error.details).toContainEqual(expect.objectContaining({ field }));
+  });
+
+  it('of a source that the account has not is refused as an unknown one', async () => {
+    const body = { definition: { source_id: nobody } };
+    const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 404 });
+    expect(error.code).toBe('source_not_found');
+  });
+
+  it('fails as the search does', async () => {
+    const body = { definition: { query: '架空', filters: { max_employees: 5 } } };
+    const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 422 });
+    expect(error.code).toBe('max_employees_unsupported_on_this_path');
+  });
+});
+
+describe('the candidates of an estimate', () => {
+  it('are its frozen members page by page, whatever becomes of the search', async () => {
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    const seen: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const query = `estimate_id=${estimate.estimate_id}&limit=4${cursor && `&cursor=${cursor}`}`;
+      const page = await suite.send({ as: account, path: `/lists/candidates?${query}` });
+      expect(page.meta.returned).toBe(page.companies.length);
+      for (const entry of page.companies) {
+        expect(entry.company).toMatchObject({ company_id: entry.company_id, prefecture: '大阪府' });
+        seen.push(entry.company_id);
+      }
+      expect(page.meta.has_more).toBe(page.meta.next_cursor !== null);
+      if (!page.meta.has_more) break;
+      cursor = encodeURIComponent(page.meta.next_cursor);
+    }
+    expect(seen).toEqual(inOsaka);
+  });
+
+  it.each([nobody, 'not-an-id'])('of %s are not there', async (id) => {
+    const { error } = await suite.send({
+      as: account,
+      path: `/lists/candidates?estimate_id=${id}`,
+      status: 404,
+    });
+    expect(error.code).toBe('estimate_not_found');
+  });
+
+  it('take no cursor of another estimate', async () => {
+    const [one, other] = [
+      await estimateOf({ company_ids: inOsaka }),
+      await estimateOf({ company_ids: inOsaka }),
+    ];
+    const path = `/lists/candidates?estimate_id=${one.estimate.estimate_id}&limit=1`;
+    const { meta } = await suite.send({ as: account, path });
+    const { error } = await suite.send({
+      as: account,
+      path: `/lists/candidates?estimate_id=${other.estimate.estimate_id}&limit=1&cursor=${meta.next_cursor}`,
+      status: 400,
+    });
+    expect(error.code).toBe('invalid_cursor');
+  });
+
+  it('cannot be exported', async () => {
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    const { error } = await suite.send({
+      as: account,
+      path: `/lists/${estimate.estimate_id}/export`,
+      status: 409,
+    });
+    expect(error.code).toBe('preview_export_not_allowed');
+  });
+});
+
+describe('materialize', () => {
+  it('saves the frozen members, charges one basic credit a row, and replays', async () => {
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    const before = await basicBalance();
+    const body = { estimate_id: estimate.estimate_id, name: '大阪', execute: true, maxCredits: 10 };
+    const first = await suite.send({ as: account, path: '/lists/materialize', body, key: 'save' });
+    expect(first).toMatchObject({
+      ok: true,
+      list: { name: '大阪', status: 'active', schedule: 'manual', row_count: 10, published_version: null },
+      saved_rows: 10,
+      billing: { credit_class: 'basic', credits_used: 10, max_credits: 10, balance_after: before - 10 },
+    });
+    const again = await suite.send({ as: account, path: '/lists/materialize', body, key: 'save' });
+    expect(again).toEqual({ ...first, billing: { ...first.billing, credits_used: 0, deduplicated: true } });
+    expect(await basicBalance()).toBe(before - 10);
+
+    const {
+      rows,
+      companies: alias,
+      meta,
+    } = await suite.send({
+      as: account,
+      path: `/lists/${first.list.list_id}/preview`,
+    });
+    expect(rows.map((row: { company_id: string }) => row.company_id)).toEqual(inOsaka);
+    expect(alias).toEqual(rows);
+    expect(meta).toMatchObject({ returned_rows: 10, publishable_rows: 10, has_more: false });
+
+    const ledger = await suite.send({ as: account, path: '/credits?operation=list.materialize&limit=1' });
+    expect(ledger.items[0]).toMatchObject({
+      amount: -10,
+      subject: { type: 'list', id: first.list.list_id },
+      idempotency_key: 'save',
+    });
+  });
+
+  it('is guarded in the order execute, Idempotency-Key, maxCredits, and only then looks for the estimate', async () => {
+    const code = async (body: object, key: string | undefined, status: number) => {
+      const request = {
+        as: account,
+        path: '/lists/materialize',
+        body: { estimate_id: nobody, name: 'x', ...body },
+      };
+      return (await suite.send({ ...request, ...(key && { key }), status })).error.code;
+    };
+    expect(await code({}, undefined, 400)).toBe('execute_required');
+    expect(await code({ execute: true }, undefined, 400)).toBe('idempotency_key_required');
+    expect(await code({ execute: true }, 'g', 400)).toBe('max_credits_required');
+    expect(await code({ execute: true, maxCredits: 1 }, 'g', 404)).toBe('estimate_not_found');
+  });
+
+  it('needs a name for a new List', async () => {
+    const error = await refusal({ estimate_id: nobody, execute: true, maxCredits: 1 }, { status: 400 });
+    expect(error).toMatchObject({ code: 'invalid_request', details: [{ field: 'name' }] });
+  });
+
+  it('above maxCredits or the balance saves and charges nothing', async () => {
+    const poor = await suite.richAccount(3);
+    const { estimate } = await estimateOf({ company_ids: inOsaka }, poor);
+    const body = { estimate_id: estimate.estimate_id, name: 'x', execute: true };
+    expect(await refusal({ ...body, maxCredits: 9 }, { as: poor, status: 422 })).toMatchObject({
+      code: 'max_credits_exceeded',
+      details: { estimated_credits: 10, max_credits: 9 },
+    });
+    expect(await refusal({ ...body, maxCredits: 10 }, { as: poor, status: 402 })).toMatchObject({
+      code: 'credit_balance_insufficient',
+    });
+    expect((await suite.send({ as: poor, path: '/lists' })).items).toEqual([]);
+    expect(await basicBalance(poor)).toBe(3);
+  });
+
+  it('in a dry run answers the same and leaves nothing', async () => {
+    const fresh = await suite.richAccount(50);
+    const { estimate } = await estimateOf({ company_ids: inOsaka }, fresh);
+    const body = { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 10 };
+    const dry = await suite.send({
+      as: fresh,
+      path: '/lists/materialize',
+      body: { ...body, dryRun: true },
+      key: 'd',
+    });
+    expect(dry).toMatchObject({
+      saved_rows: 10,
+      billing: { credits_used: 10, dry_run: true, balance_after: 40 },
+    });
+    expect((await suite.send({ as: fresh, path: '/lists' })).items).toEqual([]);
+    expect(await basicBalance(fresh)).toBe(50);
+    await suite.send({ as: fresh, path: '/lists/materialize', body, key: 'd' });
+    expect(await basicBalance(fresh)).toBe(40);
+  });
+
+  it('with the same key and another body is refused', async () => {
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    const body = { estimate_id: estimate.estimate_id, name: 'a', execute: true, maxCredits: 10 };
+    await suite.send({ as: account, path: '/lists/materialize', body, key: 'reuse' });
+    const error = await refusal({ ...body, name: 'b' }, { key: 'reuse', status: 422 });
+    expect(error.code).toBe('idempotency_key_reused');
+  });
+
+  it('sent ten times at once with one key saves one List', async () => {
+    const busy = await suite.richAccount(100);
+    const { estimate } = await estimateOf({ company_ids: inOsaka }, busy);
+    const body = { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 10 };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        suite.service
+          .as(busy)
+          .post('/api/service/lists/materialize')
+          .set('Idempotency-Key', 'one')
+          .send(body),
+      ),
+    );
+    for (const { status, body: answer } of answers) {
+      if (status === 200) expect(answer.saved_rows).toBe(10);
+      else expect(answer.error.code).toBe('idempotency_key_in_use');
+    }
+    expect((await suite.send({ as: busy, path: '/lists' })).items).toHaveLength(1);
+    expect(await basicBalance(busy)).toBe(90);
+  });
+
+  it('of an estimate without rows saves an empty List only when no condition is weak', async () => {
+    const exact = await estimateOf({ query: '株式会社どこにもない名' });
+    expect(exact.weak_conditions).toEqual([]);
+    const body = { name: '空', execute: true, maxCredits: 0 };
+    const saved = await suite.send({
+      as: account,
+      path: '/lists/materialize',
+      body: { ...body, estimate_id: exact.estimate.estimate_id },
+      key: 'empty',
+    });
+    expect(saved).toMatchObject({ list: { row_count: 0 }, billing: { credits_used: 0 } });
+
+    const weak = await estimateOf({ filters: { has_jobs: true } });
+    expect(weak).toMatchObject({ estimate: { row_count: 0 }, weak_conditions: [{ signal: 'jobs' }] });
+    const error = await refusal(
+      { ...body, estimate_id: weak.estimate.estimate_id },
+      { key: 'weak', status: 422 },
+    );
+    expect(error).toMatchObject({
+      code: 'list_conditions_not_materializable',
+      details: { weak_conditions: [{ signal: 'jobs' }] },
+    });
+  });
+
+  it('of an unsupported condition is refused though there are rows', async () => {
+    const { estimate } = await estimateOf({ filters: { prefecture: ['大阪府'], semantic_tag: '製造' } });
+    const error = await refusal(
+      { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 100 },
+      { key: 'unsupported', status: 422 },
+    );
+    expect(error.code).toBe('list_conditions_not_materializable');
+  });
+
+  it('of more than 10,000 rows is refused', async () => {
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    await suite.database
+      .knex('list_estimates')
+      .where({ estimate_id: estimate.estimate_id })
+      .update({ row_count: 10_001 });
+    const error = await refusal(
+      { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 100_000 },
+      { key: 'many', status: 422 },
+    );
+    expect(error).toMatchObject({
+      code: 'list_conditions_not_materializable',
+      details: { row_count: 10_001, most_rows: 10_000 },
+    });
+  });
+
+  it('of an expired estimate is refused', async () => {
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    await suite.database
+      .knex('list_estimates')
+      .where({ estimate_id: estimate.estimate_id })
+      .update({ expires_at: new Date(Date.now() - 1) });
+    const body = { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 10 };
+    expect(await refusal(body, { key: 'late', status: 409 })).toMatchObject({ code: 'estimate_expired' });
+  });
+
+  it('into a List adds and charges only the rows it lacks', async () => {
+    const listId = await suite.saveList(account, inOsaka.slice(0, 4));
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    const body = { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 6 };
+    const added = await suite.send({ as: account, path: '/lists/materialize', body, key: `into-${listId}` });
+    expect(added).toMatchObject({
+      list: { list_id: listId, row_count: 10 },
+      saved_rows: 6,
+      already_saved_rows: 4,
+      billing: { credits_used: 6 },
+    });
+    const again = await suite.send({
+      as: account,
+      path: '/lists/materialize',
+      body: { ...body, maxCredits: 0 },
+      key: `again-${listId}`,
+    });
+    expect(again).toMatchObject({ saved_rows: 0, billing: { credits_used: 0 } });
+  });
+
+  it('into one List from two callers at once never charges a row twice', async () => {
+    const busy = await suite.richAccount(100);
+    const listId = await suite.saveList(busy, inOsaka.slice(0, 1));
+    const { estimate } = await estimateOf({ company_ids: inOsaka }, busy);
+    const body = { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 10 };
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((key) => suite.send({ as: busy, path: '/lists/materialize', body, key })),
+    );
+    expect(answers.map(({ saved_rows }) => saved_rows).sort()).toEqual([0, 0, 9]);
+    expect(await basicBalance(busy)).toBe(90);
+  });
+});
+
+describe('a List made without an estimate', () => {
+  it('is empty and free, and made once for its key', async () => {
+    const body = { name: '空の一覧' };
+    const one = await suite.send({ as: account, path: '/lists', body, key: 'new' });
+    const two = await suite.send({ as: account, path: '/lists', body, key: 'new' });
+    expect(one).toMatchObject({ list: { row_count: 0, source: { kind: 'empty', id: null } } });
+    expect(two.list.list_id).toBe(one.list.list_id);
+  });
+
+  it('from a source takes its matched rows without charge', async () => {
+    const imported = await suite.send({
+      as: account,
+      path: '/sources/import',
+      body: {
+        name: '取込',
+        originalFilename: 'a.csv',
+        contentSha256: `sha256:${'a'.repeat(64)}`,
+        headers: ['法人番号'],
+        rows: [1, 2, 2].map((number) => ({ 法人番号: companyId(number).slice(3) })),
+      },
+    });
+    const { source_id } = imported.source;
+    const early = await estimateOf({ source_id });
+    expect(early.weak_conditions).toMatchObject([{ code: 'source_without_matched_rows' }]);
+    await suite.send({
+      as: account,
+      path: `/sources/${source_id}/map`,
+      body: { entity: 'company', columns: { corporate_number: '法人番号' } },
+    });
+    await suite.send({
+      as: account,
+      path: `/sources/${source_id}/resolve`,
+      body: { execute: true, maxCredits: 3 },
+      key: 'resolve',
+    });
+    const before = await basicBalance();
+    const { list } = await suite.send({ as: account, path: '/lists', body: { name: '取込', source_id } });
+    expect(list).toMatchObject({ row_count: 2, source: { kind: 'source', id: source_id } });
+    expect(await basicBalance()).toBe(before);
+
+    const { estimate, billing } = await estimateOf({ source_id });
+    expect(estimate.row_count).toBe(2);
+    expect(billing.materialize.estimated_credits).toBe(2);
+  });
+
+  it.each([nobody, 'x'])('from a source %s that is not there is refused', async (source_id) => {
+    const body = { name: 'x', source_id };
+    const { error } = await suite.send({ as: account, path: '/lists', body, status: 404 });
+    expect(error.code).toBe('source_not_found');
+  });
+});
+
+describe('another account', () => {
+  it('meets Lists and estimates of this one exactly as unknown ones', async () => {
+    const stranger = await suite.richAccount();
+    const listId = await suite.saveList(account, inOsaka.slice(0, 2));
+    const { estimate } = await estimateOf({ company_ids: inOsaka });
+    const requests = (list: string, estimateId: string) => [
+      { path: `/lists/${list}` },
+      { path: `/lists/${list}/preview` },
+      { path: `/lists/${list}/export` },
+      { path: `/lists/${list}/exports/${'a'.repeat(64)}.csv` },
+      { path: `/lists/${list}/enrichments` },
+      { path: `/lists/${list}/enrichments/${nobody}` },
+      { path: `/lists/${list}/suppressions` },
+      { path: `/lists/${list}/workspace-preferences` },
+      { path: `/lists/${list}/snapshots` },
+      { path: `/lists/${list}/diffs` },
+      { path: `/lists/${list}/diffs/latest` },
+      { path: `/lists/${list}/diffs/${nobody}` },
+      { path: `/lists/${list}/delivery` },
+      { path: `/lists/${list}/deliveries` },
+      { path: `/lists/${list}/deliveries/${nobody}` },
+      { path: `/lists/${list}/publish`, body: {} },
+      { path: `/lists/${list}/refresh`, body: {} },
+      { path: `/lists/${list}/deliver`, body: {} },
+      { path: `/lists/${list}/deliveries/${nobody}/redeliver`, body: {} },
+      { path: `/lists/${list}/enrichments/estimate`, body: { fields: ['website'] } },
+      {
+        path: `/lists/${list}/enrichments/run`,
+        body: { fields: ['website'], execute: true, maxCredits: 9 },
+        key: 'f',
+      },
+      { path: `/lists/${list}/status`, method: 'PATCH' as const, body: { status: 'archived' } },
+      { path: `/lists/${list}/schedule`, method: 'PATCH' as const, body: { schedule: 'daily' } },
+      { path: `/lists/${list}/suppressions`, method: 'PATCH' as const, body: { remove: [companyId(1)] } },
+      { path: `/lists/${list}/workspace-preferences`, method: 'PATCH' as const, body: { notes: 'x' } },
+      { path: `/lists/${list}/delivery`, method: 'PATCH' as const, body: { enabled: false } },
+      {
+        path: `/lists/${list}/diff-rows/${nobody}/review`,
+        method: 'PATCH' as const,
+        body: { outcome: 'accepted' },
+      },
+      {
+        path: `/lists/${list}/diff-rows/${nobody}/exclusion`,
+        method: 'PATCH' as const,
+        body: { excluded: true },
+      },
+      { path: `/lists/candidates?estimate_id=${estimateId}` },
+      {
+        path: '/lists/materialize',
+        body: { estimate_id: estimateId, name: 'x', execute: true, maxCredits: 99 },
+        key: 'g',
+      },
+      {
+        path: '/lists/materialize',
+        body: { estimate_id: estimateId, list_id: list, execute: true, maxCredits: 99 },
+        key: 'h',
+      },
+    ];
+    const foreign = requests(listId, estimate.estimate_id);
+    const unknown = requests(nobody, nobody);
+    for (const [at, request] of foreign.entries()) {
+      const other = unknown[at] ?? request;
+      const theirs = await suite.send({ as: stranger, ...request, status: 404 });
+      const none = await suite.send({ as: stranger, ...other, status: 404 });
+      expect({ ...theirs, request_id: '' }).toEqual({ ...none, request_id: '' });
+    }
+    expect(await suite.send({ as: account, path: `/lists/${listId}` })).toMatchObject({
+      list: { status: 'active', schedule: 'manual' },
+    });
+  });
+});

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ServiceError } from '../../src/contract/errors.ts';
+import type { ChargeAnswer } from '../../src/features/credits/charge-once.ts';
+import { corporateNumber } from '../support/companies.ts';
+import { newAccount } from '../support/credits.ts';
+import { sourceParts, uploaded } from '../support/source-parts.ts';
+import { idOf, type SourceSuite, sourceSuite } from '../support/sources.ts';
+
+// Random sequences of import, map, resolve and select with repeated keys, too few credits and a failing engine between,
+// against the real database; a model in memory says what rows, ledger and replays must be.
+// SOURCE_SEQUENCES sets how many sequences run; SOURCE_SEED repeats one run.
+
+let suite: SourceSuite;
+let parts: ReturnType<typeof sourceParts>;
+beforeAll(async () => {
+  suite = await sourceSuite();
+  parts = sourceParts(suite.database.knex, `${suite.service.indexPrefix}companies`);
+});
+afterAll(async () => {
+  await parts.close();
+  await suite.stop();
+});
+
+type Outcome =
+  | { readonly status: 'matched'; readonly company: number }
+  | { readonly status: 'multiple_candidates'; readonly candidates: readonly number[] }
+  | { readonly status: 'not_found' }
+  | { readonly status: 'invalid' };
+
+interface Kind {
+  readonly name: string;
+  readonly number: string;
+  /** What it becomes when names alone, and when names and numbers are mapped. */
+  readonly byName: Outcome;
+  readonly byBoth: Outcome;
+}
+
+const matched = (company: number): Outcome => ({ status: 'matched', company });
+const several = (...candidates: number[]): Outcome => ({ status: 'multiple_candidates', candidates });
+const nobody: Outcome = { status: 'not_found' };
+const wrongDigit = `${(Number(corporateNumber(5)[0]) % 9) + 1}${corporateNumber(5).slice(1)}`;
+const strange = '誰も知らない株式会社';
+
+const kinds: readonly Kind[] = [
+  { name: '株式会社孤立電機', number: '', byName: matched(5), byBoth: matched(5) },
+  { name: '株式会社同名商事', number: '', byName: several(3, 4), byBoth: several(3, 4) },
+  { name: strange, number: corporateNumber(1), byName: nobody, byBoth: several(1) },
+  { name: '', number: corporateNumber(5), byName: nobody, byBoth: matched(5) },
+  { name: '架空自動車', number: wrongDigit, byName: several(1, 2), byBoth: { status: 'invalid' } },
+  { name: '', number: '', byName: nobody, byBoth: nobody },
+];
+
+interface ModelRow {
+  readonly kind: Kind;
+  status: string;
+  company: number | null;
+  candidates: readonly number[];
+}
+
+interface ModelSource {
+  readonly id: string;
+  readonly rows: ModelRow[];
+  readonly rowIds: readonly string[];
+  mapping: 'none' | 'name' | 'both';
+}
+
+/** What the service should hold for one account. */
+class Model {
+  readonly sources: ModelSource[] = [];
+  readonly answers = new Map<string, { readonly body: object; readonly meaning: string }>();
+  balance: number;
+  charged = 0;
+  /** Names for which a person chose a company that the name alone does not find. */
+  strangeChosen = false;
+
+  constructor(credits: number) {
+    this.balance = credits;
+  }
+
+  /** Rows a resolve would change, with what they become. */
+  planned(source: ModelSource): Map<ModelRow, Outcome> {
+    const open = source.rows.filter(({ status }) => status === 'unresolved' || status === 'not_found');
+    return new Map(open.map((row) => [row, this.outcome(row.kind, source.mapping)]));
+  }
+
+  private outcome(kind: Kind, mapping: ModelSource['mapping']): Outcome {
+    const outcome = mapping === 'both' ? kind.byBoth : kind.byName;
+    return kind.name === strange && this.strangeChosen && outcome.status === 'not_found'
+      ? several(1)
+      : outcome;
+  }
+}
+
+type Step =
+  | { readonly do: 'import'; readonly kinds: readonly number[] }
+  | { readonly do: 'map'; readonly source: number; readonly both: boolean }
+  | {
+      readonly do: 'resolve';
+      readonly source: number;
+      readonly key: number;
+      readonly max: number;
+      readonly fails: boolean;
+    }
+  | {
+      readonly do: 'select';
+      readonly source: number;
+      readonly row: number;
+      readonly choice: number;
+      readonly key: number;
+    };
+
+const small = fc.nat({ max: 3 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('import' as const),
+      kinds: fc.array(fc.nat({ max: kinds.length - 1 }), { minLength: 1, maxLength: 5 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('map' as const), source: small, both: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('resolve' as const),
+      source: small,
+      key: small,
+      max: fc.constantFrom(0, 1, 5, 5, 5),
+      fails: fc.nat({ max: 9 }).map((draw) => draw === 0),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('select' as const),
+      source: small,
+      row: fc.nat({ max: 4 }),
+      choice: small,
+      key: small,
+    }),
+  },
+);
+
+const sequence = fc.record({
+  credits: fc.constantFrom(0, 1, 3, 100, 100, 100),
+  first: fc.array(fc.nat({ max: kinds.length - 1 }), { minLength: 1, maxLength: 5 }),
+  steps: fc.array(step, { minLength: 3, maxLength: 9 }),
+});
+
+/** The answer's body, or the code of its refusal. */
+async function told(call: Promise<ChargeAnswer>): Promise<{ answer?: ChargeAnswer; code?: string }> {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    return { code: error instanceof ServiceError ? error.code : 'failed' };
+  }
+}
+
+class Run {
+  readonly model: Model;
+
+  constructor(
+    private readonly accountId: string,
+    credits: number,
+  ) {
+    this.model = new Model(credits);
+  }
+
+  async take(each: Step): Promise<void> {
+    if (each.do === 'import') return this.importRows(each.kinds);
+    const { sources } = this.model;
+    const source = sources[each.source % sources.length];
+    if (!source) throw new Error('a sequence begins with an import');
+    if (each.do === 'map') return this.map(source, each.both);
+    if (each.do === 'resolve') return this.resolve(source, each);
+    return this.select(source, each);
+  }
+
+  async importRows(chosen: readonly number[]): Promise<void> {
+    const rows = chosen.flatMap((at) => kinds[at] ?? []);
+    const cells = rows.map(({ name, number }) => ({ name, number }));
+    const call = {
+      accountId: this.accountId,
+      method: 'POST',
+      path: '/sources/import',
+      idempotencyKey: undefined,
+    };
+    const { body } = await parts.sources.importSource(call, uploaded(['name', 'number'], cells));
+    const { source } = body as { source: { source_id: string } };
+    const stored = await suite.database
+      .knex('source_rows')
+      .where({ source_id: source.source_id })
+      .orderBy('source_row_id')
+      .select<{ source_row_id: string }[]>('source_row_id');
+    this.model.sources.push({
+      id: source.source_id,
+      rows: rows.map((kind) => ({ kind, status: 'unresolved', company: null, candidates: [] })),
+      rowIds: stored.map(({ source_row_id }) => source_row_id),
+      mapping: 'none',
+    });
+  }
+
+  async map(source: ModelSource, both: boolean): Promise<void> {
+    const columns = { name: 'name', ...(both && { corporate_number: 'number' }) };
+    await parts.sources.map(this.accountId, source.id, { entity: 'company', columns });
+    source.mapping = both ? 'both' : 'name';
+  }
+
+  async resolve(source: ModelSource, { key, max, fails }: Extract<Step, { do: 'resolve' }>): Promise<void> {
+    const path = `/sources/${source.id}/resolve`;
+    const body = { execute: true, maxCredits: max };
+    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const { model } = this;
+    const planned = model.planned(source);
+    const cost = [...planned.values()].filter(({ status }) => status === 'matched').length;
+    parts.engine.failing = fails;
+    const got = await told(parts.resolving.resolve(call, source.id));
+    parts.engine.failing = false;
+    const before = model.answers.get(`${path} k${key}`);
+    if (before) return this.expectReplay(got, before, 'resolve');
+    if (source.mapping === 'none') return expect(got.code).toBe('source_mapping_required');
+    if (fails && planned.size > 0) return expect(got.code).toBe('failed');
+    if (cost > max) return expect(got.code).toBe('max_credits_exceeded');
+    if (cost > model.balance) return expect(got.code).toBe('credit_balance_insufficient');
+    expect(got.answer?.body).toMatchObject({
+      billing: { credits_used: cost, balance_after: model.balance - cost },
+    });
+    this.charge(cost);
+    for (const [row, outcome] of planned) {
+      row.status = outcome.status;
+      row.company = outcome.status === 'matched' ? outcome.company : null;
+      row.candidates =
+        outcome.status === 'multiple_candidates' ? outcome.candidates : row.company ? [row.company] : [];
+    }
+    expect(got.answer?.body).toMatchObject({
+      run: { resolved_count: source.rows.filter(({ status }) => status === 'matched').length },
+    });
+    model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: 'resolve' });
+  }
+
+  async select(
+    source: ModelSource,
+    { row: at, choice, key }: Extract<Step, { do: 'select' }>,
+  ): Promise<void> {
+    const place = at % source.rows.length;
+    const row = source.rows[place];
+    const rowId = source.rowIds[place];
+    if (!row || !rowId) throw new Error('a source has rows');
+    // Every fourth choice is a company that is no candidate.
+    const company = choice === 3 ? 6 : (row.candidates[choice % Math.max(1, row.candidates.length)] ?? 6);
+    const path = `/sources/${source.id}/select`;
+    const body = { row: rowId, companyId: idOf(company), maxCredits: 1 };
+    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const got = await told(parts.resolving.select(call, source.id));
+    const { model } = this;
+    const meaning = `${place} ${company}`;
+    const before = model.answers.get(`${path} k${key}`);
+    if (before) return this.expectReplay(got, before, meaning);
+    if (row.status !== 'multiple_candidates') return expect(got.code).toBe('source_row_not_selectable');
+    if (!row.candidates.includes(company)) return expect(got.code).toBe('candidate_not_found');
+    if (model.balance < 1) return expect(got.code).toBe('credit_balance_insufficient');
+    expect(got.answer?.body).toMatchObject({
+      selected: { company_id: idOf(company) },
+      billing: { credits_used: 1 },
+    });
+    this.charge(1);
+    row.status = 'matched';
+    row.company = company;
+    if (row.kind.name === strange) model.strangeChosen = true;
+    model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
+  }
+
+  private charge(cost: number): void {
+    this.model.balance -= cost;
+    this.model.charged += cost;
+  }
+
+  private expectReplay(
+    got: { answer?: ChargeAnswer; code?: string },
+    before: { readonly body: object; readonly meaning: string },
+    meaning: string,
+  ): void {
+    if (before.meaning !== meaning) {
+      expect(got.code).toBe('idempotency_key_reused');
+      return;
+    }
+    const { billing, ...rest } = (got.answer?.body ?? {}) as { billing?: object };
+    expect(billing).toMatchObject({ credits_used: 0, deduplicated: true });
+    // As JSON: what is stored has no undefined.
+    expect(JSON.parse(JSON.stringify(before.body))).toMatchObject(rest);
+  }
+
+  /** Everything that is stored, against the model and against itself. */
+  async check(): Promise<void> {
+    const { knex } = suite.database;
+    const { model, accountId } = this;
+    const rows = await knex('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ account_id: accountId })
+      .orderBy(['r.source_id', 'source_row_id'])
+      .select<{ resolve_status: string; company_id: string | null }[]>('resolve_status', 'r.company_id');
+    expect(rows).toEqual(
+      model.sources.flatMap((source) =>
+        source.rows.map(({ status, company }) => ({
+          resolve_status: status,
+          company_id: company === null ? null : idOf(company),
+        })),
+      ),
+    );
+    const { rows: ledgers } = await knex.raw<{ rows: object[] }>(
+      `SELECT coalesce(sum(amount), 0)::int AS balance, coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0)::int AS charged,
+         coalesce((SELECT balance FROM credit_balances b WHERE b.account_id = :accountId AND class = 'basic'), 0)::int AS shown,
+         (SELECT count(*) FROM idempotency_keys k WHERE k.account_id = :accountId)::int AS keys
+       FROM credit_ledger WHERE account_id = :accountId AND class = 'basic'`,
+      { accountId },
+    );
+    expect(ledgers).toEqual([
+      { balance: model.balance, charged: model.charged, shown: model.balance, keys: model.answers.size },
+    ]);
+    expect(rows.filter(({ resolve_status }) => resolve_status === 'matched')).toHaveLength(model.charged);
+  }
+}
+
+describe('any sequence of calls', () => {
+  const sequences = Number(process.env.SOURCE_SEQUENCES ?? 2000);
+  const seed = process.env.SOURCE_SEED === undefined ? {} : { seed: Number(process.env.SOURCE_SEED) };
+
+  it(
+    `leaves rows, ledger, balance and replays as the model has them (${sequences} sequences)`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(sequence, async ({ credits, first, steps }) => {
+          const accountId = await newAccount(suite.database.knex);
+          if (credits > 0) await parts.credits.grant(accountId, { creditClass: 'basic', amount: credits });
+          const run = new Run(accountId, credits);
+          await run.importRows(first);
+          for (const each of steps) await run.take(each);
+          await run.check();
+        }),
+        { numRuns: sequences, ...seed },
+      );
+    },
+    30 * 60_000,
+  );
+});

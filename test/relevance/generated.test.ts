@@ -1,0 +1,71 @@
+import type { Client } from '@elastic/elasticsearch';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generate } from '../../indexers/generating/writing.ts';
+import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { reindex } from '../../indexers/indexing/reindex.ts';
+import floors from '../../indexers/relevance/floors.json' with { type: 'json' };
+import { belowFloors } from '../../indexers/relevance/floors.ts';
+import { relevanceClasses } from '../../indexers/relevance/judged-query.ts';
+import { type RelevanceReport, runRelevance } from '../../indexers/relevance/suite.ts';
+import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+
+/** The relevance suite over fictional companies: the same companies and queries on every run. */
+
+const perClass = 100;
+let suite: SuiteIndexing;
+let report: RelevanceReport;
+
+beforeAll(async () => {
+  suite = await suiteIndexing();
+  await generate({ databaseUrl: suite.database.url, companies: 5000, seed: 1, today: '2026-11-21' });
+  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await refresh(suite.elasticsearch, suite.context.indexPrefix);
+  report = await runRelevance(suite.context, { perClass, seed: 1 });
+});
+afterAll(() => suite.remove());
+
+async function refresh(elasticsearch: Client, indexPrefix: string): Promise<void> {
+  await elasticsearch.indices.refresh({ index: `${indexPrefix}companies` });
+}
+
+describe('relevance over generated companies', () => {
+  it.each(relevanceClasses)('%s has its hundred queries', (name) => {
+    expect(report.classes.find((scores) => scores.class === name)?.queries).toBe(perClass);
+  });
+
+  it('keeps every class at its floor', () => {
+    expect(belowFloors(report.classes, floors.generated)).toEqual([]);
+  });
+
+  it('has a floor for every class and never resolves wrongly', () => {
+    expect(Object.keys(floors.generated).sort()).toEqual(relevanceClasses.toSorted());
+    expect(report.classes.filter(({ wrongly_resolved }) => wrongly_resolved > 0)).toEqual([]);
+  });
+
+  it('asks the same and finds the same for the same seed, and other queries for another', async () => {
+    const again = await runRelevance(suite.context, { perClass: 10, seed: 1 });
+    const same = await runRelevance(suite.context, { perClass: 10, seed: 1 });
+    expect(same.classes).toEqual(again.classes);
+    expect(same.sampled).toBe(again.sampled);
+    const other = await runRelevance(suite.context, { perClass: 100, seed: 2 });
+    expect(other.classes).not.toEqual(report.classes);
+    expect(belowFloors(other.classes, floors.any)).toEqual([]);
+  });
+
+  it('sees when search gets worse', async () => {
+    const index = `${suite.context.indexPrefix}companies`;
+    const { hits } = await suite.elasticsearch.search({
+      index,
+      query: { term: { listing_status: 'listed' } },
+      size: 500,
+      _source: false,
+    });
+    await suite.elasticsearch.bulk({
+      index,
+      operations: hits.hits.map(({ _id = '' }) => ({ delete: { _id } })),
+      refresh: true,
+    });
+    const worse = await runRelevance(suite.context, { perClass: 100, seed: 1 });
+    expect(belowFloors(worse.classes, floors.any).map((fault) => fault.class)).toContain('identifier_forms');
+  });
+});

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from '@elastic/elasticsearch';
+import type { Knex } from 'knex';
+import { sourceImportBody } from '../../src/contract/sources.ts';
+import { CompaniesService } from '../../src/features/companies/companies-service.ts';
+import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
+import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
+import { readImportBody } from '../../src/features/sources/import-reading.ts';
+import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
+import { SourceMatching } from '../../src/features/sources/source-matching-service.ts';
+import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
+import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
+import { SourcesService } from '../../src/features/sources/sources-service.ts';
+import { SourcesStore } from '../../src/features/sources/sources-store.ts';
+import { SearchGateway } from '../../src/search/gateway.ts';
+import { creditParts } from './credits.ts';
+import { testStack } from './environment.ts';
+
+/** The source flow without HTTP, over an index that is there. `failing` makes the engine fail while it is true. */
+export function sourceParts(knex: Knex, alias: string) {
+  const client = new Client({ node: testStack().elasticsearchUrl });
+  const engine = { failing: false };
+  const gateway = new SearchGateway(client);
+  const lookup = new CompanyLookup({
+    alias,
+    gateway: new Proxy(gateway, {
+      get(target, name, receiver) {
+        if (engine.failing && (name === 'search' || name === 'multiSearch'))
+          return () => Promise.reject(new Error('the engine fails'));
+        return Reflect.get(target, name, receiver);
+      },
+    }),
+  });
+  const { charging, credits } = creditParts(knex);
+  const companies = new CompaniesService(new CompaniesStore(knex));
+  const choices = new SourceChoicesStore(knex);
+  const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
+  const cursorKeys = ['a key for cursors of 32 characters'];
+  return {
+    engine,
+    credits,
+    sources: new SourcesService({ ...stores, companies, charging, cursorKeys, now: () => new Date() }),
+    resolving: new SourceResolving({
+      ...stores,
+      choices,
+      charging,
+      matching: new SourceMatching({ lookup, companies, choices }),
+    }),
+    close: () => client.close(),
+  };
+}
+
+/** The body of an import as the route hands it on. */
+export function uploaded(headers: readonly string[], rows: readonly object[], contentSha256?: string) {
+  const bytes = Buffer.from(JSON.stringify({ headers, rows, contentSha256 }));
+  const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
+  return sourceImportBody.parse(readImportBody(bytes, seed));
+}
