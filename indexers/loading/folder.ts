@@ -22,16 +22,18 @@ const packed = '\\.csv(\\.gz|\\.zip)?$|\\.zip$';
  * Files by their publishers' names, in the order in which they join. The register comes first, and its changes with it:
  * all that follows is joined by corporate number, and EDINET's names are compared with the register's, former ones
  * included. EDINET then tells which number a securities code belongs to, so the exchange's list finds its companies
- * instead of making them. JSON Lines come last: they are about companies that are there.
+ * instead of making them. gBizINFO comes behind all that name companies, its basic facts first. JSON Lines come last:
+ * they are about companies that are there.
  */
 const kinds: readonly { readonly kind: LoadKind; readonly name: RegExp }[] = [
   { kind: 'nta', name: new RegExp(`zenkoku.*(${packed})`, 'i') },
   { kind: 'nta-diff', name: new RegExp(`^diff_.*(${packed})`, 'i') },
   { kind: 'edinet', name: new RegExp(`^edinetcodedlinfo.*(${packed})`, 'i') },
   { kind: 'jpx', name: new RegExp(`^data_j.*(${packed})`, 'i') },
+  { kind: 'gbizinfo', name: new RegExp(`^kihonjoho.*_utf-8.*(${packed})`, 'i') },
+  { kind: 'gbizinfo', name: new RegExp(`_utf-8.*(${packed})`, 'i') },
   { kind: 'jsonl', name: /\.jsonl(\.gz|\.zip)?$/i },
 ];
-const gbizinfo = /_UTF-8\.(csv(\.gz|\.zip)?|zip)$/i;
 
 export interface FolderFile {
   readonly kind: LoadKind;
@@ -40,9 +42,9 @@ export interface FolderFile {
 
 /** The official files among these, in the order of loading; of one kind by name, which carries the date. Pure. */
 export function officialFiles(names: readonly string[]): FolderFile[] {
-  const sorted = names.toSorted();
-  return kinds.flatMap(({ kind, name: pattern }) =>
-    sorted.filter((name) => pattern.test(name) && !gbizinfo.test(name)).map((name) => ({ kind, name })),
+  const known = names.toSorted().map((name) => ({ name, of: kinds.find((kind) => kind.name.test(name)) }));
+  return kinds.flatMap((kind) =>
+    known.filter(({ of }) => of === kind).map(({ name }) => ({ kind: kind.kind, name })),
   );
 }
 
@@ -55,12 +57,9 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
   const { folder, onProgress: say = () => undefined } = options;
   const names = await filesOf(folder);
   const files = officialFiles(names);
-  for (const name of names.filter((each) => gbizinfo.test(each))) {
-    say(`${name}: a gBizINFO file; this version does not load it.`);
-  }
   if (files.length === 0) {
     throw new OperatorError(
-      `${folder} holds no official file: *zenkoku*, diff_*, EdinetcodeDlInfo*, data_j* (.csv, .csv.gz, .zip) or *.jsonl.`,
+      `${folder} holds no official file: *zenkoku*, diff_*, EdinetcodeDlInfo*, data_j*, *_UTF-8* (.csv, .csv.gz, .zip) or *.jsonl.`,
     );
   }
   const reports: LoadReport[] = [];

@@ -39,7 +39,7 @@ function identifier(parse: (input: string) => { ok: true; value: string } | { ok
 }
 
 /** Most websites are given as a URL; a bare host is one without its scheme. */
-const website = z
+export const website = z
   .string()
   .trim()
   .max(2000)

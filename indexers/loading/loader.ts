@@ -3,7 +3,7 @@ import type { FactBatch } from './facts.ts';
 import type { MergeOptions } from './merge.ts';
 import type { Located, SourceFile } from './reading.ts';
 
-export type LoadKind = 'nta' | 'nta-diff' | 'edinet' | 'jpx' | 'jsonl';
+export type LoadKind = 'nta' | 'nta-diff' | 'edinet' | 'jpx' | 'gbizinfo' | 'jsonl';
 
 /** One kind of file: how its records are read, and what they say. Everything else about a load is the same for all. */
 export interface Loader<Row = unknown> {

@@ -1,4 +1,5 @@
 import { edinetLoader } from './edinet.ts';
+import { gbizinfoLoader } from './gbizinfo.ts';
 import { jpxLoader } from './jpx.ts';
 import { jsonlLoader } from './jsonl.ts';
 import { type LoadOptions, type LoadReport, load } from './load.ts';
@@ -11,6 +12,7 @@ export const loadKinds: Readonly<Record<LoadKind, string>> = {
   'nta-diff': 'Differential file of the register of corporate numbers',
   edinet: 'EDINET code list (Financial Services Agency)',
   jpx: 'List of issues of the Tokyo Stock Exchange',
+  gbizinfo: 'One of the eight full files of gBizINFO (Ministry of Economy, Trade and Industry)',
   jsonl: 'Canonical JSON Lines: companies, observations, job postings, permits and more',
 };
 
@@ -25,6 +27,8 @@ export async function loadFile(kind: LoadKind, options: LoadOptions): Promise<Lo
       return await load(edinetLoader, options);
     case 'jpx':
       return await load(jpxLoader, options);
+    case 'gbizinfo':
+      return await load(gbizinfoLoader, options);
     case 'jsonl':
       return await load(jsonlLoader, options);
   }

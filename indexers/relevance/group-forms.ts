@@ -51,7 +51,8 @@ function shared(form: string, write: (name: string) => string): QueryForm {
           const expected = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['legal']);
           if (expected.length < 2 || expected.length > mostHolders) return null;
           const query = { class: 'shared_names', form, text, identifierType: 'name' } as const;
-          return { ...query, expected, first: expected, settles: expected };
+          const called = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['trade']);
+          return { ...query, expected, first: [...new Set([...expected, ...called])], settles: expected };
         },
       };
     },
@@ -160,8 +161,18 @@ function extension(form: string, choose: (parent: Parent, subsidiary: string) =>
               held.filter(({ plain }) => anyForm || plain === plainName(meant)),
               ['legal'],
             );
-            const query = { class: 'subsidiaries_and_parents', form, text } as const;
-            return answerable({ ...query, expected, first: expected, settles: expected });
+            const query = {
+              class: 'subsidiaries_and_parents',
+              form,
+              text,
+              expected,
+              settles: expected,
+            } as const;
+            const called = idsOf(holders.names.bareNamed(bareName(plainName(meant))), ['trade']);
+            return answerable({
+              ...query,
+              first: anyForm ? [...new Set([...expected, ...called])] : expected,
+            });
           }
           return null;
         },

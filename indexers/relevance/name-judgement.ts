@@ -38,7 +38,12 @@ export function judgedName(query: NameQuery): QueryDraft {
       const others = query.strict
         ? []
         : [typed, meant].flatMap((name) => [...names.named(name), ...names.bareNamed(bareName(name))]);
-      const first = settles.length > 0 ? settles : distinct([...expected, ...idsOf(others)]);
+      // An exchange's name of a company is what most people call it.
+      const called = idsOf(names.named(typed), ['trade']);
+      const first = distinct([
+        ...called,
+        ...(settles.length > 0 ? settles : [...expected, ...idsOf(others)]),
+      ]);
       return answerable({ ...query, expected, first, settles });
     },
   };

@@ -48,7 +48,8 @@ export async function runRelevance(
   const { perClass, seed } = options;
   const { queries, sampled } = await makeQueries(context, options);
   options.onProgress?.(`Asking ${queries.length} queries …`);
-  const answers = await withServices(context, (services) => ask(services, queries));
+  const services = openServices(context);
+  const answers = await ask(services, queries).finally(() => services.close());
   return {
     seed,
     per_class: perClass,
@@ -78,37 +79,32 @@ async function makeQueries(
 export interface Services {
   readonly search: CompanySearchService;
   readonly resolver: CompanyResolveService;
+  close(): Promise<void>;
 }
 
-/** Search and resolution over the stores, as the service has them. */
-export async function withServices<Result>(
-  { databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext,
-  work: (services: Services) => Promise<Result>,
-): Promise<Result> {
+/** Search and resolution over the stores, as the service has them. The caller closes them. */
+export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext): Services {
   const knex = openDatabase({ url: databaseUrl, poolSize: askedAtOnce });
   const found = {
     gateway: new SearchGateway(elasticsearch),
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: `${indexPrefix}companies`,
   };
-  try {
-    return await work({
-      search: new CompanySearchService({
-        ...found,
-        store: new CompanySearchStore(knex),
-        cursorKeys: ['not used: no page is continued'],
-        now,
-        countTimeoutMs: 1000,
-      }),
-      resolver: new CompanyResolveService({
-        lookup: new CompanyLookup(found),
-        companies: found.companies,
-        store: new CompanyResolveStore(knex),
-      }),
-    });
-  } finally {
-    await knex.destroy();
-  }
+  return {
+    search: new CompanySearchService({
+      ...found,
+      store: new CompanySearchStore(knex),
+      cursorKeys: ['not used: no page is continued'],
+      now,
+      countTimeoutMs: 1000,
+    }),
+    resolver: new CompanyResolveService({
+      lookup: new CompanyLookup(found),
+      companies: found.companies,
+      store: new CompanyResolveStore(knex),
+    }),
+    close: () => knex.destroy(),
+  };
 }
 
 const askedAtOnce = 4;

@@ -10,7 +10,6 @@ export const observationSources = [
   'construction_permit',
   'exchange',
 ] as const;
-export type ObservationSourceName = (typeof observationSources)[number];
 
 /** What people call the sources, by which they search. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {

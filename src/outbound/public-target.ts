@@ -34,7 +34,8 @@ export function readTarget(text: string): TargetReading {
 
 /** A name below a domain that the public can register; names of local networks are not. */
 function isPublicName(host: string): boolean {
-  if (host.length > longestHostName || host.endsWith('.')) return false;
+  // The public suffix list has .onion, which is no name of the public DNS (RFC 7686).
+  if (host.length > longestHostName || host.endsWith('.') || host.endsWith('.onion')) return false;
   const { domain, isIcann, isPrivate } = parseHost(host, { allowPrivateDomains: true });
   return domain !== null && (isIcann === true || isPrivate === true);
 }

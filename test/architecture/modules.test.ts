@@ -76,7 +76,7 @@ describe('stores', () => {
     ],
   };
   const aboutNoAccount =
-    /^src\/features\/(health|companies|company-search|company-resolve|matching|observations|changes|jobs|construction)\//;
+    /^src\/features\/(health|companies|company-search|company-resolve|matching|observations|changes|company-query|jobs|construction)\//;
   const stores = service.filter((module) => module.endsWith('-store.ts') && !aboutNoAccount.test(module));
   const methods =
     /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)(\w+)(?:<[^>]*>)?\(\s*([^,)]*)/gm;

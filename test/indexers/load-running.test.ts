@@ -11,6 +11,7 @@ import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { corporateNumber } from '../support/companies.ts';
 import {
   edinetFile,
+  gbizFile,
   jpxFile,
   jsonLines,
   registerFile,
@@ -217,7 +218,9 @@ describe('a folder of official files', () => {
         'EdinetcodeDlInfo.zip',
         'diff_20260822.zip',
         'diff_20260821.csv.gz',
-        'Kihonjoho_UTF-8.csv',
+        'Chotatsujoho_UTF-8.csv',
+        'Kihonjoho_UTF-8_20260821.zip',
+        'Shokubajoho_UTF-8.zip',
         'notes.txt',
         '00_zenkoku_all_20260731.zip',
       ]).map(({ kind, name }) => `${kind} ${name}`),
@@ -227,6 +230,9 @@ describe('a folder of official files', () => {
       'nta-diff diff_20260822.zip',
       'edinet EdinetcodeDlInfo.zip',
       'jpx data_j.csv',
+      'gbizinfo Kihonjoho_UTF-8_20260821.zip',
+      'gbizinfo Chotatsujoho_UTF-8.csv',
+      'gbizinfo Shokubajoho_UTF-8.zip',
       'jsonl listed_profiles.jsonl',
     ]);
   });
@@ -248,7 +254,7 @@ describe('a folder of official files', () => {
     put('EdinetcodeDlInfo_old.csv', edinetFile('2024年1月1日', { edinet: 'E99009', name: '旧', number: 9 }));
     put('data_j.csv', jpxFile('20260131', { code: '9001', name: '架空製作' }));
     put('profiles.jsonl', jsonLines({ corporate_number: corporateNumber(2), employees: 3 }));
-    put('Kihonjoho_UTF-8.csv', '');
+    put('Hojokinjoho_UTF-8.csv', gbizFile('Hojokinjoho', { number: 1, 名称: '架空補助金' }));
     const lines: string[] = [];
     const run = () =>
       loadFolder({
@@ -264,15 +270,15 @@ describe('a folder of official files', () => {
       ['nta-diff', 1, 0],
       ['edinet', 0, 1],
       ['jpx', 0, 1],
+      ['gbizinfo', 0, 1],
       ['jsonl', 0, 1],
     ]);
-    expect(lines).toContain('Kihonjoho_UTF-8.csv: a gBizINFO file; this version does not load it.');
     expect(lines).toContain(
       'EdinetcodeDlInfo_old.csv is the list of 2024-01-01; that of 2025-12-24 is loaded already.',
     );
     expect(await suite.rows('SELECT company_id FROM companies ORDER BY company_id')).toHaveLength(2);
 
-    expect((await run()).map(({ skipped }) => skipped)).toEqual([true, true, true, true, true]);
+    expect((await run()).map(({ skipped }) => skipped)).toEqual([true, true, true, true, true, true]);
     put(
       'diff_20260822.csv',
       shiftJis(registerFile({ number: 3, name: '株式会社三番', updated: '2026-08-22' })),
@@ -283,6 +289,7 @@ describe('a folder of official files', () => {
       ['nta-diff', false],
       ['edinet', false],
       ['jpx', false],
+      ['gbizinfo', false],
       ['jsonl', false],
     ]);
   });

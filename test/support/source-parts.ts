@@ -50,6 +50,8 @@ export function sourceParts(knex: Knex, alias: string) {
   };
 }
 
+export type SourceParts = ReturnType<typeof sourceParts>;
+
 /** The body of an import as the route hands it on. */
 export function uploaded(headers: readonly string[], rows: readonly object[], contentSha256?: string) {
   const bytes = Buffer.from(JSON.stringify({ headers, rows, contentSha256 }));

@@ -49,6 +49,7 @@ export class CompanyLookup {
     names: readonly string[],
     signal?: AbortSignal,
   ): Promise<Map<string, readonly MatchedCompany[]>> {
+    if (names.length === 0) return new Map();
     if (names.length < namesWorthPooling) return this.#oneByOne(names, signal);
     const pieces: Promise<Map<string, readonly MatchedCompany[]>>[] = [];
     for (let at = 0; at < names.length; at += namesPerPool)

@@ -3,6 +3,7 @@ import {
   exactNameClauses,
   formClauses,
   identityClauses,
+  listedNameClause,
   prefixClause,
   wordClauses,
 } from '../matching/match-clauses.ts';
@@ -147,7 +148,7 @@ function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters)
 function matchClauses(reading: QueryReading, words: boolean): Clause[] {
   return [
     ...identityClauses(reading),
-    ...(reading.name ? exactNameClauses(reading.name) : []),
+    ...(reading.name ? [...exactNameClauses(reading.name), listedNameClause(reading.name)] : []),
     ...(reading.prefix ? [prefixClause(reading.prefix)] : []),
     ...(words && reading.words ? wordClauses(reading.words) : []),
   ];

@@ -73,6 +73,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'legal_core':
     case 'words_legal':
       return ofKind('legal')[0];
+    case 'listed_trade':
+      return ofKind('trade').find(({ name }) => nameKeys(name).exact === wanted.exact);
     case 'trade':
     case 'former':
     case 'english':

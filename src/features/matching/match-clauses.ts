@@ -1,4 +1,4 @@
-import { anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
+import { allOf, anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
 import { companyIdScore, formBonus, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
@@ -31,7 +31,8 @@ export type ExactNameRule = Extract<
 /** In the specification's order: which keys of what is asked each rule looks for, in the index field of its name. */
 export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) => readonly string[]>> = {
   legal_exact: ({ exact }) => [exact],
-  legal_core: ({ core }) => [core],
+  // What is typed may end on words that are a form elsewhere and are part of this name: 株式会社ＡＢ＆Ｃｏｍｐａｎｙ.
+  legal_core: exactOrCore,
   trade: exactOrCore,
   former: exactOrCore,
   english: exactOrCore,
@@ -49,6 +50,14 @@ export function exactNameClauses(name: NameReading): Clause[] {
 export function anyExactName(names: readonly NameReading[]): Clause {
   return someOf(
     exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
+  );
+}
+
+/** Companies that are listed under just what was typed. */
+export function listedNameClause({ exact }: NameReading): Clause {
+  return byRule(
+    'listed_trade',
+    allOf([equals('name_keys.trade', exact), equals('listing_status', 'listed')]),
   );
 }
 

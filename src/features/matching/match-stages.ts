@@ -29,10 +29,13 @@ export const fullScore = 1000;
 
 /**
  * Name rules in the specification's order of candidates. `former` stands below every current name of the same kind of
- * evidence; `loose` keys fold kana size, kanji variants and punctuation and so come last among the exact ones.
+ * evidence. The name under which an exchange lists a company, typed just so, stands before companies that have it as a
+ * part of theirs: it is whom most people mean. `loose` keys fold kana size, kanji variants and punctuation and so come
+ * last among the exact ones.
  */
 export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },
+  listed_trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact', score: 790 },
   legal_core: { stage: 'exact_name', field: 'legal_name', rule: 'core', score: 780 },
   trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact_or_core', score: 760 },
   former: { stage: 'exact_name', field: 'former_name', rule: 'exact_or_core', score: 740 },

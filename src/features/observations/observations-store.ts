@@ -56,7 +56,8 @@ export class ObservationsStore {
     const query = this.knex('observations')
       .select(this.knex.raw(columns))
       .where('company_id', companyId)
-      .orderByRaw('observed_at DESC, observation_id')
+      // The column, not the text that is shown of it.
+      .orderByRaw('observations.observed_at DESC, observation_id')
       .limit(most);
     if (types) query.whereIn('type', [...types]);
     if (subtypes) query.whereIn('subtype', [...subtypes]);

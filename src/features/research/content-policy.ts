@@ -41,10 +41,8 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
     if (fault) found.push(rejection('sourceUrl', { ...fault, line: 1 }));
     for (const sign of await secretSigns(readable(sourceUrl))) found.push(rejection('sourceUrl', sign));
   }
-  for (const { field, text } of Object.entries(others).flatMap(([name, value]) => textsOf(value, name))) {
-    for (const sign of await signsIn({ field, text })) found.push(rejection(field, sign));
-    if (found.length >= mostRejections) break;
-  }
+  for (const [name, value] of Object.entries(others))
+    found.push(...(await partRejections(textsOf(value, name), mostRejections)));
   for (const field of ['evidence', 'producer', 'structuredPayload'] as const) {
     if (holdsChatMessages(content[field]))
       found.push(rejection(field, { reason: 'raw_transcript', rule: 'chat_format', line: 1 }));
@@ -54,7 +52,25 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
   return distinct(found).slice(0, mostRejections);
 }
 
-async function signsIn({ text }: FieldText): Promise<Sign[]> {
+/**
+ * All texts of a part are looked at together: that costs one look for thousands of small texts, and sees a transcript
+ * that is kept line by line. Where there are signs, halves are looked at until it is known where they stand.
+ */
+async function partRejections(texts: readonly FieldText[], most: number): Promise<Rejection[]> {
+  const [first] = texts;
+  if (!first || most <= 0) return [];
+  const signs = await signsIn(texts.map(({ text }) => text).join('\n'));
+  if (signs.length === 0 || texts.length === 1)
+    return signs.slice(0, most).map((sign) => rejection(first.field, sign));
+  const middle = Math.ceil(texts.length / 2);
+  const earlier = await partRejections(texts.slice(0, middle), most);
+  const later = await partRejections(texts.slice(middle), most - earlier.length);
+  const located = [...earlier, ...later];
+  // A transcript can show only in many texts together.
+  return located.length > 0 ? located : signs.map((sign) => rejection(first.field, { ...sign, line: 1 }));
+}
+
+async function signsIn(text: string): Promise<Sign[]> {
   const seen = readable(text);
   return [
     ...privateUrlSigns(seen),

@@ -12,10 +12,9 @@ interface Rule {
 
 /** A line that is nothing but a mark; a sentence about secrecy is no mark. */
 const mark =
-  /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/gim;
+  /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/i;
 
 const rules: readonly Rule[] = [
-  { rule: 'confidential_mark', pattern: mark },
   {
     rule: 'payment_card',
     pattern: /(?<![\d.,A-Za-z-])\d(?:[ -]?\d){13,18}(?![\d.,]?\d|[A-Za-z-])/g,
@@ -39,15 +38,19 @@ const rules: readonly Rule[] = [
 ];
 
 export function customerSecretSigns(text: string): Sign[] {
-  return rules.flatMap(({ rule, pattern, holds }) =>
+  const numbers = rules.flatMap(({ rule, pattern, holds }) =>
     [...text.matchAll(pattern)]
       .filter((match) => !holds || holds(match))
-      .map((match) => ({
-        reason: 'customer_secret' as const,
-        rule,
-        line: lineAt(text, match.index + match[0].search(/\S/)),
-      })),
+      .map((match) => sign(rule, lineAt(text, match.index))),
   );
+  const marks = text
+    .split('\n')
+    .flatMap((line, at) => (mark.test(line) ? [sign('confidential_mark', at + 1)] : []));
+  return [...numbers, ...marks];
+}
+
+function sign(rule: string, line: number): Sign {
+  return { reason: 'customer_secret', rule, line };
 }
 
 /** Issuers' ranges and the check digit (ISO/IEC 7812): a number that merely has as many digits is none. */

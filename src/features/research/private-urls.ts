@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import type { Sign } from './content-signs.ts';
-import { lineAt } from './readable-text.ts';
+import { lineAt, withoutEnd } from './readable-text.ts';
 
 /** Addresses that must not be stored: those only some can reach, and those that let their reader in. */
 
@@ -12,7 +12,7 @@ const written = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s<>"'`{}|^]+/gi;
 const slashless = /\b(?:https?|ftp|wss?):[\\/]?(?=[a-z0-9[])[^\s<>"'`{}|^\\/]+/gi;
 /** The other side of a link without a scheme: `[text](//host)`, `href="//host"`. */
 const linked =
-  /(?:\]\(\s*<?|\b(?:href|src|action)\s*=\s*["']?|^\s*\[[^\]\n]+\]:\s*<?)([\\/]{2}[^\s<>"'`)]+)/gim;
+  /(?:\]\([ \t]*\n?[ \t]*<?|\b(?:href|src|action)[ \t]{0,9}=[ \t]{0,9}["']?|^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)([\\/]{2}[^\s<>"'`)]+)/gim;
 /** `localhost:3000`, `192.168.0.1/admin`; `10.0.0.0/8` is a network and no address. */
 const bare =
   /(?<![\w./@:-])(?:localhost(?=[:/])|\d{1,3}(?:\.\d{1,3}){3}(?=:\d|\/(?!\d{1,2}(?!\d|\/))))(?::\d{1,5})?(?:\/[^\s<>"'`]*)?/gi;
@@ -46,13 +46,14 @@ export function sourceUrlFault(given: string): UrlFault | null {
   return urlFault(url, given);
 }
 
+const ends = '])}.,;:!?*_~。、」』】）］〉》';
+
 /** Prose goes on where an address ends, so punctuation, and in Japanese the next word, are tried without. */
 function faultOfWritten(given: string, only?: (url: URL) => boolean): UrlFault | null {
-  const ends = /[\])}.,;:!?*_~。、」』】）］〉》]+$/;
-  const whole = given.replace(ends, '');
+  const whole = withoutEnd(given, ends);
   const url = urlOf(whole);
   if (url && isPublicName(url.hostname)) return only && !only(url) ? null : urlFault(url, whole);
-  const ascii = (/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '').replace(ends, '');
+  const ascii = withoutEnd(/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '', ends);
   const cut = urlOf(ascii) ?? url;
   if (!cut || (only && !only(cut))) return null;
   return urlFault(cut, ascii);

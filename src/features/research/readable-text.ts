@@ -34,6 +34,13 @@ function decodeReferences(text: string): string {
   });
 }
 
+/** The text without these characters at its end. A loop: a regex would try again at each of them. */
+export function withoutEnd(text: string, ends: string): string {
+  let length = text.length;
+  while (length > 0 && ends.includes(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
+}
+
 /** The line of a position, the first being 1. */
 export function lineAt(text: string, position: number): number {
   let line = 1;

@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Sign } from './content-signs.ts';
-import { lineAt } from './readable-text.ts';
+import { lineAt, withoutEnd } from './readable-text.ts';
 
 /** Secrets in text: the maintained rules of secretlint, and the forms they leave out. */
 
@@ -66,7 +66,7 @@ function otherSecrets(text: string): Sign[] {
 
 /** A password may be short; a key or token is long. Both mix letters with digits or signs. */
 export function isSecretValue(label: string, given: string): boolean {
-  const value = given.replace(/["'`)*,;.」]+$/, '');
+  const value = withoutEnd(given, `"'\`)*,;.」`);
   if (placeholder.test(value) || !/[a-z]/i.test(value)) return false;
   return /^pass|^pwd$|^パス/i.test(label)
     ? value.length >= 6 && /[\d!@#$%^&*_+=?]/.test(value)

@@ -26,7 +26,7 @@ export function transcriptSigns(text: string): Sign[] {
 const sign = (rule: string, line: number): Sign => ({ reason: 'raw_transcript', rule, line });
 
 const markerPattern =
-  /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|"tool_calls"\s*:|<function_calls>|"role"\s*:\s*"(?:user|assistant|system|tool|human|developer)"\s*,\s*"(?:content|parts|text)"|"(?:content|parts|text)"\s*:\s*(?:"[^"\n]*"|\[[^\]]*\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"|^WEBVTT\b|^\[LINE\].*トーク履歴/m;
+  /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|"tool_calls"\s*:|<function_calls>|"role"\s*:\s*"(?:user|assistant|system|tool|human|developer)"\s*,\s*"(?:content|parts|text)"|"(?:content|parts|text)"\s*:\s*(?:"[^"\n]{0,2000}"|\[[^\]]{0,2000}\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"|^WEBVTT\b|^\[LINE\].*トーク履歴/m;
 
 function markers(text: string, lines: readonly string[]): Sign | null {
   if (!markerPattern.test(text)) return null;

@@ -37,7 +37,7 @@ const fields: readonly FieldSigns[] = [
     surely:
       /証券(コード|番号|code)|銘柄(コード|番号|code)|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
     perhaps: /銘柄|上場コード|^(コード|code|symbol)$/,
-    never: /郵便|市区町村|都道府県|業種|取引先コード|得意先/,
+    never: /郵便|市区町村|都道府県|業種|取引先|得意先|年|year|月|日付|date|金額|人数/,
     valuesAlone: 0.35,
     isValid: (cell) => parseSecuritiesCode(cell).ok,
   },

@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { openDatabase } from '../src/database/database.ts';
+import { AccountsService } from '../src/features/accounts/accounts-service.ts';
+import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
+import { CompanyLookup } from '../src/features/company-resolve/company-lookup-service.ts';
+import { CreditsService } from '../src/features/credits/credits-service.ts';
+import { LedgerStore } from '../src/features/credits/ledger-store.ts';
+import { openElasticsearch } from '../src/search/elasticsearch.ts';
+import { SearchGateway } from '../src/search/gateway.ts';
+import type { BenchService } from './bench-service.ts';
+import { type Comparison, compare, interleaved, median } from './measure.ts';
+
+/** What the source benches take of a running service. */
+export type SourceBenchService = Pick<
+  BenchService,
+  'companies' | 'databaseUrl' | 'elasticsearchUrl' | 'alias' | 'url'
+>;
+
+const importedRows = 50_000;
+const resolvedRows = 20_000;
+const lookedUpRows = 1_000;
+const mostCredits = 100_000_000;
+
+/** Rows over HTTP into Postgres against a COPY of the same rows, and how long others wait meanwhile. */
+export async function benchImport(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
+  const caller = new Caller(service.url, await fundedKey(service.databaseUrl));
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  try {
+    const body = JSON.stringify(wideTable());
+    const kept = await caller.send<Imported>('POST', '/sources/import', body);
+    const rows = await copyTextOf(client, kept.source.source_id);
+    const waits: number[] = [];
+    const sides = await interleaved(
+      rounds,
+      async () => {
+        const watch = watchOthers(service.url);
+        const { result, seconds } = await timed(() => caller.send<Imported>('POST', '/sources/import', body));
+        waits.push(await watch());
+        await caller.send('DELETE', `/sources/${result.source.source_id}`);
+        return importedRows / seconds;
+      },
+      async () => {
+        const { seconds } = await timed(() => copyInto(client, rows));
+        return importedRows / seconds;
+      },
+    );
+    await caller.send('DELETE', `/sources/${kept.source.source_id}`);
+    return [
+      compare('import of 50,000 rows over HTTP, against COPY', 'rows/s', sides, { atLeast: 0.5 }),
+      compare(
+        'longest wait of another request meanwhile, against 60 ms',
+        'ms',
+        { ours: median(waits), theirs: 60 },
+        { atMost: 1 },
+      ),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A resolve with states, counts and ledger committed, against looking the same rows up one at a time, unsaved. */
+export async function benchResolve(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
+  const caller = new Caller(service.url, await fundedKey(service.databaseUrl));
+  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
+  const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
+  try {
+    const rows = await companyRows(service.databaseUrl);
+    const body = JSON.stringify({ headers: ['name', 'number'], rows });
+    const sides = await interleaved(
+      rounds,
+      async () => {
+        const { source } = await caller.send<Imported>('POST', '/sources/import', body);
+        const at = `/sources/${source.source_id}`;
+        const columns = { name: 'name', corporate_number: 'number' };
+        await caller.send('POST', `${at}/map`, JSON.stringify({ entity: 'company', columns }));
+        const guards = JSON.stringify({ execute: true, maxCredits: resolvedRows });
+        const { seconds } = await timed(() => caller.send('POST', `${at}/resolve`, guards));
+        await caller.send('DELETE', at);
+        return rows.length / seconds;
+      },
+      async () => {
+        const some = rows.slice(0, lookedUpRows);
+        const { seconds } = await timed(async () => {
+          for (const { name, number } of some) {
+            if (number) await lookup.byIdentifiers([`corporate_number:${number}`], []);
+            else await lookup.byNames([name]);
+          }
+        });
+        return some.length / seconds;
+      },
+    );
+    const count = service.companies.toLocaleString('en');
+    return [
+      compare(`resolve against ${count} companies, against one at a time`, 'rows/s', sides, { atLeast: 9 }),
+      compare(
+        `resolve against ${count} companies, against 10,000 rows/s`,
+        'rows/s',
+        { ours: sides.ours, theirs: 10_000 },
+        { atLeast: 1 },
+      ),
+    ];
+  } finally {
+    await elasticsearch.close();
+  }
+}
+
+interface Imported {
+  readonly source: { readonly source_id: string };
+}
+
+class Caller {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+  ) {}
+
+  async send<Answer>(method: string, at: string, body?: string): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/service${at}`, {
+      method,
+      headers: {
+        'x-api-key': this.key,
+        'content-type': 'application/json',
+        'idempotency-key': randomBytes(12).toString('hex'),
+      },
+      ...(body !== undefined && { body }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${method} ${at}: ${JSON.stringify(answer)}`);
+    return answer as Answer;
+  }
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
+  const begun = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** Asks for the health of the process again and again. @returns a function that ends it and gives the longest wait, ms */
+function watchOthers(url: string): () => Promise<number> {
+  const state = { watching: true, longest: 0 };
+  const watching = (async () => {
+    while (state.watching) {
+      const { seconds } = await timed(async () => (await fetch(`${url}/healthz`)).arrayBuffer());
+      state.longest = Math.max(state.longest, seconds * 1000);
+    }
+  })();
+  return async () => {
+    state.watching = false;
+    await watching;
+    return state.longest;
+  };
+}
+
+function wideTable() {
+  const headers = ['番号', '会社名', '法人番号', ...Array.from({ length: 7 }, (_, at) => `欄${at}`)];
+  const rows = Array.from({ length: importedRows }, (_, at) =>
+    Object.fromEntries(
+      headers.map((header, place) => [header, place === 0 ? `${at}` : `${header}の値 ${at}、"引用"`]),
+    ),
+  );
+  return { headers, rows };
+}
+
+const copied = 'source_id, source_row_id, row_number, cells, issues';
+
+async function copyTextOf(client: pg.Client, sourceId: string): Promise<Buffer> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT concat_ws(E'\\t', source_id, source_row_id, row_number, replace(cells::text, '\\', '\\\\'), issues) AS line
+     FROM source_rows WHERE source_id = $1 ORDER BY source_row_id`,
+    [sourceId],
+  );
+  await client.query('DELETE FROM source_rows WHERE source_id = $1', [sourceId]);
+  return Buffer.from(rows.map(({ line }) => `${line}\n`).join(''));
+}
+
+async function copyInto(client: pg.Client, rows: Buffer): Promise<void> {
+  await client.query('BEGIN');
+  const stream = client.query(copyFrom(`COPY source_rows (${copied}) FROM STDIN`));
+  stream.end(rows);
+  await finished(stream);
+  await client.query('COMMIT');
+  await client.query('DELETE FROM source_rows');
+}
+
+/** Three fifths have their number, half of those with the name too; the rest have the name alone. */
+async function companyRows(databaseUrl: string): Promise<{ name: string; number: string }[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ name: string; number: string }>(
+    `SELECT n.name, c.corporate_number AS number FROM companies c
+     JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'
+     WHERE c.corporate_number IS NOT NULL ORDER BY hashtext(c.company_id) LIMIT $1`,
+    [resolvedRows],
+  );
+  await client.end();
+  return rows.map(({ name, number }, at) => ({
+    name: at % 10 < 3 ? '' : name,
+    number: at % 10 < 6 ? number : '',
+  }));
+}
+
+async function fundedKey(databaseUrl: string): Promise<string> {
+  const knex = openDatabase({ url: databaseUrl });
+  try {
+    const accounts = new AccountsService(new AccountsStore(knex));
+    const { account_id } = await accounts.createAccount({
+      name: `source bench ${randomBytes(6).toString('hex')}`,
+      plan: 'demo',
+    });
+    const credits = new CreditsService({
+      ledger: new LedgerStore(knex),
+      cursorKeys: [],
+      now: () => new Date(),
+    });
+    await credits.grant(account_id, { creditClass: 'basic', amount: mostCredits });
+    return (await accounts.createKey(account_id)).api_key;
+  } finally {
+    await knex.destroy();
+  }
+}

@@ -1,0 +1,92 @@
+import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
+import { municipalities } from './municipalities.ts';
+
+/** Readings of cells as the files of gBizINFO write them. A cell that says nothing, or cannot be read, is null. */
+
+export function textOf(cell: string | undefined): string | null {
+  return cell === undefined || isEmptyCell(cell) ? null : cell.trim();
+}
+
+const eras: Readonly<Record<string, number>> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 };
+
+/** A year as 2024 or 令和6. */
+export function yearOf(text: string): number | null {
+  const [, era, inEra, year] = /(?:(明治|大正|昭和|平成|令和)(\d{1,2}|元)|(\d{4}))/.exec(text) ?? [];
+  if (year !== undefined) return Number(year);
+  if (era === undefined || inEra === undefined) return null;
+  return (eras[era] ?? 0) + (inEra === '元' ? 1 : Number(inEra));
+}
+
+const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
+const digits = /^(\d{4})(\d{2})(\d{2})$/;
+const inWords = /^((?:明治|大正|昭和|平成|令和)?(?:\d{1,4}|元))年(\d{1,2})月(\d{1,2})日$/;
+
+/** A day in any of the publisher's forms, as `YYYY-MM-DD`. */
+export function dayOf(cell: string | undefined): string | null {
+  const text = normalizeText(cell ?? '');
+  const parts = isoDay.exec(text) ?? digits.exec(text) ?? inWords.exec(text.replaceAll(' ', ''));
+  const year = parts === null ? null : yearOf(parts[1] ?? '');
+  if (parts === null || year === null) return null;
+  const [, , month = '', day = ''] = parts;
+  const iso = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(iso) ? iso : null;
+}
+
+function isDay(iso: string): boolean {
+  const moment = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
+}
+
+/** A whole or decimal number; △ and ▲ are minus. */
+export function numberOf(cell: string | undefined): number | null {
+  const text = normalizeText(cell ?? '')
+    .replaceAll(',', '')
+    .replace(/^[△▲]\s*/, '-');
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
+  const number = Number(text);
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null;
+}
+
+const yenUnits: Readonly<Record<string, number>> = {
+  円: 1,
+  千円: 1e3,
+  百万円: 1e6,
+  十億円: 1e9,
+  億円: 1e8,
+};
+
+/** An amount in yen; null in a unit that is not of yen. */
+export function yenOf(cell: string | undefined, unit: string | undefined): number | null {
+  const number = numberOf(cell);
+  const factor = yenUnits[normalizeText(unit ?? '')];
+  if (number === null || factor === undefined) return null;
+  const yen = number * factor;
+  return Math.abs(yen) <= Number.MAX_SAFE_INTEGER ? yen : null;
+}
+
+/** Words of bodies that can hold shares, in Japanese and in English. */
+const wordsOfBodies = [
+  /会社|銀行|信託|保険|証券|組合|財団|社団|法人|機構|公庫|金庫|大学|学校|学園|協会|連合|持株会|基金|ファンド|投資/,
+  /自己株式|カストディ|ホールディングス|グループ|株式|商事|興産|不動産|企画|^(東京都|北海道|京都府|大阪府|.{2,3}県)$/,
+  /\b(bank|trust|co|company|corp|corporation|inc|incorporated|ltd|limited|llc|lp|llp|plc|funds?|holdings?)\b/i,
+  /\b(partners|capital|investments?|securities|custody|nominees|group|gmbh|ag|sa|nv|bv|pte|pty|sicav|omnibus)\b/i,
+  /\b(client|account|treaty|government|pension)\b/i,
+];
+const cities = new Set(municipalities.map(({ city }) => city));
+
+/** Whether a name is surely that of a body. Of a name that could be a person's, nothing is stored. */
+export function isNameOfBody(name: string): boolean {
+  const text = normalizeText(name);
+  return cities.has(text) || wordsOfBodies.some((words) => words.test(text));
+}
+
+/** 山田　太郎, 山田太郎氏: a family name and a given name apart, or a form of address behind. */
+const namesOfPersons = [
+  /^[\p{Script=Han}々ヶヵ]{1,4}[ ・][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{1,5}$/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}(氏|(?<![仕模同異多])様|(?<!く)さん)$/u,
+];
+
+export function looksLikePerson(text: string): boolean {
+  const name = normalizeText(text);
+  return !isNameOfBody(name) && namesOfPersons.some((form) => form.test(name));
+}

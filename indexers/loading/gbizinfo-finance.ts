@@ -1,0 +1,116 @@
+import { dayOf, isNameOfBody, numberOf, textOf, yearOf, yenOf } from './gbizinfo-cells.ts';
+import { type AmountKey, amountKeys, shareholderPlaces } from './gbizinfo-files.ts';
+import type { GbizRow } from './gbizinfo-rows.ts';
+
+/** When a business year began and ended, as far as it is stated. */
+export interface FiscalPeriod {
+  /** The year in which it began (年度). */
+  readonly fiscalYear: number;
+  /** `YYYY-MM-DD`; null when only the year is stated. */
+  readonly endedOn: string | null;
+}
+
+const day = '(?:(?:明治|大正|昭和|平成|令和)(?:\\d{1,2}|元)|\\d{4})年\\d{1,2}月\\d{1,2}日';
+const fromTo = new RegExp(`(${day}).*?(${day})`);
+
+/**
+ * The period of a row. 事業年度 states that of the report (第75期（自 2024年4月1日 至 2025年3月31日）); 回次 says how many
+ * years before it the row's figures are: 0 is the report's own.
+ */
+export function fiscalPeriod(stated: string, term: string): FiscalPeriod | null {
+  const text = stated.normalize('NFKC').replace(/\s/g, '');
+  const period = periodOfReport(text);
+  const before = yearsBefore(text, term);
+  if (period === null || before === null) return null;
+  return {
+    fiscalYear: period.fiscalYear - before,
+    endedOn: period.endedOn === null ? null : earlier(period.endedOn, before),
+  };
+}
+
+function periodOfReport(text: string): FiscalPeriod | null {
+  const [, from, to] = fromTo.exec(text) ?? [];
+  const began = dayOf(from);
+  const ended = dayOf(to);
+  if (began !== null && ended !== null) return { fiscalYear: Number(began.slice(0, 4)), endedOn: ended };
+  const [, endYear, endMonth] = /(\d{4})年(\d{1,2})月期/.exec(text) ?? [];
+  if (endYear !== undefined && Number(endMonth) >= 1 && Number(endMonth) <= 12) {
+    const last = new Date(Date.UTC(Number(endYear), Number(endMonth), 0)).toISOString().slice(0, 10);
+    // A year that ends in December began in it; every other began in the one before.
+    return { fiscalYear: Number(endYear) - (Number(endMonth) === 12 ? 0 : 1), endedOn: last };
+  }
+  const [, year] = /^((?:明治|大正|昭和|平成|令和)(?:\d{1,2}|元)|\d{4})年度?$/.exec(text) ?? [];
+  const fiscalYear = year === undefined ? null : yearOf(year);
+  return fiscalYear === null ? null : { fiscalYear, endedOn: null };
+}
+
+/** 回次 as a number of years, or as 第73期 of a report of 第75期. */
+function yearsBefore(text: string, term: string): number | null {
+  const written = term.normalize('NFKC').trim();
+  if (written === '') return 0;
+  const [, number] = /^(?:第)?(\d{1,3})期?$/.exec(written) ?? [];
+  if (number === undefined) return null;
+  const [, report] = /第(\d{1,3})期/.exec(text) ?? [];
+  const isTermOfCompany = written.includes('期') || Number(number) > 9;
+  const before = isTermOfCompany ? Number(report ?? Number.NaN) - Number(number) : Number(number);
+  return before >= 0 && before <= 9 ? before : null;
+}
+
+function earlier(end: string, years: number): string {
+  const year = Number(end.slice(0, 4)) - years;
+  const month = Number(end.slice(5, 7));
+  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const isLast = Number(end.slice(8)) === new Date(Date.UTC(Number(end.slice(0, 4)), month, 0)).getUTCDate();
+  const dayOfMonth = isLast ? lastOfMonth : Math.min(Number(end.slice(8)), lastOfMonth);
+  return `${year}-${end.slice(5, 7)}-${String(dayOfMonth).padStart(2, '0')}`;
+}
+
+/** Which amount is which metric of `financials`; of several the first that is stated. */
+const metricAmounts: readonly (readonly [metric: string, amounts: readonly AmountKey[]])[] = [
+  [
+    'revenue',
+    [
+      'net_sales',
+      'operating_revenue',
+      'operating_income',
+      'gross_operating_revenue',
+      'ordinary_revenue',
+      'net_insurance_premium',
+    ],
+  ],
+  ['ordinary_income', ['recurring_profit']],
+  ['net_income', ['net_income']],
+  ['total_assets', ['total_assets']],
+  ['net_assets', ['net_assets']],
+  ['capital', ['capital']],
+];
+
+/** In yen; amounts in other money are no metric and stay in the evidence. */
+export function financialMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
+  return metricAmounts.flatMap(([metric, amounts]) => {
+    for (const key of amounts) {
+      const value = yenOf(cells[key], cells[`${key}_unit`]);
+      if (value !== null) return [{ metric, value }];
+    }
+    return [];
+  });
+}
+
+/** Every stated amount with its unit, as the row has them. */
+export function statedAmounts({ cells }: GbizRow): Record<string, { value: number; unit: string | null }> {
+  return Object.fromEntries(
+    amountKeys.flatMap((key) => {
+      const value = numberOf(cells[key]);
+      return value === null ? [] : [[key, { value, unit: textOf(cells[`${key}_unit`]) }]];
+    }),
+  );
+}
+
+/** Shareholders that are bodies. Of persons, and of names that could be a person's, nothing is kept. */
+export function bodiesAmongShareholders({ cells }: GbizRow): { name: string; ratio: number | null }[] {
+  return shareholderPlaces.flatMap((place) => {
+    const name = textOf(cells[`shareholder_${place}`]);
+    if (name === null || !isNameOfBody(name)) return [];
+    return [{ name, ratio: numberOf(cells[`shareholder_ratio_${place}`]) }];
+  });
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import type { ObservationRow } from './facts.ts';
+import { dayOf, looksLikePerson, numberOf, textOf } from './gbizinfo-cells.ts';
+import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './gbizinfo-files.ts';
+import {
+  bodiesAmongShareholders,
+  financialMetrics,
+  fiscalPeriod,
+  statedAmounts,
+} from './gbizinfo-finance.ts';
+import type { GbizRow } from './gbizinfo-rows.ts';
+
+type Told = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
+
+/** What the row of an activity says, or null when it says nothing. */
+type Teller = (row: GbizRow, cell: (key: string) => string | null) => Told | null;
+
+/** The columns of an activity that may name a person who was honoured or is in charge. */
+const withoutPersons = (text: string | null) => (text !== null && looksLikePerson(text) ? null : text);
+const yen = (amount: number) => `${amount.toLocaleString('en-US')}円`;
+const by = (body: string | null, particle: string) => (body === null ? '' : `${body}${particle}`);
+
+const tellers: Readonly<Record<GbizFileName, Teller>> = {
+  Kihonjoho: (row, cell) => {
+    const summary = cell('business_summary');
+    if (summary === null) return null;
+    const items = itemsOf(cell('business_items'));
+    return {
+      type: 'corporate_profile',
+      subtype: 'basic_facts',
+      summary,
+      evidence: { text: summary, business_items: items },
+      on: dayOf(row.cells.updated_on),
+    };
+  },
+
+  Chotatsujoho: (row, cell) => {
+    const title = cell('title');
+    if (title === null) return null;
+    const price = numberOf(row.cells.price);
+    const organisation = cell('organisation');
+    return {
+      type: 'procurement',
+      subtype: 'order',
+      summary: `${by(organisation, 'から')}「${title}」を${price === null ? '' : `${yen(price)}で`}受注しました。`,
+      evidence: { title, organisation, price, remarks: withoutPersons(cell('remarks')) },
+      on: dayOf(row.cells.on),
+    };
+  },
+
+  Hojokinjoho: (row, cell) => {
+    const title = cell('title');
+    if (title === null) return null;
+    const amount = numberOf(row.cells.amount);
+    const issuer = cell('issuer');
+    return {
+      type: 'subsidy',
+      subtype: 'grant',
+      summary: `${by(issuer, 'から')}「${title}」${amount === null ? '' : `（${yen(amount)}）`}の交付を受けました。`,
+      evidence: { title, issuer, amount, target: withoutPersons(cell('target')) },
+      on: dayOf(row.cells.on),
+    };
+  },
+
+  Hyoshojoho: (row, cell) => awarded(row, cell, 'commendation', 'で表彰されました。'),
+  TodokedeNinteijoho: (row, cell) =>
+    awarded(row, cell, 'certification', 'の認定または届出の受理を受けました。'),
+
+  Tokkyojoho: (row, cell) => {
+    const right = cell('right') ?? '特許';
+    const title = cell('title');
+    const number = cell('registration_number');
+    if (title === null && number === null) return null;
+    return {
+      type: 'patent',
+      subtype: rights[right] ?? right,
+      summary: `${right}「${title ?? '名称なし'}」${number === null ? '' : `（登録番号${number}）`}の権利を持っています。`,
+      evidence: {
+        title,
+        right,
+        registration_number: number,
+        fi_codes: cell('fi_codes'),
+        fi_names: cell('fi_names'),
+        f_term_themes: cell('f_term_themes'),
+        design_codes: cell('design_codes'),
+        design_names: cell('design_names'),
+        trademark_codes: cell('trademark_codes'),
+        trademark_names: cell('trademark_names'),
+        document_url: cell('document_url'),
+      },
+      on: dayOf(row.cells.on),
+    };
+  },
+
+  Zaimujoho: (row, cell) => {
+    const amounts = statedAmounts(row);
+    if (Object.keys(amounts).length === 0) return null;
+    const stated = cell('fiscal_period');
+    const period = fiscalPeriod(stated ?? '', row.cells.term ?? '');
+    const year = period === null ? (stated ?? '年度不明') : `${period.fiscalYear}年度`;
+    const figures = financialMetrics(row).map(
+      ({ metric, value }) => `${metricWords[metric] ?? metric}${yen(value)}`,
+    );
+    return {
+      type: 'financials',
+      subtype: cell('accounting_standard'),
+      summary: `${year}の財務情報：${figures.length > 0 ? figures.join('、') : '金額の開示なし'}。`,
+      evidence: {
+        accounting_standard: cell('accounting_standard'),
+        fiscal_period: stated,
+        fiscal_year: period?.fiscalYear ?? null,
+        term: cell('term'),
+        amounts,
+        shareholders: bodiesAmongShareholders(row),
+      },
+      on: period?.endedOn ?? null,
+    };
+  },
+
+  Shokubajoho: (row, cell) => {
+    const figures = workplaceKeys.flatMap((key) => {
+      const value = numberOf(row.cells[key]) ?? cell(key);
+      return value === null ? [] : [[key, value] as const];
+    });
+    if (figures.length === 0) return null;
+    const evidence = Object.fromEntries(figures);
+    const words = workplaceWords.flatMap(([key, word, unit]) =>
+      evidence[key] === undefined ? [] : [`${word}${evidence[key]}${unit}`],
+    );
+    return {
+      type: 'workplace',
+      subtype: 'figures',
+      summary: `職場情報：${words.length > 0 ? words.join('、') : '登録があります'}。`,
+      evidence,
+      on: null,
+    };
+  },
+};
+
+const rights: Readonly<Partial<Record<string, string>>> = {
+  特許: 'patent',
+  意匠: 'design',
+  商標: 'trademark',
+};
+
+const metricWords: Readonly<Partial<Record<string, string>>> = {
+  revenue: '売上高等',
+  ordinary_income: '経常利益',
+  net_income: '当期純利益',
+  total_assets: '総資産',
+  net_assets: '純資産',
+  capital: '資本金',
+};
+
+const workplaceWords: readonly (readonly [key: string, word: string, unit: string])[] = [
+  ['average_age', '平均年齢', '歳'],
+  ['average_years_of_service_regular', '正社員の平均継続勤務年数', '年'],
+  ['monthly_overtime_hours', '月平均所定外労働時間', '時間'],
+  ['female_workers_ratio', '女性労働者の割合', '％'],
+  ['female_managers', '女性管理職', '人'],
+  ['managers', '管理職', '人'],
+];
+
+function awarded(
+  row: GbizRow,
+  cell: (key: string) => string | null,
+  type: 'commendation' | 'certification',
+  ending: string,
+): Told | null {
+  const title = cell('title');
+  if (title === null) return null;
+  const issuer = cell('issuer');
+  const target = withoutPersons(cell('target'));
+  return {
+    type,
+    subtype: 'award',
+    summary: `${by(issuer, 'から')}「${title}」${target === null ? '' : `（${target}）`}${ending}`,
+    evidence: {
+      title,
+      issuer,
+      target,
+      department: withoutPersons(cell('department')),
+      remarks: withoutPersons(cell('remarks')),
+    },
+    on: dayOf(row.cells.on),
+  };
+}
+
+/** 100|200 */
+export function itemsOf(cell: string | null): string[] {
+  return (cell ?? '')
+    .split('|')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+const longestSummary = 2000;
+/** The longest text of an index's words; a subtype is at most this long in the database. */
+const longestSubtype = 200;
+
+/**
+ * The observation of a row; null for a row that says nothing. Its id is made of what the row says, without the name and
+ * address of the company and without the publisher's bookkeeping: the same row of a newer file is the same observation.
+ */
+export function gbizObservation(row: GbizRow, companyId: string): ObservationRow | null {
+  const told = tellers[row.file](row, (key) => textOf(row.cells[key]));
+  if (told === null) return null;
+  const { on, summary, evidence, subtype, ...rest } = told;
+  const data = { data_quality: textOf(row.cells.data_quality), origin: textOf(row.cells.origin) };
+  return {
+    observation_id: observationId(row, on),
+    company_id: companyId,
+    ...rest,
+    subtype: subtype?.slice(0, longestSubtype) ?? null,
+    source: 'gbizinfo',
+    summary: summary.slice(0, longestSummary),
+    evidence: {
+      ...withoutNulls({ ...evidence, ...(on !== null && { on }), ...data }),
+      ...(Object.keys(row.other).length > 0 && { other: row.other }),
+    },
+    confidence: 1,
+    observed_at: `${on ?? row.knownOn}T00:00:00+09:00`,
+  };
+}
+
+/** Of these files a company has one row, which newer files replace. */
+const oneForEachCompany: ReadonlySet<GbizFileName> = new Set(['Kihonjoho', 'Shokubajoho']);
+const aboutCompany: ReadonlySet<string> = new Set([
+  'corporate_number',
+  'name',
+  'address',
+  'data_quality',
+  'origin',
+]);
+/** Figures of a business year are corrected; the year and the standard say which they are. */
+const figures: ReadonlySet<string> = new Set([
+  ...amountKeys.flatMap((key) => [key, `${key}_unit`]),
+  ...shareholderPlaces.flatMap((place) => [`shareholder_${place}`, `shareholder_ratio_${place}`]),
+]);
+
+function observationId(row: GbizRow, on: string | null): string {
+  const content = oneForEachCompany.has(row.file)
+    ? []
+    : Object.entries(row.cells)
+        .filter(([key]) => !aboutCompany.has(key) && !figures.has(key))
+        .map(([key, cell]) => (key === 'on' && on !== null ? on : cell.trim()));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([row.file, row.corporateNumber, content]))
+    .digest('hex');
+  return `gbiz_${digest.slice(0, 32)}`;
+}
+
+function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

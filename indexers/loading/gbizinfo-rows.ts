@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises';
+import { tokyoDay } from '../../src/calendar.ts';
+import { parseCorporateNumber } from '../../src/text/identifiers.ts';
+import { OperatorError } from '../indexing/operator-error.ts';
+import { dayOf, looksLikePerson, textOf } from './gbizinfo-cells.ts';
+import {
+  bookkeepingColumns,
+  type GbizFile,
+  type GbizFileName,
+  gbizFileNames,
+  gbizFiles,
+  headerKey,
+  metadataColumns,
+} from './gbizinfo-files.ts';
+import { type Located, readCsv, type SourceFile } from './reading.ts';
+
+/** A row of one of the eight files, without anything about natural persons. */
+export interface GbizRow {
+  readonly file: GbizFileName;
+  readonly corporateNumber: string;
+  /** Cells by the keys of `gbizFiles`, and those of `metadataColumns` that the file has. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** Cells of columns that the format does not have, by their headers. */
+  readonly other: Readonly<Record<string, string>>;
+  /** The day for a row that has none of its own: when the publisher took it in, else that of the file. */
+  readonly knownOn: string;
+}
+
+interface Layout {
+  readonly file: GbizFileName;
+  readonly columns: ReadonlyMap<string, number>;
+  readonly bookkeeping: readonly number[];
+  readonly other: readonly (readonly [header: string, at: number])[];
+  readonly width: number;
+}
+
+/** @throws OperatorError for a file that is none of the eight, or that lacks columns, with their names */
+export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<GbizRow>> {
+  const fileDay = dayOfName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  let layout: Layout | undefined;
+  for await (const record of readCsv(file)) {
+    // What could not be read could hold a name: it is told by its line alone.
+    if ('fault' in record) yield { ...record, text: '' };
+    else if (layout === undefined) layout = layoutOf(file, record.value);
+    else yield { line: record.line, ...rowOf(layout, record.value, fileDay) };
+  }
+  if (layout === undefined) throw new OperatorError(`${file.name} has no header.`);
+}
+
+/** Kihonjoho_UTF-8_20260821.csv is of 2026-08-21. */
+function dayOfName(name: string): string | null {
+  return dayOf(/(?<!\d)(20\d{6})(?!\d)/.exec(name)?.[1]);
+}
+
+function layoutOf(file: SourceFile, header: readonly string[]): Layout {
+  const written = header.map(headerKey);
+  const name = kindOf(file.name, written);
+  const format: GbizFile = gbizFiles[name];
+  const missing = missingColumns(format, written);
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `${file.name} is read as ${name} and has no column ${missing.join(', ')}; it has: ${header.join(', ')}.`,
+    );
+  }
+  const named = new Map(
+    [...Object.entries(format.columns), ...Object.entries(metadataColumns)].map(([column, key]) => [
+      headerKey(column),
+      key,
+    ]),
+  );
+  const unread = new Set([...(format.personal ?? []), ...bookkeepingColumns].map(headerKey));
+  return {
+    file: name,
+    columns: new Map(
+      [...named].flatMap(([column, key]) =>
+        written.includes(column) ? [[key, written.indexOf(column)] as const] : [],
+      ),
+    ),
+    bookkeeping: ['最終更新日', '最終取得日'].map((column) => written.indexOf(column)),
+    other: header.flatMap((text, at) => {
+      const key = headerKey(text);
+      return named.has(key) || unread.has(key) || isAboutPersons(key) ? [] : [[text.trim(), at] as const];
+    }),
+    width: header.length,
+  };
+}
+
+/** The file's own name says which it is; of a file that was renamed, its columns do. */
+function kindOf(fileName: string, written: readonly string[]): GbizFileName {
+  const byName = gbizFileNames.find((name) => fileName.toLowerCase().includes(name.toLowerCase()));
+  if (byName !== undefined) return byName;
+  // Of two formats that fit, the one with more columns says more: Hyoshojoho has all of TodokedeNinteijoho.
+  const [fitting] = gbizFileNames
+    .filter((name) => missingColumns(gbizFiles[name], written).length === 0)
+    .sort(
+      (one, other) =>
+        Object.keys(gbizFiles[other].columns).length - Object.keys(gbizFiles[one].columns).length,
+    );
+  if (fitting === undefined) {
+    throw new OperatorError(
+      `${fileName} is none of the files of gBizINFO (${gbizFileNames.join(', ')}), by its name or by its columns.`,
+    );
+  }
+  return fitting;
+}
+
+function missingColumns({ columns, personal = [] }: GbizFile, written: readonly string[]): string[] {
+  return [...Object.keys(columns), ...personal].filter((column) => !written.includes(headerKey(column)));
+}
+
+/** Columns that a later format may add about representatives, officers in charge and the like. */
+function isAboutPersons(header: string): boolean {
+  return /代表|氏名|担当|役員名|株主|署名|責任者|電話|メール/.test(header);
+}
+
+type RowOrFault = { readonly value: GbizRow } | { readonly fault: string; readonly text: string };
+
+function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowOrFault {
+  const cell = (at: number | undefined) => record[at ?? -1] ?? '';
+  const corporateNumber = parseCorporateNumber(cell(layout.columns.get('corporate_number')));
+  const fault = (reason: string) => ({ fault: reason, text: cell(layout.columns.get('corporate_number')) });
+  if (record.length > layout.width) return fault(`has ${record.length} cells instead of ${layout.width}`);
+  if (!corporateNumber.ok) return fault(corporateNumber.message);
+  const days = layout.bookkeeping.map((at) => dayOf(cell(at))).filter((day) => day !== null);
+  return {
+    value: {
+      file: layout.file,
+      corporateNumber: corporateNumber.value,
+      cells: Object.fromEntries([...layout.columns].map(([key, at]) => [key, cell(at)])),
+      other: Object.fromEntries(
+        layout.other
+          .map(([header, at]) => [header, textOf(cell(at))] as const)
+          .filter(
+            (entry): entry is readonly [string, string] => entry[1] !== null && !looksLikePerson(entry[1]),
+          ),
+      ),
+      knownOn: days[0] ?? fileDay,
+    },
+  };
+}

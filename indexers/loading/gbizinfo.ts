@@ -1,0 +1,212 @@
+import { registrableDomain } from '../../src/text/domains.ts';
+import type { AddressRow, CompanyKind, CompanyRow, FactBatch, ProfileValueRow } from './facts.ts';
+import { dayOf, numberOf, textOf } from './gbizinfo-cells.ts';
+import { financialMetrics, fiscalPeriod } from './gbizinfo-finance.ts';
+import { gbizObservation, itemsOf } from './gbizinfo-observations.ts';
+import { type GbizRow, readGbizRows } from './gbizinfo-rows.ts';
+import { Identities, unnamedCompany, unregisteredRow } from './identities.ts';
+import { website } from './json-records.ts';
+import type { KnownCompany } from './known-companies.ts';
+import type { Loader, LoadPlan } from './loader.ts';
+import { readAddress } from './municipalities.ts';
+
+const source = 'gbizinfo';
+
+type Batch = Required<
+  Pick<
+    FactBatch,
+    | 'companies'
+    | 'company_names'
+    | 'company_identifiers'
+    | 'company_addresses'
+    | 'profile_values'
+    | 'observations'
+    | 'financials'
+  >
+>;
+
+/** The eight files of gBizINFO's full download: basic facts, and what companies did and were given. */
+export const gbizinfoLoader: Loader<GbizRow> = {
+  kind: 'gbizinfo',
+  chunkRows: 5000,
+  read: readGbizRows,
+  async plan(client, rows): Promise<LoadPlan> {
+    const identities = await Identities.of(client, rows.map(claimOf));
+    const batch: Batch = {
+      companies: [],
+      company_names: [],
+      company_identifiers: [],
+      company_addresses: [],
+      profile_values: [],
+      observations: [],
+      financials: [],
+    };
+    const withWebsite = new Set<string>();
+    const outcomes = rows.map((row) => {
+      const known = identities.find(claimOf(row));
+      const company = known ?? newCompany(identities, row, batch);
+      if (company === null) return { reason: '商号または名称 is empty, and the company is not there' };
+      if (isOnlyHere(company)) addRegistered(batch, company, row);
+      if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
+        withWebsite.add(company.companyId);
+      }
+      if (row.file === 'Zaimujoho') addFinancials(batch, company.companyId, row);
+      const observation = gbizObservation(row, company.companyId);
+      if (observation !== null) batch.observations.push(observation);
+      return company.companyId;
+    });
+    return {
+      batch,
+      merge: { complete: [{ source, companyIds: [...withWebsite], identifierTypes: ['domain'] }] },
+      outcomes,
+    };
+  },
+};
+
+const claimOf = ({ corporateNumber }: GbizRow) => ({ corporateNumber, securitiesCode: null });
+
+/** A company is made from whichever file brings it first. */
+function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
+  if (textOf(row.cells.name) === null) return null;
+  const company = unnamedCompany(`cn_${row.corporateNumber}`, claimOf(row));
+  batch.companies.push(unregisteredRow(company, null));
+  identities.add(company, null);
+  return company;
+}
+
+/** Neither the register nor another source has named the company: then this one may. */
+function isOnlyHere({ registerUpdatedOn, legalName }: KnownCompany): boolean {
+  return registerUpdatedOn === null && (legalName === null || legalName.source === source);
+}
+
+const kinds: Readonly<Partial<Record<string, CompanyKind>>> = {
+  '101': 'state',
+  '201': 'local_government',
+  '301': 'kabushiki',
+  '302': 'yugen',
+  '303': 'gomei',
+  '304': 'goshi',
+  '305': 'godo',
+  '399': 'other_established',
+  '401': 'foreign',
+  '499': 'other',
+};
+
+function kindOf({ cells }: GbizRow): CompanyKind | null {
+  return kinds[textOf(cells.kind) ?? ''] ?? null;
+}
+
+const closeCauses: Readonly<Partial<Record<string, CompanyRow['close_cause']>>> = {
+  '01': 'liquidated',
+  '11': 'merger',
+  '21': 'closed_by_registrar',
+  '31': 'other',
+};
+
+function endOf({ cells }: GbizRow): Partial<CompanyRow> {
+  const closedOn = dayOf(cells.closed_on);
+  if (closedOn === null) return {};
+  const cause = closeCauses[textOf(cells.close_cause) ?? ''] ?? null;
+  return { status: cause === 'merger' ? 'merged' : 'closed', closed_on: closedOn, close_cause: cause };
+}
+
+const nameColumns = [
+  ['legal', 'name'],
+  ['kana', 'kana'],
+  ['english', 'english_name'],
+] as const;
+
+/** What the register states of a company, where it has not told of it. */
+function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void {
+  const { companyId } = company;
+  if (row.file === 'Kihonjoho') {
+    batch.companies.push({ ...unregisteredRow(company, kindOf(row)), ...endOf(row) });
+  }
+  for (const [kind, key] of nameColumns) {
+    const name = textOf(row.cells[key]);
+    if (name === null || name.length > 1000) continue;
+    batch.company_names.push({ company_id: companyId, kind, name, valid_from: null, valid_to: null, source });
+  }
+  const address = textOf(row.cells.address);
+  if (address !== null) batch.company_addresses.push(addressRow(companyId, address, row));
+}
+
+function addressRow(companyId: string, address: string, { cells }: GbizRow): AddressRow {
+  const { prefectureCode, prefecture, cityCode, city, street } = readAddress(address);
+  return {
+    company_id: companyId,
+    kind: 'head_office',
+    prefecture_code: prefectureCode,
+    prefecture,
+    city_code: cityCode,
+    city,
+    street,
+    postal_code: /^\d{7}$/.exec((cells.postal_code ?? '').replace('-', ''))?.[0] ?? null,
+    source,
+    valid_from: null,
+  };
+}
+
+/** @returns whether the row names a website */
+function addBasicFacts(batch: Batch, companyId: string, { cells }: GbizRow): boolean {
+  const updatedOn = dayOf(cells.updated_on);
+  const address = website.safeParse(textOf(cells.website) ?? '');
+  const employees = numberOf(cells.employees);
+  const capital = numberOf(cells.capital);
+  const foundingYear = numberOf(cells.founding_year);
+  const items = itemsOf(textOf(cells.business_items)).slice(0, 100);
+  const values: Readonly<Record<string, unknown>> = {
+    website_url: address.success ? address.data : null,
+    employees: isBetween(employees, 0, 10_000_000) ? employees : null,
+    capital_yen: isBetween(capital, 0, Number.MAX_SAFE_INTEGER) ? capital : null,
+    business_summary: textOf(cells.business_summary)?.slice(0, 10_000) ?? null,
+    business_items: items.length > 0 ? items : null,
+    founded_on: dayOf(cells.founded_on),
+    founding_year: isBetween(foundingYear, 1, 2200) ? foundingYear : null,
+    qualification_grade: textOf(cells.qualification_grade)?.slice(0, 100) ?? null,
+  };
+  for (const [field, value] of Object.entries(values)) {
+    if (value === null) continue;
+    const row: ProfileValueRow = {
+      company_id: companyId,
+      field,
+      value,
+      source,
+      observed_at: updatedOn === null ? null : `${updatedOn}T00:00:00+09:00`,
+    };
+    batch.profile_values.push(row);
+  }
+  if (!address.success) return false;
+  const domain = registrableDomain(address.data);
+  // Free mail and hosting identify no company: the website is kept, the domain is not.
+  if (domain.ok) {
+    batch.company_identifiers.push({
+      company_id: companyId,
+      identifier_type: 'domain',
+      value: domain.domain,
+      valid_from: null,
+      valid_to: null,
+      source,
+    });
+  }
+  return true;
+}
+
+function isBetween(number: number | null, min: number, max: number): boolean {
+  return number !== null && Number.isInteger(number) && number >= min && number <= max;
+}
+
+function addFinancials(batch: Batch, companyId: string, row: GbizRow): void {
+  const period = fiscalPeriod(row.cells.fiscal_period ?? '', row.cells.term ?? '');
+  if (period === null) return;
+  for (const { metric, value } of financialMetrics(row)) {
+    batch.financials.push({
+      company_id: companyId,
+      fiscal_year: period.fiscalYear,
+      metric,
+      value,
+      source,
+      observed_at: period.endedOn === null ? null : `${period.endedOn}T00:00:00+09:00`,
+    });
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ChangesAnswer } from '../../src/contract/changes.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { corporateNumber } from '../support/companies.ts';
+import { edinetFile, jpxFile, registerFile, type SuiteLoading, suiteLoading } from '../support/loading.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+
+const idOf = (number: number) => `cn_${corporateNumber(number)}`;
+
+let suite: SuiteLoading;
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  suite = await suiteLoading();
+  service = await startTestService(suite.database);
+  account = await service.createAccount({ plan: 'demo' });
+});
+beforeEach(() => suite.clear());
+afterAll(async () => {
+  await service.stop();
+  await suite.remove();
+});
+
+async function changes(query = ''): Promise<ChangesAnswer> {
+  const { body } = await service.as(account).get(`/api/service/changes${query}`).expect(200);
+  return body;
+}
+
+/**
+ * Everything behind a cursor, page by page, once the feed has caught up with what is committed: transactions of other
+ * suites on the same server can hold it back for a moment.
+ */
+async function until(count: number, since: string): Promise<ChangesAnswer> {
+  for (;;) {
+    const answer = await changes(`?limit=1000&since=${since}`);
+    if (answer.items.length >= count) return answer;
+  }
+}
+
+const now = async () => (await changes('?since=now')).meta.next_cursor;
+const inWords = ({ items }: ChangesAnswer) =>
+  items.map(({ company_id, change }) => `${change} ${company_id}`);
+
+describe('the change feed', () => {
+  it('tells of companies that are added, changed with which fields, closed and merged', async () => {
+    const start = await now();
+    await suite.load(
+      'nta',
+      registerFile({ number: 1, name: '株式会社一' }, { number: 2, name: '株式会社二' }),
+    );
+    const added = await until(2, start);
+    expect(inWords(added).sort()).toEqual([`added ${idOf(1)}`, `added ${idOf(2)}`].sort());
+    expect(added.items[0]).toMatchObject({ fields: [], version: 1, superseded_by: null });
+
+    await suite.load(
+      'nta-diff',
+      registerFile({
+        number: 1,
+        name: '株式会社壱',
+        process: '11',
+        updated: '2024-05-01',
+        changed: '2024-04-30',
+      }),
+    );
+    const changed = await until(1, added.meta.next_cursor);
+    expect(inWords(changed)).toEqual([`changed ${idOf(1)}`]);
+    expect(changed.items[0]?.fields).toEqual(expect.arrayContaining(['legal_name', 'former_name']));
+    expect(changed.items[0]).toMatchObject({ version: 2 });
+
+    const ended = { process: '21', updated: '2024-06-01', changed: '2024-05-31', closed: '2024-05-31' };
+    await suite.load(
+      'nta-diff',
+      registerFile(
+        { ...ended, number: 1, name: '株式会社壱', cause: '01' },
+        { ...ended, number: 2, name: '株式会社二', cause: '11', successor: corporateNumber(1) },
+      ),
+    );
+    const closed = await until(2, changed.meta.next_cursor);
+    expect(inWords(closed).sort()).toEqual([`closed ${idOf(1)}`, `merged ${idOf(2)}`].sort());
+    expect(closed.items.find(({ change }) => change === 'merged')?.superseded_by).toBe(idOf(1));
+  });
+
+  it('tells under which id a company goes on that was renumbered', async () => {
+    const start = await now();
+    await suite.load('nta', registerFile({ number: 3, name: '株式会社三' }));
+    await suite.load('jpx', jpxFile('20260131', { code: '9003', name: '三' }));
+    await suite.load(
+      'edinet',
+      edinetFile('2026年01月31日', { edinet: 'E00003', name: '株式会社三', number: 3, code: '90030' }),
+    );
+    const answer = await until(4, start);
+    expect(answer.items.find(({ change }) => change === 'renumbered')).toMatchObject({
+      company_id: 'tse_9003',
+      superseded_by: idOf(3),
+    });
+  });
+
+  it('is walked in pages that leave nothing out and repeat nothing', async () => {
+    const start = await now();
+    const numbers = Array.from({ length: 25 }, (_, at) => at + 10);
+    await suite.load(
+      'nta',
+      registerFile(...numbers.map((number) => ({ number, name: `株式会社架空${number}` }))),
+    );
+    await until(25, start);
+    const walked: string[] = [];
+    let since = start;
+    for (let page = 1; ; page += 1) {
+      const { items, meta } = await changes(`?limit=10&since=${since}`);
+      walked.push(...items.map(({ company_id }) => company_id));
+      expect(meta).toMatchObject({ limit: 10, returned: items.length, has_more: page < 3 });
+      since = meta.next_cursor;
+      if (!meta.has_more) break;
+    }
+    expect([...walked].sort()).toEqual(numbers.map(idOf).sort());
+    expect(await changes(`?since=${since}`)).toMatchObject({ items: [], meta: { next_cursor: since } });
+  });
+
+  it('begins at the beginning without a cursor', async () => {
+    await suite.load('nta', registerFile({ number: 1, name: '株式会社一' }));
+    let first = await changes('?limit=1');
+    while (first.items.length === 0) first = await changes('?limit=1');
+    expect(inWords(first)).toEqual([`added ${idOf(1)}`]);
+  });
+
+  it('passes over no change of a transaction that commits late', async () => {
+    const start = await now();
+    const slow = openDatabase({ url: suite.database.url, poolSize: 1 });
+    try {
+      const late = await slow.transaction();
+      await late.raw("INSERT INTO company_changes (company_id, version, change) VALUES (?, 1, 'added')", [
+        idOf(1),
+      ]);
+      await suite.database.knex.raw(
+        "INSERT INTO company_changes (company_id, version, change) VALUES (?, 1, 'added')",
+        [idOf(2)],
+      );
+      const meanwhile = await changes(`?since=${start}`);
+      expect(meanwhile.items).toEqual([]);
+      await late.commit();
+      expect(inWords(await until(2, meanwhile.meta.next_cursor))).toEqual([
+        `added ${idOf(1)}`,
+        `added ${idOf(2)}`,
+      ]);
+    } finally {
+      await slow.destroy();
+    }
+  });
+
+  it.each([
+    'made-up',
+    Buffer.from('18446744073709551616.1').toString('base64url'),
+    Buffer.from('1.9223372036854775808').toString('base64url'),
+    `${Buffer.from('1.1').toString('base64url')}=`,
+  ])('does not know the cursor %s', async (since) => {
+    const { body } = await service.as(account).get('/api/service/changes').query({ since }).expect(400);
+    expect(body.error.code).toBe('invalid_cursor');
+  });
+
+  it.each(['?limit=0', '?limit=1001', '?since=', '?cursor=x'])('cannot be asked by %s', async (query) => {
+    const { body } = await service.as(account).get(`/api/service/changes${query}`).expect(400);
+    expect(body.error.code).toBe('invalid_query');
+  });
+
+  it('needs a key', async () => {
+    await service.anonymous.get('/api/service/changes').expect(401);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ObservationView } from '../../src/contract/observations.ts';
+import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { observationOf } from '../support/observations.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+
+const idOf = (number: number) => `cn_${corporateNumber(number)}`;
+
+let database: SuiteDatabase;
+let service: TestService;
+let account: TestAccount;
+let other: TestAccount;
+
+beforeAll(async () => {
+  database = await suiteDatabase();
+  await insertFacts(
+    database.knex,
+    {
+      ...companyFacts({ number: 1, name: '株式会社一' }),
+      company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
+    },
+    companyFacts({ number: 2, name: '株式会社二' }),
+    companyFacts({ number: 3, name: '株式会社三', row: { hidden: true } }),
+    {
+      observations: [
+        observationOf(1, 'spring', {
+          type: 'subsidy',
+          subtype: 'grant',
+          evidence: { amount: 5 },
+          confidence: 0.75,
+          observed_at: '2025-04-01T00:00:00+09:00',
+        }),
+        observationOf(1, 'summer', { source: 'edinet', observed_at: '2025-08-01T00:00:00+09:00' }),
+        // Closer than a millisecond, and two at one moment.
+        ...['a', 'b', 'c', 'd', 'e'].map((name, at) =>
+          observationOf(1, name, {
+            type: 'patent',
+            observed_at: `2024-01-01T00:00:00.00000${at === 4 ? 3 : at}Z`,
+          }),
+        ),
+        observationOf(2, 'another', {}),
+      ],
+    },
+  );
+  service = await startTestService(database);
+  account = await service.createAccount({ plan: 'demo' });
+  other = await service.createAccount({ plan: 'demo' });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+const path = (id: string, query = '') => `/api/service/companies/${id}/observations${query}`;
+
+async function page(query = '', id = idOf(1)) {
+  const { body } = await service.as(account).get(path(id, query)).expect(200);
+  const items: readonly ObservationView[] = body.items;
+  return { ids: items.map(({ observation_id }) => observation_id), items, meta: body.meta };
+}
+
+const newestFirst = ['summer', 'spring', 'd', 'e', 'c', 'b', 'a'];
+
+describe('the observations of a company', () => {
+  it('are all of it, the newest first', async () => {
+    const { ids, items, meta } = await page();
+    expect(ids).toEqual(newestFirst);
+    expect(meta).toEqual({ limit: 20, returned: 7, has_more: false, next_cursor: null, company_id: idOf(1) });
+    expect(items[1]).toEqual({
+      observation_id: 'spring',
+      type: 'subsidy',
+      subtype: 'grant',
+      source: 'gbizinfo',
+      summary: 'spring',
+      evidence: { amount: 5 },
+      confidence: 0.75,
+      observed_at: '2025-03-31T15:00:00.000Z',
+    });
+  });
+
+  it('are found by any id the company ever had, under its own', async () => {
+    const { ids, meta } = await page('?limit=1', 'tse_1301');
+    expect(ids).toEqual(['summer']);
+    expect(meta.company_id).toBe(idOf(1));
+  });
+
+  it.each([
+    ['?type=subsidy', ['spring']],
+    ['?type=subsidy&type=patent&limit=2', ['spring', 'd']],
+    ['?type=subsidy,patent&limit=2', ['spring', 'd']],
+    ['?subtype=grant', ['spring']],
+    ['?source=edinet', ['summer']],
+    ['?from=2025-04-01', ['summer', 'spring']],
+    ['?from=2025-04-02', ['summer']],
+    ['?from=2025-04-01&to=2025-04-01', ['spring']],
+    ['?to=2025-03-31T15:00:00Z&from=2025-01-01', []],
+  ])('are filtered by %s', async (query, expected) => {
+    expect((await page(query)).ids).toEqual(expected);
+  });
+
+  it('are walked page by page, each once, also those that were seen in one millisecond', async () => {
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { ids, meta } = await page(`?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+      walked.push(...ids);
+      cursor = meta.next_cursor;
+    } while (cursor);
+    expect(walked).toEqual(newestFirst);
+  });
+
+  it('are gone on with by the same account and the same request only', async () => {
+    const { meta } = await page('?limit=2');
+    const refused = async (as: TestAccount, query: string, id = idOf(1)) => {
+      const { body } = await service.as(as).get(path(id, query)).expect(400);
+      expect(body.error.code).toBe('invalid_cursor');
+    };
+    await refused(other, `?limit=2&cursor=${meta.next_cursor}`);
+    await refused(account, `?limit=2&type=patent&cursor=${meta.next_cursor}`);
+    await refused(account, `?limit=2&cursor=${meta.next_cursor}`, idOf(2));
+    await refused(account, '?cursor=made-up');
+  });
+
+  it.each([[`cn_${corporateNumber(999)}`], ['nonsense'], [idOf(3)]])('of %s do not exist', async (id) => {
+    const { body } = await service.as(account).get(path(id)).expect(404);
+    expect(body.error.code).toBe('company_not_found');
+  });
+
+  it.each(['?limit=0', '?source=rumours', '?from=yesterday', '?page=2'])(
+    'cannot be asked by %s',
+    async (query) => {
+      const { body } = await service
+        .as(account)
+        .get(path(idOf(1), query))
+        .expect(400);
+      expect(body.error.code).toBe('invalid_query');
+    },
+  );
+
+  it('need a key', async () => {
+    await service.anonymous.get(path(idOf(1))).expect(401);
+  });
+});

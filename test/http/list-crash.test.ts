@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testStack } from '../support/environment.ts';
+import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { TestAccount } from '../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+// The service is killed at random points of a materialize, an enrichment, a refresh or a delivery, as often as
+// LIST_CRASHES says (8 unless given), a quarter of them each: LIST_CRASHES=100 npm test -- test/http/list-crash.test.ts
+
+const crashes = Number(process.env.LIST_CRASHES ?? 8);
+const ofEach = Math.ceil(crashes / 4);
+const members = 2_000;
+const granted = 100_000;
+
+let suite: ListSuite;
+let receiver: Receiver;
+let running: ServiceProcess;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  suite = await listSuite(
+    Array.from({ length: members }, (_, at) => ({
+      number: at + 1,
+      name: `株式会社停電${at + 1}`,
+      employees: at,
+      website: `https://teiden${at + 1}.co.jp/`,
+    })),
+  );
+  running = await start();
+}, 120_000);
+afterAll(async () => {
+  await running.kill();
+  await suite.end();
+  await receiver.stop();
+});
+
+function start(): Promise<ServiceProcess> {
+  return startServiceProcess({
+    DATABASE_URL: suite.database.url,
+    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+    INDEX_PREFIX: suite.service.indexPrefix,
+    CURSOR_KEYS: 'a key for cursors of 32 characters',
+    DELIVERY_TEST_RECEIVERS: receiver.origin,
+  });
+}
+
+/** The request to the process that may be killed. @returns undefined when it was */
+async function send(account: TestAccount, path: string, body: object, key: string) {
+  try {
+    const response = await fetch(`${running.url}/api/service${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': account.apiKey, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as ListAnswer;
+    return { status: response.status, body: answer };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends until the call that was cut off is no longer under way: Postgres may still be ending it. */
+async function sendAgain(account: TestAccount, path: string, body: object, key: string): Promise<ListAnswer> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await send(account, path, body, key);
+    if (answer?.status === 200) return answer.body;
+    if (answer && answer.status !== 409) throw new Error(JSON.stringify(answer.body));
+    await wait(50);
+  }
+  throw new Error('the key stayed in use');
+}
+
+async function killAfter(ms: number): Promise<void> {
+  await wait(ms);
+  await running.kill();
+}
+
+/** Connections of a killed process end when Postgres notices; what they had under way is then done or undone. */
+async function settled(): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const { rows } = await suite.database.knex.raw<{ rows: { open: number }[] }>(
+      `SELECT count(*) AS open FROM pg_stat_activity
+       WHERE datname = current_database() AND state IN ('active', 'idle in transaction') AND pid <> pg_backend_pid()`,
+    );
+    if (Number(rows[0]?.open) === 0) return;
+    await wait(20);
+  }
+}
+
+/** Charges are those of the saved rows and values, and the balances are the sums of their entries. */
+async function expectSound({ accountId }: TestAccount): Promise<{ rows: number; values: number }> {
+  const { rows: found } = await suite.database.knex.raw<{ rows: Record<string, number>[] }>(
+    `SELECT (SELECT coalesce(-sum(amount), 0)::int FROM credit_ledger
+         WHERE account_id = :accountId AND kind = 'charge' AND class = 'basic') AS basic,
+       (SELECT coalesce(-sum(amount), 0)::int FROM credit_ledger
+         WHERE account_id = :accountId AND kind = 'charge' AND class = 'enrichment') AS enrichment,
+       (SELECT balance FROM credit_balances WHERE account_id = :accountId AND class = 'basic') AS basic_left,
+       (SELECT balance FROM credit_balances WHERE account_id = :accountId AND class = 'enrichment') AS enrichment_left,
+       (SELECT count(*) FROM list_rows WHERE account_id = :accountId) AS rows,
+       (SELECT coalesce(sum(row_count), 0)::int FROM lists WHERE account_id = :accountId) AS counted,
+       (SELECT count(*) FROM list_row_enrichments WHERE account_id = :accountId) AS values,
+       (SELECT coalesce(sum(found_count), 0)::int FROM list_enrichment_runs WHERE account_id = :accountId) AS run_values`,
+    { accountId },
+  );
+  const { rows = -1, values = -1, ...sums } = found[0] ?? {};
+  expect(sums).toEqual({
+    basic: rows,
+    enrichment: values,
+    basic_left: granted - rows,
+    enrichment_left: granted - values,
+    counted: rows,
+    run_values: values,
+  });
+  return { rows, values };
+}
+
+async function estimate(account: TestAccount): Promise<string> {
+  const definition = { company_ids: Array.from({ length: members }, (_, at) => companyId(at + 1)) };
+  const answer = await suite.send({ as: account, path: '/lists/estimate', body: { definition } });
+  return answer.estimate.estimate_id;
+}
+
+async function savedList(account: TestAccount): Promise<string> {
+  const body = { estimate_id: await estimate(account), name: '停電', execute: true, maxCredits: members };
+  const { list } = await sendAgain(account, '/lists/materialize', body, randomUUID());
+  return list.list_id;
+}
+
+describe('a service that is killed', () => {
+  it(`during a materialize leaves a whole List or none (${ofEach} times)`, async () => {
+    for (let at = 0; at < ofEach; at += 1) {
+      const account = await suite.richAccount(granted);
+      const body = { estimate_id: await estimate(account), name: '停電', execute: true, maxCredits: members };
+      const key = randomUUID();
+      await Promise.all([send(account, '/lists/materialize', body, key), killAfter(Math.random() * 150)]);
+      await settled();
+      expect([0, members]).toContain((await expectSound(account)).rows);
+      running = await start();
+      const again = await sendAgain(account, '/lists/materialize', body, key);
+      expect(again.saved_rows).toBe(members);
+      expect(await expectSound(account)).toEqual({ rows: members, values: 0 });
+    }
+  }, 600_000);
+
+  it(`during an enrichment leaves a whole run or none (${ofEach} times)`, async () => {
+    for (let at = 0; at < ofEach; at += 1) {
+      const account = await suite.richAccount(granted);
+      const path = `/lists/${await savedList(account)}/enrichments/run`;
+      const body = { fields: ['website', 'employees'], execute: true, maxCredits: 2 * members };
+      const key = randomUUID();
+      await Promise.all([send(account, path, body, key), killAfter(Math.random() * 200)]);
+      await settled();
+      expect([0, 2 * members]).toContain((await expectSound(account)).values);
+      running = await start();
+      expect((await sendAgain(account, path, body, key)).run.found_count).toBe(2 * members);
+      expect(await expectSound(account)).toEqual({ rows: members, values: 2 * members });
+    }
+  }, 600_000);
+
+  it(`during a refresh leaves a whole diff or none, and no change is said twice (${ofEach} times)`, async () => {
+    const account = await suite.richAccount(granted);
+    const listId = await savedList(account);
+    await sendAgain(account, `/lists/${listId}/publish`, {}, randomUUID());
+    for (let at = 0; at < ofEach; at += 1) {
+      const name = `株式会社停電後${at}`;
+      const changed = [1, 2, 3].map(companyId);
+      await suite.database
+        .knex('company_names')
+        .whereIn('company_id', changed)
+        .where({ kind: 'legal' })
+        .update({ name });
+      await Promise.all([
+        send(account, `/lists/${listId}/refresh`, {}, randomUUID()),
+        killAfter(Math.random() * 600),
+      ]);
+      await settled();
+      running = await start();
+      await sendAgain(account, `/lists/${listId}/refresh`, {}, randomUUID());
+      const { rows } = await suite.database.knex.raw<{
+        rows: { diffs: number; entries: number; said: number }[];
+      }>(
+        `SELECT (SELECT sum(added + removed + changed)::int FROM list_diffs WHERE list_id = :listId) AS diffs,
+           (SELECT count(*) FROM list_diff_rows WHERE list_id = :listId) AS entries,
+           (SELECT count(*) FROM list_diff_rows WHERE list_id = :listId AND display_name = :name) AS said`,
+        { listId, name },
+      );
+      const all = changed.length * (at + 1);
+      expect(rows).toEqual([{ diffs: all, entries: all, said: changed.length }]);
+    }
+  }, 600_000);
+
+  it(`during a delivery has it made by the next process, under the same id (${ofEach} times)`, async () => {
+    const account = await suite.richAccount(granted);
+    const listId = await savedList(account);
+    await suite.service
+      .as(account)
+      .patch(`/api/service/lists/${listId}/delivery`)
+      .send({ type: 'webhook', url: 'https://hooks.example.com/' })
+      .expect(200);
+    await suite.database
+      .knex('list_delivery_targets')
+      .where({ list_id: listId })
+      .update({ url: `${receiver.origin}/hook` });
+    for (let at = 0; at < ofEach; at += 1) {
+      const before = receiver.messages.length;
+      // Received, and never answered: the process dies while it waits.
+      receiver.answer = () => undefined;
+      const delivered = send(account, `/lists/${listId}/deliver`, {}, randomUUID());
+      const first = await receiver.message(before + 1);
+      const deliveryId = (await delivered)?.body.delivery_id;
+      await running.kill();
+      receiver.answer = (response) => void response.end('ok');
+      await suite.database.knex.raw(
+        `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - make_interval(mins => 1)`,
+      );
+      await suite.database.knex.raw(`UPDATE job_workers SET seen_at = seen_at - make_interval(mins => 1)`);
+      running = await start();
+      const second = await receiver.message(before + 2, 30_000);
+      expect([first, second].map(({ headers }) => headers['webhook-id'])).toEqual([deliveryId, deliveryId]);
+      expect(second.body).toBe(first.body);
+      for (let tries = 0; tries < 100; tries += 1) {
+        const { delivery } = await suite.send({
+          as: account,
+          path: `/lists/${listId}/deliveries/${deliveryId}`,
+        });
+        if (delivery.status === 'delivered') break;
+        await wait(100);
+      }
+      const { items } = await suite.send({ as: account, path: `/lists/${listId}/deliveries?limit=1` });
+      expect(items).toMatchObject([{ delivery_id: deliveryId, status: 'delivered' }]);
+    }
+  }, 600_000);
+});

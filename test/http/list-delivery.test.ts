@@ -1,0 +1,343 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Outside } from '../../src/outbound/post-outside.ts';
+import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { type ReceivedMessage, type Receiver, startReceiver } from '../support/receiver.ts';
+import type { TestAccount } from '../support/service.ts';
+
+let suite: ListSuite;
+let account: TestAccount;
+let receiver: Receiver;
+/** Nothing is permitted to be sent here. */
+let canary: Receiver;
+
+const ids = [1, 2, 3].map(companyId);
+
+beforeAll(async () => {
+  [receiver, canary] = await Promise.all([startReceiver(), startReceiver()]);
+  suite = await listSuite(
+    ids.map((_, at) => ({ number: at + 1, name: `株式会社<配信>${at + 1}` })),
+    { JOBS: 'true', DELIVERY_TEST_RECEIVERS: receiver.origin, PUBLIC_URL: 'https://api.example.jp' },
+  );
+  account = await suite.richAccount();
+});
+afterEach(() => {
+  receiver.answer = (response) => void response.end('ok');
+});
+afterAll(async () => {
+  await suite.end();
+  expect(canary.messages).toEqual([]);
+  await Promise.all([receiver.stop(), canary.stop()]);
+});
+
+const nobody = '01890000-0000-7000-8000-000000000000';
+
+async function configure(listId: string, body: object, status = 200): Promise<ListAnswer> {
+  return suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/delivery`, body, status });
+}
+
+async function deliver(listId: string, body: object = {}, status = 202): Promise<ListAnswer> {
+  return suite.send({ as: account, path: `/lists/${listId}/deliver`, body, status });
+}
+
+/** A List with a webhook on the receiver. */
+async function webhookList(body: object = {}): Promise<{ listId: string; secret: string }> {
+  const listId = await suite.saveList(account, ids, '配信 & <一覧>');
+  const { delivery } = await configure(listId, {
+    type: 'webhook',
+    url: `${receiver.origin}/hook/s3cret`,
+    ...body,
+  });
+  return { listId, secret: delivery.secret };
+}
+
+/** The delivery as soon as it is as wanted. */
+async function deliveryWhen(
+  listId: string,
+  deliveryId: string,
+  wanted: (delivery: ListAnswer) => boolean,
+): Promise<ListAnswer> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { delivery } = await suite.send({ as: account, path: `/lists/${listId}/deliveries/${deliveryId}` });
+    if (wanted(delivery)) return delivery;
+    await wait(100);
+  }
+  throw new Error('the delivery did not become as wanted');
+}
+
+const tried = ({ attempts }: ListAnswer) => attempts.length > 0;
+
+function expectSigned({ headers, body }: ReceivedMessage, secret: string): void {
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(content).digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+}
+
+describe('a delivery target', () => {
+  it('shows its secret once and its address never whole', async () => {
+    const listId = await suite.saveList(account, ids);
+    const read = () => suite.send({ as: account, path: `/lists/${listId}/delivery` });
+    expect(await read()).toMatchObject({ delivery: null });
+    const first = await configure(listId, {
+      type: 'webhook',
+      url: 'https://hooks.example.com/T0/secret?token=x',
+    });
+    expect(first.delivery).toMatchObject({
+      type: 'webhook',
+      url: 'https://hooks.example.com/***',
+      enabled: true,
+      payload: 'summary',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    const second = await configure(listId, { enabled: false, payload: 'diff' });
+    expect(second.delivery).toMatchObject({ enabled: false, payload: 'diff' });
+    expect(second.delivery).not.toHaveProperty('secret');
+    expect(JSON.stringify(await read())).not.toMatch(/secret|token/);
+
+    const rotated = await configure(listId, { rotate_secret: true });
+    expect(rotated.delivery.secret).not.toBe(first.delivery.secret);
+    const moved = await configure(listId, { url: 'https://other.example.com/' });
+    expect(moved.delivery.secret).not.toBe(rotated.delivery.secret);
+    const chat = await configure(listId, { type: 'chat' });
+    expect(chat.delivery).not.toHaveProperty('secret');
+  });
+
+  it('needs type and url the first time', async () => {
+    const listId = await suite.saveList(account, ids);
+    expect((await configure(listId, { type: 'webhook' }, 400)).error).toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'url' }],
+    });
+  });
+
+  it.each([
+    ['a private address', () => 'https://10.0.0.1/'],
+    ['a metadata address', () => 'https://169.254.169.254/latest/meta-data/'],
+    ['plain http', () => 'http://example.com/'],
+    ['credentials', () => 'https://user:password@example.com/'],
+    ['another port of this machine', () => `${canary.origin}/`],
+    ['a permitted origin in disguise', () => `${receiver.origin}@10.0.0.1/`],
+  ])('is refused when it is %s', async (_, url) => {
+    const listId = await suite.saveList(account, ids);
+    const { error } = await configure(listId, { type: 'webhook', url: url() }, 422);
+    expect(error.code).toBe('delivery_target_rejected');
+    expect(JSON.stringify(error)).not.toMatch(/password|10\.0\.0\.1|169\.254/);
+    expect(await suite.send({ as: account, path: `/lists/${listId}/delivery` })).toMatchObject({
+      delivery: null,
+    });
+  });
+});
+
+describe('a delivery', () => {
+  it('needs a target that is enabled', async () => {
+    const listId = await suite.saveList(account, ids);
+    expect((await deliver(listId, {}, 409)).error.code).toBe('list_state_conflict');
+    await configure(listId, { type: 'webhook', url: `${receiver.origin}/`, enabled: false });
+    expect((await deliver(listId, {}, 409)).error.code).toBe('list_state_conflict');
+  });
+
+  it('of a diff needs one', async () => {
+    const { listId } = await webhookList({ payload: 'diff' });
+    expect((await deliver(listId, {}, 409)).error.code).toBe('list_state_conflict');
+  });
+
+  it('is signed, named by its id, and recorded', async () => {
+    const { listId, secret } = await webhookList({ payload: 'rows' });
+    const before = receiver.messages.length;
+    const accepted = await deliver(listId);
+    expect(accepted).toMatchObject({ status: 'pending', payload: 'rows' });
+    const message = await receiver.message(before + 1);
+    expect(message.path).toBe('/hook/s3cret');
+    expect(message.headers['webhook-id']).toBe(accepted.delivery_id);
+    expectSigned(message, secret);
+    expect(Math.abs(Date.now() / 1000 - Number(message.headers['webhook-timestamp']))).toBeLessThan(60);
+    expect(JSON.parse(message.body)).toMatchObject({
+      type: 'list.rows',
+      data: {
+        list: { list_id: listId, row_count: 3 },
+        rows: ids.map((company_id) => ({ company_id, company: { company_id } })),
+        truncated: false,
+        links: { list: `https://api.example.jp/api/service/lists/${listId}` },
+      },
+    });
+    const delivery = await deliveryWhen(listId, accepted.delivery_id, ({ status }) => status === 'delivered');
+    expect(delivery.attempts).toMatchObject([{ attempt: 1, outcome: 'accepted', status_code: 200 }]);
+    const { items } = await suite.send({ as: account, path: `/lists/${listId}/deliveries` });
+    expect(items).toEqual([delivery]);
+  });
+
+  it('leaves out what is suppressed, excluded or rejected', async () => {
+    const { listId } = await webhookList();
+    await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
+    for (const number of [1, 2, 3])
+      await suite.database
+        .knex('company_names')
+        .where({ company_id: companyId(number) })
+        .update({ name: `株式会社${listId}-${number}` });
+    const { diff } = await suite.send({ as: account, path: `/lists/${listId}/refresh`, body: {} });
+    const rowOf = (company: string) =>
+      diff.rows.find((row: { company_id: string }) => row.company_id === company).diff_row_id;
+    const patch = (path: string, body: object) =>
+      suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/${path}`, body });
+    await patch(`diff-rows/${rowOf(companyId(1))}/review`, { outcome: 'rejected' });
+    await patch(`diff-rows/${rowOf(companyId(2))}/exclusion`, { excluded: true });
+    const named = async (payload: string) => {
+      const before = receiver.messages.length;
+      await deliver(listId, { payload });
+      const { data } = JSON.parse((await receiver.message(before + 1)).body);
+      return data.rows.map((row: { company_id: string }) => row.company_id);
+    };
+    expect(await named('diff')).toEqual([companyId(3)]);
+    expect(await named('rows')).toEqual([companyId(1), companyId(3)]);
+  });
+
+  it('to a chat tool is a text with a summary and a link, in which names cannot be markup', async () => {
+    const { listId } = await webhookList({ type: 'chat' });
+    const before = receiver.messages.length;
+    await deliver(listId);
+    const { headers, body } = await receiver.message(before + 1);
+    expect(headers).not.toHaveProperty('webhook-signature');
+    expect(JSON.parse(body)).toEqual({
+      text: [
+        '*配信 &amp; &lt;一覧&gt;*: 3 rows',
+        'Not refreshed yet',
+        `<https://api.example.jp/api/service/lists/${listId}|Open the List>`,
+      ].join('\n'),
+    });
+  });
+
+  it('that is refused is tried again, with the same id and the same bytes', async () => {
+    const { listId, secret } = await webhookList();
+    const before = receiver.messages.length;
+    receiver.answer = (response) => {
+      receiver.answer = (later) => void later.end('ok');
+      response.statusCode = 503;
+      response.end();
+    };
+    const { delivery_id } = await deliver(listId);
+    const [one, two] = [await receiver.message(before + 1), await receiver.message(before + 2)];
+    expect(two.headers['webhook-id']).toBe(one.headers['webhook-id']);
+    expect(two.body).toBe(one.body);
+    expectSigned(two, secret);
+    const delivery = await deliveryWhen(listId, delivery_id, ({ status }) => status === 'delivered');
+    expect(delivery.attempts).toMatchObject([
+      { attempt: 1, outcome: 'refused', status_code: 503 },
+      { attempt: 2, outcome: 'accepted', status_code: 200 },
+    ]);
+  });
+
+  it('is not led on by a redirect', async () => {
+    const { listId } = await webhookList();
+    receiver.answer = (response) => {
+      response.writeHead(307, { Location: `${canary.origin}/` });
+      response.end();
+    };
+    const { delivery_id } = await deliver(listId);
+    const delivery = await deliveryWhen(listId, delivery_id, tried);
+    expect(delivery).toMatchObject({
+      status: 'pending',
+      attempts: [{ outcome: 'refused', status_code: 307 }],
+    });
+    expect(canary.messages).toEqual([]);
+  });
+
+  it('to a receiver that closes early is recorded and tried again', async () => {
+    const { listId } = await webhookList();
+    receiver.answer = (response) => void response.destroy();
+    const { delivery_id } = await deliver(listId);
+    const delivery = await deliveryWhen(listId, delivery_id, tried);
+    expect(delivery).toMatchObject({
+      status: 'pending',
+      attempts: [{ outcome: 'unreachable', status_code: null }],
+    });
+  });
+
+  it('to a receiver that is gone for good fails at once, and can be made again under its id', async () => {
+    const { listId } = await webhookList();
+    const before = receiver.messages.length;
+    receiver.answer = (response) => {
+      receiver.answer = (later) => void later.end('ok');
+      response.statusCode = 410;
+      response.end();
+    };
+    const { delivery_id } = await deliver(listId);
+    await deliveryWhen(listId, delivery_id, ({ status }) => status === 'failed');
+    const path = `/lists/${listId}/deliveries/${delivery_id}/redeliver`;
+    expect(await suite.send({ as: account, path, body: {}, status: 202 })).toMatchObject({
+      delivery_id,
+      status: 'pending',
+    });
+    const again = await receiver.message(before + 2);
+    expect(again.headers['webhook-id']).toBe(delivery_id);
+    const delivery = await deliveryWhen(listId, delivery_id, ({ status }) => status === 'delivered');
+    expect(delivery.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'refused',
+      'accepted',
+    ]);
+  });
+
+  it('that the List has not is not found', async () => {
+    const { listId } = await webhookList();
+    for (const id of [nobody, 'x']) {
+      const redeliver = {
+        as: account,
+        path: `/lists/${listId}/deliveries/${id}/redeliver`,
+        body: {},
+        status: 404,
+      };
+      expect((await suite.send(redeliver)).error.code).toBe('not_found');
+      const read = { as: account, path: `/lists/${listId}/deliveries/${id}`, status: 404 };
+      expect((await suite.send(read)).error.code).toBe('not_found');
+    }
+  });
+
+  it('is not made any more when its List was archived meanwhile', async () => {
+    const { listId } = await webhookList();
+    receiver.answer = (response) => void response.destroy();
+    const { delivery_id } = await deliver(listId);
+    await deliveryWhen(listId, delivery_id, tried);
+    await suite.send({
+      as: account,
+      method: 'PATCH',
+      path: `/lists/${listId}/status`,
+      body: { status: 'archived' },
+    });
+    const delivery = await deliveryWhen(listId, delivery_id, ({ status }) => status === 'failed');
+    expect(delivery.attempts.at(-1)).toMatchObject({ outcome: 'target_rejected' });
+  });
+});
+
+describe('an exchange', () => {
+  it('ends in time with a receiver that does not answer, and with one that never ends', async () => {
+    const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 300 });
+    const post = () => outside.post({ url: receiver.origin, headers: {}, body: '{}' });
+    receiver.answer = () => undefined;
+    expect(await post()).toEqual({ kind: 'unreachable', reason: 'The receiver did not answer in time.' });
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    };
+    expect(await post()).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('reads no more of an answer than it needs', async () => {
+    const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 5_000 });
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const flood = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', flood);
+      flood();
+    };
+    const started = Date.now();
+    expect(await outside.post({ url: receiver.origin, headers: {}, body: '{}' })).toEqual({
+      kind: 'answered',
+      status: 200,
+    });
+    expect(Date.now() - started).toBeLessThan(4_000);
+  });
+});

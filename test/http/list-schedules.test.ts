@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unlockJobsOfTheDead } from '../../src/database/job-queue.ts';
+import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
+import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
+import { companyId, type ListSuite, listSuite } from '../support/lists.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestAccount } from '../support/service.ts';
+
+let suite: ListSuite;
+let account: TestAccount;
+let receiver: Receiver;
+let store: SchedulesStore;
+
+const ids = [1, 2, 3].map(companyId);
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社定期${at + 1}` })));
+  account = await suite.richAccount();
+  store = new SchedulesStore(suite.database.knex);
+});
+afterAll(async () => {
+  await suite.end();
+  await receiver.stop();
+});
+
+/** A published List with a schedule that was set at this moment; no other List has one. */
+async function scheduledList(schedule: 'daily' | 'weekly', since: string): Promise<string> {
+  await suite.database.knex('lists').update({ schedule: 'manual' });
+  const listId = await suite.saveList(account, ids);
+  await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
+  await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/schedule`, body: { schedule } });
+  await suite.database.knex('lists').where({ list_id: listId }).update({ schedule_since: since });
+  return listId;
+}
+
+/** How many jobs are made at this moment, by one process. */
+async function jobsAt(now: string, schedule: 'daily' | 'weekly' = 'daily'): Promise<number> {
+  return store.claimDue(schedule, latestSlot(schedule, new Date(now)));
+}
+
+async function setStatus(listId: string, status: string): Promise<void> {
+  await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/status`, body: { status } });
+}
+
+describe('a daily schedule', () => {
+  it('runs at 06:00 in Tokyo, once a day', async () => {
+    await scheduledList('daily', '2027-03-01T10:00:00Z');
+    expect(await jobsAt('2027-03-01T20:59:59Z')).toBe(0);
+    expect(await jobsAt('2027-03-01T21:00:00Z')).toBe(1);
+    expect(await jobsAt('2027-03-02T08:00:00Z')).toBe(0);
+    expect(await jobsAt('2027-03-02T21:00:01Z')).toBe(1);
+  });
+
+  it('catches up once after a downtime', async () => {
+    await scheduledList('daily', '2027-03-01T10:00:00Z');
+    expect(await jobsAt('2027-03-09T12:00:00Z')).toBe(1);
+    expect(await jobsAt('2027-03-09T12:00:30Z')).toBe(0);
+    expect(await jobsAt('2027-03-09T21:00:00Z')).toBe(1);
+  });
+
+  it('is claimed by one of many processes', async () => {
+    await scheduledList('daily', '2027-03-01T10:00:00Z');
+    const claims = await Promise.all(Array.from({ length: 8 }, () => jobsAt('2027-03-02T00:00:00Z')));
+    expect(claims.reduce((sum, jobs) => sum + jobs, 0)).toBe(1);
+  });
+
+  it('rests while the List is paused, and does not make up for it', async () => {
+    const listId = await scheduledList('daily', '2027-03-01T10:00:00Z');
+    await setStatus(listId, 'paused');
+    expect(await jobsAt('2027-03-05T00:00:00Z')).toBe(0);
+    await setStatus(listId, 'active');
+    const { schedule_since } = await suite.database.knex('lists').where({ list_id: listId }).first();
+    expect(Date.now() - schedule_since.getTime()).toBeLessThan(60_000);
+  });
+
+  it('does nothing for a List that is not published', async () => {
+    await suite.database.knex('lists').update({ schedule: 'manual' });
+    const listId = await suite.saveList(account, ids);
+    await suite.send({
+      as: account,
+      method: 'PATCH',
+      path: `/lists/${listId}/schedule`,
+      body: { schedule: 'daily' },
+    });
+    await suite.database
+      .knex('lists')
+      .where({ list_id: listId })
+      .update({ schedule_since: '2027-01-01T00:00:00Z' });
+    expect(await jobsAt('2027-03-05T00:00:00Z')).toBe(0);
+  });
+});
+
+describe('a weekly schedule', () => {
+  it('runs on Mondays in Tokyo', async () => {
+    // 2027-03-08 is a Monday in Tokyo.
+    await scheduledList('weekly', '2027-03-03T00:00:00Z');
+    expect(await jobsAt('2027-03-07T20:59:59Z', 'weekly')).toBe(0);
+    expect(await jobsAt('2027-03-07T21:00:00Z', 'weekly')).toBe(1);
+    expect(await jobsAt('2027-03-14T20:00:00Z', 'weekly')).toBe(0);
+    expect(await jobsAt('2027-03-14T21:00:00Z', 'weekly')).toBe(1);
+  });
+});
+
+describe('jobs', () => {
+  it('refresh a List once for its time and deliver what was found', async () => {
+    const listId = await scheduledList('daily', '2026-01-01T00:00:00Z');
+    await suite.database.knex.raw(
+      'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs',
+    );
+    const working = await startTestService(suite.database, {
+      JOBS: 'true',
+      DELIVERY_TEST_RECEIVERS: receiver.origin,
+      INDEX_PREFIX: suite.service.indexPrefix,
+    });
+    try {
+      await working
+        .as(account)
+        .patch(`/api/service/lists/${listId}/delivery`)
+        .send({ type: 'webhook', url: `${receiver.origin}/`, payload: 'diff' })
+        .expect(200);
+      await suite.database
+        .knex('company_names')
+        .where({ company_id: companyId(1) })
+        .update({ name: '株式会社定期改' });
+      const slot = latestSlot('daily', new Date());
+      expect(await store.claimDue('daily', slot)).toBe(1);
+      const message = await receiver.message(1);
+      expect(JSON.parse(message.body)).toMatchObject({
+        type: 'list.diff',
+        data: { rows: [{ kind: 'changed', company_id: companyId(1) }] },
+      });
+      // The same job again, as after a crash between its work and its end.
+      await suite.database.knex.raw(
+        `SELECT graphile_worker.add_job('refresh_list', json_build_object('accountId', ?::text, 'listId', ?::text,
+           'scheduledFor', ?::text))`,
+        [account.accountId, listId, slot.toISOString()],
+      );
+      for (let tries = 0; tries < 100; tries += 1) {
+        const { rows } = await suite.database.knex.raw('SELECT count(*) AS jobs FROM graphile_worker.jobs');
+        if (rows[0].jobs === 0) break;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      const { items } = await suite.send({ as: account, path: `/lists/${listId}/diffs` });
+      expect(items).toMatchObject([{ counts: { changed: 1 }, scheduled_for: slot.toISOString() }]);
+      expect(receiver.messages).toHaveLength(1);
+    } finally {
+      await working.stop({ keepIndices: true });
+    }
+  });
+
+  it('of a process that gives no sign of life are handed on; those of a living one are not', async () => {
+    const { knex } = suite.database;
+    await knex.raw(`SELECT graphile_worker.add_job('nothing_does_this', json_build_object('n', n))
+      FROM generate_series(1, 3) AS n`);
+    await knex.raw(`
+      UPDATE graphile_worker._private_jobs SET locked_at = now() - make_interval(mins => 1),
+        locked_by = (ARRAY['living', 'silent', 'unknown'])[(payload ->> 'n')::int]
+      WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'nothing_does_this')`);
+    await knex('job_workers').insert([
+      { pool_id: 'living', seen_at: new Date() },
+      { pool_id: 'silent', seen_at: new Date(Date.now() - 40_000) },
+    ]);
+    await unlockJobsOfTheDead(knex);
+    const { rows } = await knex.raw(
+      `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'nothing_does_this' ORDER BY id`,
+    );
+    expect(rows.map(({ locked_by }: { locked_by: string | null }) => locked_by)).toEqual([
+      'living',
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testStack } from '../support/environment.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { idOf, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+
+// The service is killed at random points of a resolve or of selections, as often as SOURCE_CRASHES says (10 unless
+// given), half of them each: SOURCE_CRASHES=100 npm test -- test/http/source-crash.test.ts
+
+const crashes = Number(process.env.SOURCE_CRASHES ?? 10);
+const rowsOfEach = 300;
+const selections = 24;
+
+let suite: SourceSuite;
+let running: ServiceProcess;
+let resolveMs = 0;
+let selectMs = 0;
+
+beforeAll(async () => {
+  suite = await sourceSuite();
+  running = await start();
+  const warm = await prepared();
+  resolveMs = await timed(() => send(warm.caller, `${warm.at}/resolve`, guards, 'warm'));
+  selectMs = await timed(async () => {
+    await Promise.all(
+      (await calls(warm)).map(({ body, key }) => send(warm.caller, `${warm.at}/select`, body, key)),
+    );
+  });
+});
+afterAll(async () => {
+  await running.kill();
+  await suite.stop();
+});
+
+function start(): Promise<ServiceProcess> {
+  return startServiceProcess({
+    DATABASE_URL: suite.database.url,
+    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+    INDEX_PREFIX: suite.service.indexPrefix,
+    CURSOR_KEYS: 'a key for cursors of 32 characters',
+  });
+}
+
+const guards = { execute: true, maxCredits: rowsOfEach };
+
+interface Prepared {
+  readonly caller: SourceAccount;
+  readonly id: string;
+  readonly at: string;
+}
+
+/** A mapped source: a third of its rows will match, a third have candidates, a third are unknown. */
+async function prepared(): Promise<Prepared> {
+  const caller = await suite.account(10_000);
+  const names = ['株式会社孤立電機', '株式会社同名商事', '誰も知らない株式会社'];
+  const rows = Array.from({ length: rowsOfEach }, (_, at) => ({ name: names[at % 3] ?? '' }));
+  const id = await caller.mapped(rows);
+  return { caller, id, at: `/api/service/sources/${id}` };
+}
+
+/** The request to the process that may be killed. @returns undefined when it was */
+async function send(caller: SourceAccount, path: string, body: object, key: string) {
+  try {
+    const response = await fetch(`${running.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': caller.account.apiKey,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { readonly run?: object };
+    return { status: response.status, body: answer };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends until there is an answer that is not of the call that was cut off: Postgres may still be ending that one. */
+async function sendAgain(caller: SourceAccount, path: string, body: object, key: string) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await send(caller, path, body, key);
+    if (answer && answer.status !== 409) return answer;
+    await wait(50);
+  }
+  throw new Error('the key stayed in use');
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function killAfter(ms: number): Promise<void> {
+  await wait(ms);
+  await running.kill();
+}
+
+async function calls({ caller, id }: Prepared) {
+  const rows = await caller.rows(id, '&status=multiple_candidates');
+  return rows.slice(0, selections).map(({ source_row_id }, at) => ({
+    body: { row: source_row_id, companyId: idOf(at % 2 === 0 ? 3 : 4), maxCredits: 1 },
+    key: randomUUID(),
+  }));
+}
+
+/** Whatever happened: charges are those of the matched rows, the balance is the sum of entries, the counts are the rows. */
+async function expectSound({ caller, id }: Prepared): Promise<number> {
+  const { accountId } = caller.account;
+  const { rows } = await suite.database.knex.raw<{
+    rows: { charged: number; balance: number; shown: number; matched: number; counted: number }[];
+  }>(
+    `SELECT (SELECT coalesce(-sum(amount), 0) FROM credit_ledger WHERE account_id = :accountId AND kind = 'charge') AS charged,
+       (SELECT sum(amount) FROM credit_ledger WHERE account_id = :accountId) AS balance,
+       (SELECT sum(balance) FROM credit_balances WHERE account_id = :accountId) AS shown,
+       (SELECT count(*) FROM source_rows WHERE source_id = :id AND resolve_status = 'matched') AS matched,
+       (SELECT matched FROM sources WHERE source_id = :id) AS counted`,
+    { accountId, id },
+  );
+  const [found] = rows;
+  if (!found) throw new Error('nothing was counted');
+  const numbers = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, Number(value)]));
+  expect(numbers).toEqual({
+    charged: numbers.matched,
+    balance: 10_000 - (numbers.matched ?? 0),
+    shown: 10_000 - (numbers.matched ?? 0),
+    matched: numbers.matched,
+    counted: numbers.matched,
+  });
+  return numbers.matched ?? 0;
+}
+
+/** Connections of a killed process end when Postgres notices; what they had under way is then done or undone. */
+async function settled(): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const { rows } = await suite.database.knex.raw<{ rows: { open: number }[] }>(
+      `SELECT count(*) AS open FROM pg_stat_activity
+       WHERE datname = current_database() AND state IN ('active', 'idle in transaction') AND pid <> pg_backend_pid()`,
+    );
+    if (Number(rows[0]?.open) === 0) return;
+    await wait(20);
+  }
+}
+
+describe('a service that is killed', () => {
+  const half = Math.ceil(crashes / 2);
+
+  it(`during a resolve leaves all or nothing, and the same key can be sent again (${half} times)`, async () => {
+    for (let at = 0; at < half; at += 1) {
+      const source = await prepared();
+      const key = randomUUID();
+      await Promise.all([
+        send(source.caller, `${source.at}/resolve`, guards, key),
+        killAfter(Math.random() * resolveMs * 1.2),
+      ]);
+      await settled();
+      expect([0, rowsOfEach / 3]).toContain(await expectSound(source));
+      running = await start();
+      const again = await sendAgain(source.caller, `${source.at}/resolve`, guards, key);
+      expect(again.status).toBe(200);
+      expect(again.body.run).toMatchObject({
+        resolved_count: rowsOfEach / 3,
+        newly_matched_count: rowsOfEach / 3,
+      });
+      expect(await expectSound(source)).toBe(rowsOfEach / 3);
+    }
+  }, 600_000);
+
+  it(`during selections settles and charges each row once (${crashes - half} times)`, async () => {
+    for (let at = 0; at < crashes - half; at += 1) {
+      const source = await prepared();
+      await source.caller.resolve(source.id).expect(200);
+      const selected = await calls(source);
+      await Promise.all([
+        ...selected.map(({ body, key }) => send(source.caller, `${source.at}/select`, body, key)),
+        killAfter(Math.random() * selectMs * 1.2),
+      ]);
+      await settled();
+      await expectSound(source);
+      running = await start();
+      for (const { body, key } of selected) {
+        const again = await sendAgain(source.caller, `${source.at}/select`, body, key);
+        expect(again.status).toBe(200);
+      }
+      expect(await expectSound(source)).toBe(rowsOfEach / 3 + selections);
+    }
+  }, 600_000);
+});

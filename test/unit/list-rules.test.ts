@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
+import { webhookSignature } from '../../src/features/delivery/webhook-signature.ts';
+import { checkMaterializable } from '../../src/features/lists/list-members-service.ts';
+import { type ListOperation, permits } from '../../src/features/lists/list-states.ts';
+import { mergePatch } from '../../src/features/lists/merge-patch.ts';
+import { compareSnapshots } from '../../src/features/lists/snapshot-facts.ts';
+
+describe('what a status permits', () => {
+  const operations: ListOperation[] = [
+    'set_schedule',
+    'materialize',
+    'enrich',
+    'publish',
+    'refresh',
+    'suppress',
+    'set_preferences',
+    'review_diff_row',
+    'exclude_diff_row',
+    'configure_delivery',
+    'deliver',
+  ];
+
+  it.each(operations)('%s: active and paused, not archived', (operation) => {
+    expect(permits({ status: 'active', published_version: 1 }, operation)).toBe(true);
+    expect(permits({ status: 'paused', published_version: 1 }, operation)).toBe(true);
+    expect(permits({ status: 'archived', published_version: 1 }, operation)).toBe(false);
+  });
+
+  it('a scheduled refresh: active alone', () => {
+    expect(permits({ status: 'active', published_version: 1 }, 'refresh_on_schedule')).toBe(true);
+    expect(permits({ status: 'paused', published_version: 1 }, 'refresh_on_schedule')).toBe(false);
+  });
+
+  it('another status: always', () => {
+    expect(permits({ status: 'archived', published_version: null }, 'set_status')).toBe(true);
+  });
+
+  it('a refresh: published Lists alone', () => {
+    expect(permits({ status: 'active', published_version: null }, 'refresh')).toBe(false);
+  });
+});
+
+describe('a merge patch (RFC 7396, appendix A)', () => {
+  it.each<[unknown, unknown, unknown]>([
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+    [{ a: 'b' }, { a: null }, {}],
+    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+    [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['c', 'd'],
+    ],
+    [{ a: 'b' }, ['c'], ['c']],
+    [{ a: 'foo' }, null, null],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  ])('%j with %j is %j', (target, patch, merged) => {
+    expect(mergePatch(target, patch)).toEqual(merged);
+  });
+
+  it('does not touch what objects are made from', () => {
+    const merged = mergePatch({}, JSON.parse('{"__proto__":{"bad":true}}'));
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+    expect(Object.keys(Object(merged))).toEqual(['__proto__']);
+  });
+});
+
+describe('the times of a schedule', () => {
+  it.each([
+    ['daily', '2026-11-21T20:59:59Z', '2026-11-20T21:00:00Z'],
+    ['daily', '2026-11-21T21:00:00Z', '2026-11-21T21:00:00Z'],
+    ['daily', '2026-11-21T15:30:00Z', '2026-11-20T21:00:00Z'],
+    ['daily', '2026-12-31T21:30:00Z', '2026-12-31T21:00:00Z'],
+    // 2026-11-23 is a Monday in Tokyo.
+    ['weekly', '2026-11-22T20:59:59Z', '2026-11-15T21:00:00Z'],
+    ['weekly', '2026-11-22T21:00:00Z', '2026-11-22T21:00:00Z'],
+    ['weekly', '2026-11-29T20:00:00Z', '2026-11-22T21:00:00Z'],
+  ] as const)('%s at %s is that of %s', (schedule, now, slot) => {
+    expect(latestSlot(schedule, new Date(now))).toEqual(new Date(slot));
+  });
+});
+
+describe('a webhook signature', () => {
+  it('is that of Standard Webhooks', () => {
+    // The vector of the specification's own libraries.
+    const signature = webhookSignature('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1_614_265_330,
+      body: '{"test": 2432232314}',
+    });
+    expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+});
+
+describe('snapshots', () => {
+  it('differ by what was added, removed and changed, with the fields before and after', () => {
+    const before = new Map([
+      ['a', { display_name: '甲', employees: 5 }],
+      ['b', { display_name: '乙', employees: null }],
+      ['c', { display_name: '丙' }],
+    ]);
+    const after = new Map([
+      ['b', { display_name: '乙', employees: 9 }],
+      ['c', { display_name: '丙', employees: 1 }],
+      ['d', { display_name: '丁' }],
+    ]);
+    expect(compareSnapshots(before, after)).toEqual([
+      { kind: 'added', companyId: 'd', displayName: '丁', changes: [] },
+      { kind: 'removed', companyId: 'a', displayName: '甲', changes: [] },
+      {
+        kind: 'changed',
+        companyId: 'b',
+        displayName: '乙',
+        changes: [{ field: 'employees', before: null, after: 9 }],
+      },
+    ]);
+  });
+});
+
+describe('saving', () => {
+  const condition = { code: 'x', message: 'x' };
+  it.each([
+    ['refused', { rowCount: 5, unsupported: [condition], weak: [] }],
+    ['refused', { rowCount: 0, unsupported: [], weak: [condition] }],
+    ['refused', { rowCount: 10_001, unsupported: [], weak: [] }],
+    ['done', { rowCount: 10_000, unsupported: [], weak: [condition] }],
+    ['done', { rowCount: 0, unsupported: [], weak: [] }],
+  ])('is %s of %j', (outcome, evaluated) => {
+    const check = () => checkMaterializable(evaluated);
+    if (outcome === 'refused')
+      expect(check).toThrow(expect.objectContaining({ code: 'list_conditions_not_materializable' }));
+    else expect(check).not.toThrow();
+  });
+});

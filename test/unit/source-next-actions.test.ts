@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextActions } from '../../src/features/sources/next-actions.ts';
+import type { SourceRecord } from '../../src/features/sources/sources-store.ts';
+
+const source: SourceRecord = {
+  source_id: 'S',
+  name: 'n',
+  original_filename: null,
+  content_sha256: null,
+  headers: ['会社名', '法人番号'],
+  detected_identifier_columns: [
+    { field: 'corporate_number', header: '法人番号', confidence: 1, valid_ratio: 1, sample_values: [] },
+    { field: 'name', header: '会社名', confidence: 0.9, valid_ratio: 1, sample_values: [] },
+    { field: 'ticker', header: '法人番号', confidence: 0.3, valid_ratio: 1, sample_values: [] },
+  ],
+  misshapen_rows: 0,
+  status: 'imported',
+  mapping: null,
+  version: 1,
+  row_count: 10,
+  unresolved: 10,
+  matched: 0,
+  multiple_candidates: 0,
+  not_found: 0,
+  invalid: 0,
+  created_at: new Date(0),
+  updated_at: new Date(0),
+};
+
+describe('next actions', () => {
+  it('of an imported source propose the mapping that was detected, each header once', () => {
+    expect(nextActions(source)).toEqual([
+      expect.stringContaining(
+        'POST /api/service/sources/S/map with {"entity":"company","columns":{"corporate_number":"法人番号","name":"会社名"}}',
+      ),
+    ]);
+    expect(nextActions({ ...source, detected_identifier_columns: [] })[0]).toContain(
+      'no column looks like an identifier',
+    );
+    expect(nextActions({ ...source, misshapen_rows: 1 })[0]).toContain('1 row, to become invalid');
+  });
+
+  it('of a mapped source propose the resolve with what it can cost at most', () => {
+    const mapped = { ...source, status: 'mapped', unresolved: 4, not_found: 3, matched: 3 } as const;
+    expect(nextActions(mapped)).toEqual([
+      expect.stringContaining(
+        'POST /api/service/sources/S/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":7}',
+      ),
+    ]);
+  });
+
+  it('of a resolved source propose what its rows still need, and what can be done with the matched ones', () => {
+    const resolved = {
+      ...source,
+      status: 'resolved',
+      unresolved: 0,
+      matched: 6,
+      multiple_candidates: 2,
+      not_found: 1,
+      invalid: 1,
+    } as const;
+    expect(nextActions(resolved)).toEqual([
+      expect.stringContaining('GET /api/service/sources/S/review?status=multiple_candidates'),
+      expect.stringContaining('GET /api/service/sources/S/review?status=not_found'),
+      expect.stringContaining('GET /api/service/sources/S/review?status=invalid'),
+      expect.stringContaining('POST /api/service/lists with {"name":"<name>","source_id":"S"}'),
+      expect.stringContaining('GET /api/service/sources/S/export'),
+    ]);
+    expect(
+      nextActions({ ...resolved, matched: 10, multiple_candidates: 0, not_found: 0, invalid: 0 }),
+    ).toHaveLength(2);
+  });
+});

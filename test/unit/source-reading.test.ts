@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SourceMapping } from '../../src/contract/sources.ts';
+import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
+import { detectIdentifierColumns } from '../../src/features/sources/identifier-columns.ts';
+import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
+import { judgeHints } from '../../src/features/sources/place-hints.ts';
+import { isUuid, SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
+import { corporateNumber } from '../support/companies.ts';
+
+describe('detected columns', () => {
+  const rows = [
+    ['1', '架空自動車株式会社', corporateNumber(1), '9203', 'https://kakuu.co.jp', '2024', '山田'],
+    ['2', '株式会社孤立電機', corporateNumber(5), '130A', 'info@koritsu.jp', '2023', '鈴木'],
+    ['3', '有限会社三番', '-', '', '', '2022', '佐藤'],
+  ];
+  const detect = (headers: readonly string[]) =>
+    Object.fromEntries(
+      detectIdentifierColumns(headers, rows)
+        .map(({ field, header }) => [field, header])
+        .reverse(),
+    );
+
+  it.each([
+    [['No', '会社名', '法人番号', '証券コード', 'ホームページ', '年', '担当者名']],
+    [['No', '商号又は名称', '法人番号（13桁）', '銘柄コード', 'URL', '設立年', '氏名']],
+    [['id', 'Company Name', 'corporate_number', 'Ticker', 'website', 'year', 'contact name']],
+    [['id', 'company', 'houjin_bangou', 'securities code', 'domain', 'year', 'person name']],
+    [['連番', '取引先名称', '法人No', '証券ｺｰﾄﾞ', 'メールアドレス', '年度', '代表者']],
+  ])('are those that the headers %j name', (headers) => {
+    expect(detect(headers)).toEqual({
+      name: headers[1],
+      corporate_number: headers[2],
+      ticker: headers[3],
+      domain: headers[4],
+    });
+  });
+
+  it('are told by the values where headers say nothing, but not a year from a securities code', () => {
+    expect(detect(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toMatchObject({
+      name: 'b',
+      corporate_number: 'c',
+      domain: 'e',
+    });
+    const years = detectIdentifierColumns(['f'], [['2024'], ['2023'], ['1999']]);
+    expect(years.every(({ field, confidence }) => field === 'ticker' && confidence < 0.5)).toBe(true);
+  });
+
+  it('say how many values are valid, of those that are not empty', () => {
+    const [column] = detectIdentifierColumns(['法人番号'], [[corporateNumber(1)], ['-'], ['123'], [null]]);
+    expect(column).toEqual({
+      field: 'corporate_number',
+      header: '法人番号',
+      confidence: 0.8,
+      valid_ratio: 0.5,
+      sample_values: [corporateNumber(1)],
+    });
+  });
+});
+
+describe('hints', () => {
+  const place = {
+    prefecture: '東京都',
+    city: '西多摩郡瑞穂町',
+    street: '大字石畑１９６２番地',
+    postal_code: '1901211',
+  };
+  const verdict = (hints: Parameters<typeof judgeHints>[0], at = place) => {
+    const { agrees, contradicted } = judgeHints(hints, at);
+    if (contradicted) return 'contradicts';
+    return agrees.length > 0 ? 'agrees' : 'says nothing';
+  };
+
+  it.each([
+    [{ prefecture: 'Tokyo' }, 'agrees'],
+    [{ prefecture: '大阪' }, 'contradicts'],
+    [{ prefecture: '関東' }, 'says nothing'],
+    [{ city: '瑞穂町' }, 'agrees'],
+    [{ city: '東京都西多摩郡瑞穂町' }, 'agrees'],
+    [{ city: '愛知県瑞穂町' }, 'contradicts'],
+    [{ city: '青梅市' }, 'contradicts'],
+    [{ address: '〒190-1211 東京都西多摩郡瑞穂町石畑1962' }, 'agrees'],
+    [{ address: '東京都瑞穂町大字石畑１９６２' }, 'agrees'],
+    [{ address: '東京都西多摩郡瑞穂町箱根ケ崎2335' }, 'contradicts'],
+    [{ address: '東京都青梅市1-1' }, 'contradicts'],
+    [{ address: '石畑1962' }, 'says nothing'],
+    [{ postal_code: '190-1211' }, 'agrees'],
+    [{ postal_code: '１９０ー１２２１'.normalize('NFKC') }, 'says nothing'],
+    [{ postal_code: '5300001' }, 'contradicts'],
+    [{ prefecture: '東京都', city: '青梅市' }, 'contradicts'],
+    [{}, 'says nothing'],
+  ])('%j of a company in 東京都西多摩郡瑞穂町大字石畑: %s', (hints, expected) => {
+    expect(verdict(hints)).toBe(expected);
+  });
+
+  it('say nothing of a company whose place is not known', () => {
+    const nowhere = { prefecture: null, city: null, street: null, postal_code: null };
+    const all = { prefecture: '東京都', city: '青梅市', address: '東京都青梅市1', postal_code: '1901211' };
+    expect(judgeHints(all, nowhere)).toEqual({ agrees: [], contradicted: false, sameStreet: null });
+  });
+
+  it.each([
+    ['丸の内２丁目７番３号', '東京都千代田区丸の内2-7-3 東京ビル', true],
+    ['丸の内二丁目７番３号', '千代田区丸の内２－７－３', true],
+    ['丸の内２丁目７番３号', '東京都千代田区丸の内二丁目', true],
+    ['丸の内２丁目７番３号', '東京都千代田区丸の内2-7-30', false],
+    ['丸の内２丁目７番３号', '東京都千代田区丸の内1-1-1', false],
+    ['丸の内２丁目７番３号', '東京都千代田区', null],
+    ['丸の内２丁目７番３号', '東京都港区丸の内2-7-3', null],
+  ])('compare the street %s with %s: %s', (street, address, same) => {
+    const company = { prefecture: '東京都', city: '千代田区', street, postal_code: null };
+    expect(judgeHints({ address }, company).sameStreet).toBe(same);
+  });
+});
+
+describe('a row under a mapping', () => {
+  const mapping: SourceMapping = {
+    entity: 'company',
+    columns: { ticker: 'b', name: 'a', corporate_number: '__proto__' },
+    hints: { prefecture: 'd' },
+  };
+  const columns = mappedColumns(mapping, ['a', 'b', '__proto__', 'd']);
+
+  it('gives its identifiers, the surest first, its name and its hints in their one form', () => {
+    expect(readRow([' 架空　商事 ', '９２０３０', corporateNumber(1), '東京'], [], columns)).toEqual({
+      identifiers: [
+        { field: 'corporate_number', type: 'corporate_number', value: corporateNumber(1) },
+        { field: 'ticker', type: 'securities_code', value: '9203' },
+      ],
+      name: '架空 商事',
+      hints: { prefecture: '東京' },
+      issues: [],
+      invalid: false,
+    });
+  });
+
+  it('is invalid when its shape was wrong, whatever its values are', () => {
+    const shape = { code: 'missing_cell', field: null, header: 'x', message: 'm' };
+    expect(readRow(['a', null, '', ''], [shape], columns)).toMatchObject({ invalid: true, issues: [shape] });
+  });
+});
+
+describe('ids of a source and its rows', () => {
+  const ids = new SourceIds({ now: 0x0123456789ab, random: new Uint8Array(16).fill(0xff) });
+
+  it('are uuids of version 7 of one time that ascend with the rows', () => {
+    const texts = [ids.source(), ids.row(1), ids.row(2), ids.row(255), ids.row(256), ids.row(50_000)].map(
+      uuidText,
+    );
+    expect(texts[0]).toBe('01234567-89ab-7fff-bf00-0000ffffffff');
+    expect([...texts].sort()).toEqual(texts);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts.every((text) => isUuid(text) && text[14] === '7' && text[19] === 'b')).toBe(true);
+  });
+});
+
+describe('the bytes of a COPY', () => {
+  it('begin anew pieces where a row does not fit, and are the same rows whatever the pieces', () => {
+    const ids = new SourceIds({ now: 1, random: new Uint8Array(16) });
+    const copy = new SourceRowsCopy(ids.source());
+    const cell = '長'.repeat(10_000);
+    for (let row = 1; row <= 40; row += 1) copy.addRow(ids.row(row), row, [cell, null, ''], '[]');
+    const pieces = copy.finish();
+    expect(pieces.length).toBeGreaterThan(3);
+    const bytes = Buffer.concat(pieces);
+    expect(bytes.subarray(0, 11).toString('latin1')).toBe('PGCOPY\n\xff\r\n\0');
+    expect(bytes.readInt16BE(bytes.length - 2)).toBe(-1);
+    const rowBytes = 2 + 20 + 20 + 8 + (4 + 20 + 4 + 30_000 + 4 + 4) + (4 + 3);
+    expect(bytes.length).toBe(19 + 40 * rowBytes + 2);
+  });
+});
