@@ -5,15 +5,27 @@ import { openStack } from '../engine/open-stack.ts';
 import { projectFolder } from '../engine/project-folder.ts';
 import { runProgram } from '../engine/run-program.ts';
 import { unlessStopped } from '../engine/until-stopped.ts';
-import { startBenchService } from './bench-service.ts';
+import { type BenchService, startBenchService } from './bench-service.ts';
 import { benchLedger } from './ledger-bench.ts';
 import { type Comparison, compare, machine, table } from './measure.ts';
+import { observationGrowth, observationLatencies, observationRows } from './observations-bench.ts';
 import { benchReindex } from './reindex-bench.ts';
 import { benchCount, benchPaging, benchSearch, latencies, type SearchBenchSize } from './search-bench.ts';
+import { benchImport, benchResolve } from './source-bench.ts';
 
 /** `npm run bench`: each ratio of the limits with both sides, interleaved, and a JSON file of the same. */
 
-const benches = ['search', 'count', 'paging', 'growth', 'reindex', 'ledger'] as const;
+const benches = [
+  'search',
+  'count',
+  'paging',
+  'growth',
+  'reindex',
+  'ledger',
+  'observations',
+  'import',
+  'resolve',
+] as const;
 type Bench = (typeof benches)[number];
 
 const wholeNumber = (text: string) => {
@@ -24,6 +36,8 @@ const command = new Command('npm run bench --')
   .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
   .option('--companies <number>', 'companies in the index', wholeNumber, 100_000)
   .option('--grown <number>', 'companies in the larger index of the growth bench', wholeNumber, 1_000_000)
+  .option('--observations <number>', 'observations of the observations bench', wholeNumber, 1_000_000)
+  .option('--observations-grown <number>', 'and then so many, to compare; 0 for none', wholeNumber, 0)
   .option('--seed <number>', 'which companies', wholeNumber, 1)
   .option('--rounds <number>', 'turns of each side', wholeNumber, 5)
   .option('--seconds <number>', 'length of one turn', wholeNumber, 5)
@@ -32,6 +46,8 @@ const command = new Command('npm run bench --')
 const options = command.opts<{
   companies: number;
   grown: number;
+  observations: number;
+  observationsGrown: number;
   seed: number;
   rounds: number;
   seconds: number;
@@ -76,8 +92,11 @@ async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise
     if (chosen.has('paging')) rows.push(await benchPaging(service, size));
     const { databaseUrl, elasticsearchUrl } = service;
     const { rounds, seconds } = options;
+    if (chosen.has('import')) rows.push(...(await benchImport(service, rounds)));
+    if (chosen.has('resolve')) rows.push(...(await benchResolve(service, rounds)));
     if (chosen.has('ledger')) rows.push(await benchLedger(databaseUrl, { rounds, seconds }));
     if (chosen.has('reindex')) rows.push(...(await benchReindex({ databaseUrl, elasticsearchUrl, rounds })));
+    if (chosen.has('observations')) rows.push(...(await benchObservations(service)));
     if (chosen.has('growth')) {
       say(`Making and indexing ${options.grown.toLocaleString('en')} companies …`);
       const small = await latencies(service, size);
@@ -92,6 +111,18 @@ async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise
     await service.stop();
   }
   return rows;
+}
+
+async function benchObservations(service: BenchService): Promise<Comparison[]> {
+  const { observations, observationsGrown, seed, seconds } = options;
+  const ask = async (count: number) => {
+    say(`Making and indexing ${count.toLocaleString('en')} observations …`);
+    return await observationLatencies(service, { observations: count, seed, seconds });
+  };
+  const small = await ask(observations);
+  if (observationsGrown <= observations) return observationRows(small);
+  const grown = await ask(observationsGrown);
+  return [...observationRows(small), ...observationRows(grown), observationGrowth(small, grown)];
 }
 
 type Latencies = Awaited<ReturnType<typeof latencies>>;

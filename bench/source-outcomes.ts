@@ -33,7 +33,16 @@ function isLeftOut(corporateNumber: string): boolean {
 }
 
 /** Columns of the register's file that are used here, by position. */
-const register = { number: 1, name: 6, kind: 8, prefecture: 9, city: 10, street: 11, closed: 18 } as const;
+const register = {
+  number: 1,
+  name: 6,
+  kind: 8,
+  prefecture: 9,
+  city: 10,
+  street: 11,
+  closed: 18,
+  latest: 23,
+} as const;
 const filers = { name: 6, code: 11, number: 12 } as const;
 
 async function* registerRows(folder: string): AsyncGenerator<string[]> {
@@ -89,6 +98,8 @@ function writeCp932(file: string, text: string): void {
 interface Company {
   readonly number: string;
   readonly name: string;
+  /** What it was called before its last change. */
+  readonly formerName: string | null;
   readonly prefecture: string;
   readonly city: string;
   readonly street: string;
@@ -116,17 +127,14 @@ function chanceOf(seed: string): () => number {
 
 async function readCompanies(folder: string): Promise<Company[]> {
   const companies = new Map<string, Company>();
-  for await (const row of registerRows(folder)) {
-    const number = row[register.number] ?? '';
-    if (row[register.closed] || !row[register.name]) continue;
-    companies.set(number, {
-      number,
-      name: row[register.name] ?? '',
-      prefecture: row[register.prefecture] ?? '',
-      city: row[register.city] ?? '',
-      street: row[register.street] ?? '',
-      code: null,
-    });
+  for await (const row of registerRows(folder)) addCompany(companies, row, null);
+  const changes: string[][] = parseSync(readCp932(path.join(folder, changesFile)));
+  const before = changes.filter((row) => row[register.latest] === '0');
+  const formerNames = new Map(before.map((row) => [row[register.number] ?? '', row[register.name] ?? '']));
+  for (const row of changes) {
+    const former = formerNames.get(row[register.number] ?? '');
+    const renamed = former !== undefined && former !== row[register.name];
+    if (row[register.latest] === '1') addCompany(companies, row, renamed ? former : null);
   }
   const [, ...table] = readCp932(path.join(folder, filersFile)).split('\r\n');
   for (const row of parseSync(table.join('\r\n')) as string[][]) {
@@ -136,6 +144,25 @@ async function readCompanies(folder: string): Promise<Company[]> {
     if (code && known) companies.set(number, { ...known, code });
   }
   return [...companies.values()];
+}
+
+function addCompany(
+  companies: Map<string, Company>,
+  row: readonly string[],
+  formerName: string | null,
+): void {
+  const number = row[register.number] ?? '';
+  companies.delete(number);
+  if (row[register.closed] || !row[register.name]) return;
+  companies.set(number, {
+    number,
+    name: row[register.name] ?? '',
+    formerName,
+    prefecture: row[register.prefecture] ?? '',
+    city: row[register.city] ?? '',
+    street: row[register.street] ?? '',
+    code: null,
+  });
 }
 
 const fullWidth = (text: string) =>
@@ -190,9 +217,11 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
     holdersInCity.set(inCity(company), (holdersInCity.get(inCity(company)) ?? 0) + 1);
   }
   const listed = companies.filter(({ code }) => code !== null);
+  const renamed = companies.filter(({ formerName }) => formerName !== null);
   return Array.from({ length: count }, (_, at) => {
     const chance = chanceOf(`${seed} ${at}`);
-    const pool = chance() < 0.1 ? listed : companies;
+    const draw = chance();
+    const pool = draw < 0.1 ? listed : draw < 0.13 ? renamed : companies;
     const truth = pool[Math.floor(chance() * pool.length)];
     if (!truth) throw new Error('no companies were read');
     const number = noisyNumber(truth.number, chance);
@@ -200,13 +229,14 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
     const code = truth.code !== null && chance() < 0.7 ? truth.code : '';
     const addressed = chance() < 0.9;
     const identified = number.kind === 'right' || code !== '';
-    const alone = holders.get(exactKey(truth.name)) === 1;
-    const aloneThere = addressed && holdersInCity.get(inCity(truth)) === 1;
+    const formerly = truth.formerName !== null && chance() < 0.7;
+    const alone = !formerly && holders.get(exactKey(truth.name)) === 1;
+    const aloneThere = !formerly && addressed && holdersInCity.get(inCity(truth)) === 1;
     const invalid = number.kind === 'wrong';
     return {
       truth,
       cells: {
-        取引先名: nameless ? '' : noisyName(truth.name, chance),
+        取引先名: nameless ? '' : noisyName(formerly ? (truth.formerName ?? '') : truth.name, chance),
         法人番号: number.cell,
         証券コード: code,
         本社所在地: addressed ? `${truth.prefecture}${truth.city}${truth.street}` : '',

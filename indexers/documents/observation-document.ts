@@ -1,4 +1,8 @@
-import type { ObservationCompanyFields, ObservationDocument } from '../../mappings/observations.ts';
+import {
+  hitRow,
+  type ObservationCompanyFields,
+  type ObservationDocument,
+} from '../../mappings/observations.ts';
 import { industries, marketSegments, termLabel } from '../../src/contract/company-vocabulary.ts';
 import { observationTypeLabel, sourceLabels } from '../../src/contract/observation-vocabulary.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
@@ -16,7 +20,6 @@ export function observationCompanyFields(
   const document = buildCompanyDocument(company, { today });
   const { ids, has_website, website_domains, market_segments, industry_33_codes, technologies } = document;
   return {
-    company_id: company.companyId,
     ids,
     hidden: company.hidden,
     has_website,
@@ -50,8 +53,7 @@ export function buildObservationDocument(
     type,
     ...(subtype !== null && { subtype }),
     source,
-    confidence: observation.confidence,
-    observed_at: observation.observedAt,
+    row: hitRow(observation),
     summary: observation.summary,
     evidence: evidenceTexts(observation.evidence),
     labels: [

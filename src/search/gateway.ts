@@ -28,24 +28,21 @@ export interface SearchOptions {
   readonly keys?: boolean;
 }
 
-/** Hits with their score and the asked columns, each a list of values. */
-export interface FieldRows {
-  readonly rows: readonly {
-    readonly score: number;
-    readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  }[];
+/** Hits as their score and the column `row`. */
+export interface ScoredRows {
+  readonly rows: readonly { readonly score: number; readonly row: string }[];
   /** Counted matches, as far as the request counted. */
   readonly total: number;
 }
 
-interface RawFieldRows {
+interface RawRows {
   readonly timed_out: boolean;
   readonly _shards: { readonly failed: number };
   readonly hits: {
     readonly total?: { readonly value: number };
     readonly hits?: readonly {
-      readonly _score?: number | null;
-      readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+      readonly _score?: number;
+      readonly fields?: { readonly row?: readonly string[] };
     }[];
   };
 }
@@ -95,19 +92,19 @@ export class SearchGateway {
   }
 
   /**
-   * Hits as columns alone, for requests that read thousands of them.
+   * Hits as their column `row` alone, for requests that read thousands of them.
    * @throws ServiceError search_unavailable when the engine does not answer or refuses, also in a part of the index
    */
-  async fieldRows(alias: string, request: object, options: SearchOptions = {}): Promise<FieldRows> {
+  async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
-    const raw = await this.send<RawFieldRows>(`/${alias}/_search`, parts, request, options);
+    const raw = await this.send<RawRows>(`/${alias}/_search`, parts, request, options);
     if (raw.timed_out || raw._shards.failed > 0)
       throw new ServiceError('search_unavailable', {
         cause: new Error('a part of the index did not answer'),
       });
     const { total, hits = [] } = raw.hits;
     return {
-      rows: hits.map(({ _score, fields = {} }) => ({ score: _score ?? 0, fields })),
+      rows: hits.map(({ _score = 0, fields }) => ({ score: _score, row: fields?.row?.[0] ?? '' })),
       total: total?.value ?? 0,
     };
   }

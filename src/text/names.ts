@@ -4,7 +4,7 @@ import { type NameParts, takeApart } from './name-parts.ts';
 import { foldCase, normalizeText } from './normalize.ts';
 import { parsePrefecture } from './prefectures.ts';
 
-export type { LegalForm, LegalFormKind } from './legal-forms.ts';
+export type { LegalForm } from './legal-forms.ts';
 export { romajiKey } from './romaji.ts';
 export { deletionVariants, oneSlipApart } from './typing-slips.ts';
 

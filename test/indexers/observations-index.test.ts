@@ -102,13 +102,13 @@ describe('the observation index', () => {
     await syncOnce(context(), observationsIndex);
     const [late] = await suite.documentsOf(observationsIndex, idOf(2), dayFromToday(0));
     await suite.change(idOf(1), joinIntoFirst);
-    await syncUntil(async () => (await holding('company_id', idOf(1))).includes('二の甲'));
+    await syncUntil(async () => (await holding('ids', idOf(1))).includes('二の甲'));
     if (!late) throw new Error('the observation has no document');
     const writer = new BulkWriter(suite.elasticsearch, alias);
     await writer.add(late);
     await writer.flush();
     expect(writer.counts).toMatchObject({ written: 0, superseded: 1 });
-    expect(await holding('company_id', idOf(2))).toEqual([]);
+    expect(await holding('ids', idOf(2))).toEqual([]);
     expect(await verify()).toMatchObject({ differences: [] });
   });
 

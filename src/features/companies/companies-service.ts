@@ -40,6 +40,11 @@ export class CompaniesService {
     return this.store.headOffices(companyIds);
   }
 
+  /** Those of the ids that are companies now, and no alias of one. */
+  existing(companyIds: readonly string[]): Promise<Set<string>> {
+    return this.store.existing(companyIds);
+  }
+
   /** By which id each company goes on: its successor's, or the one that took the place of its own; else absent. */
   async superseding(companyIds: readonly string[]): Promise<Map<string, string>> {
     const [facts, owners] = await Promise.all([

@@ -151,6 +151,16 @@ export class CompaniesStore {
     return new Map(rows.map(({ company_id, ...office }) => [company_id, office]));
   }
 
+  /** Those of the ids that are companies. */
+  async existing(companyIds: readonly string[]): Promise<Set<string>> {
+    if (companyIds.length === 0) return new Set();
+    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
+      'SELECT company_id FROM companies WHERE company_id = ANY (?)',
+      [[...companyIds]],
+    );
+    return new Set(rows.map(({ company_id }) => company_id));
+  }
+
   /** For each id that is no company's own any more: the company it belongs to now. */
   async aliasOwners(companyIds: readonly string[]): Promise<Map<string, string>> {
     if (companyIds.length === 0) return new Map();

@@ -13,7 +13,7 @@ export interface CompanyLookupParts {
 const valuesPerLookup = 1000;
 /** Below, a query for each name is as fast. */
 const namesWorthPooling = 8;
-const namesPerPool = 250;
+const namesPerPool = 500;
 const companiesPerName = 16;
 /** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
 const companiesPerValue = 4;

@@ -85,7 +85,7 @@ function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
 }
 
 function formScore(reading: NameReading, { loose }: CardKeys): number {
-  return formKeys(reading).reduce((sum, { key, bonus }) => sum + (loose.has(key) ? bonus : 0), 0);
+  return Math.max(0, ...formKeys(reading).map(({ key, bonus }) => (loose.has(key) ? bonus : 0)));
 }
 
 function bestOf(hits: readonly Scored[]): MatchedCompany[] {

@@ -17,6 +17,26 @@ export interface RowGroup<Row> {
   readonly count: number;
 }
 
+/** A row of a page as a store reads it: its company, how many rows match there, and its place among them. */
+export type PlacedRow<Row> = Row & {
+  readonly company_id: string;
+  readonly count: number;
+  readonly place: number;
+};
+
+export function groupsOf<Row extends object>(
+  placed: readonly PlacedRow<Row>[],
+  shown: (row: PlacedRow<Row>) => Row,
+): Map<string, RowGroup<Row>> {
+  const groups = new Map<string, { rows: Row[]; count: number }>();
+  for (const row of placed) {
+    const group = groups.get(row.company_id) ?? { rows: [], count: row.count };
+    group.rows.push(shown(row));
+    groups.set(row.company_id, group);
+  }
+  return groups;
+}
+
 export interface GroupedRequest {
   readonly company_filters?: WireFilters | null | undefined;
   readonly order?: CompanySearchRequest['order'] | undefined;

@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
 import { type Permit, permitsOfEachCompany } from '../../contract/construction.ts';
-import type { RowGroup } from '../company-search/grouped-search.ts';
+import { groupsOf, type PlacedRow, type RowGroup } from '../company-search/grouped-search.ts';
 import type { PermitConditions } from './permit-conditions.ts';
-
-type PermitRow = Permit & { readonly company_id: string; readonly count: number; readonly place: number };
 
 /** Construction permits. Nothing here belongs to an account. */
 export class ConstructionStore {
@@ -35,14 +33,8 @@ export class ConstructionStore {
       .from(ranked.as('ranked'))
       .where('place', '<=', permitsOfEachCompany)
       .orderBy(['company_id', 'place'])
-      .select<PermitRow[]>('*');
-    const groups = new Map<string, { rows: Permit[]; count: number }>();
-    for (const { company_id, count, place: _, ...permit } of rows) {
-      const group = groups.get(company_id) ?? { rows: [], count };
-      group.rows.push(permit);
-      groups.set(company_id, group);
-    }
-    return groups;
+      .select<PlacedRow<Permit>[]>('*');
+    return groupsOf<Permit>(rows, ({ company_id: _, count: __, place: ___, ...permit }) => permit);
   }
 
   private matching(conditions: PermitConditions, today: string) {

@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
 import { type Job, jobsOfEachCompany } from '../../contract/jobs.ts';
-import type { RowGroup } from '../company-search/grouped-search.ts';
+import { groupsOf, type PlacedRow, type RowGroup } from '../company-search/grouped-search.ts';
 import type { JobConditions } from './job-conditions.ts';
-
-type JobRow = Job & { readonly company_id: string; readonly count: number };
 
 const comparable = (column: string) => `lower(normalize(${column}, NFKC))`;
 
@@ -45,14 +43,8 @@ export class JobsStore {
       .from(ranked.as('ranked'))
       .where('place', '<=', jobsOfEachCompany)
       .orderBy(['company_id', 'place'])
-      .select<(JobRow & { place: number })[]>('*');
-    const groups = new Map<string, { rows: Job[]; count: number }>();
-    for (const { company_id, count, place: _, ...job } of rows) {
-      const group = groups.get(company_id) ?? { rows: [], count };
-      group.rows.push(job);
-      groups.set(company_id, group);
-    }
-    return groups;
+      .select<PlacedRow<Job>[]>('*');
+    return groupsOf<Job>(rows, ({ company_id: _, count: __, place: ___, ...job }) => job);
   }
 
   private matching(conditions: JobConditions, today: string) {

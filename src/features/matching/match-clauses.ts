@@ -71,11 +71,12 @@ export function formKeys({ loose, looseExact }: NameReading): { key: string; bon
   return turned ? [same, { key: turned, bonus: formBonus.otherEnd }] : [same];
 }
 
-/** Beside the clauses of the stages: they find nothing of their own. */
+/** Stands beside the clauses of the stages and finds nothing of its own; a company gets the greater bonus alone. */
 export function formClauses(name: NameReading): Clause[] {
-  return formKeys(name).map(({ key, bonus }) => ({
+  const queries = formKeys(name).map(({ key, bonus }) => ({
     constant_score: { filter: equals('name_keys.loose', key), boost: bonus },
   }));
+  return queries.length === 0 ? [] : [{ dis_max: { queries } }];
 }
 
 function exactOrCore({ exact, core }: NameReading): readonly string[] {

@@ -22,7 +22,7 @@ export const listedBonus = 2;
  * are different companies (decisions.md, "Names"), so among the hits of one rule the form decides before a listing does.
  * All bonuses together stay below the distance between any two rules.
  */
-export const formBonus = { sameEnd: 4, otherEnd: 3 } as const;
+export const formBonus = { sameEnd: 6, otherEnd: 3 } as const;
 
 /** An answer's relevance is the score of its best rule over this. */
 export const fullScore = 1000;

@@ -1,11 +1,7 @@
+import type { HitRow } from '../../../mappings/observations.ts';
+
 /** A matching observation as the index tells it. */
-export interface ObservationRow {
-  readonly observationId: string;
-  readonly companyId: string;
-  readonly source: string;
-  readonly confidence: number;
-  /** Milliseconds since 1970. */
-  readonly observedAt: number;
+export interface ObservationRow extends HitRow {
   /** 0 to 1. */
   readonly relevance: number;
 }

@@ -37,9 +37,6 @@ const fieldWeights: readonly (readonly [field: string, weight: number])[] = [
 ];
 const themeFields = fieldWeights.filter(([field]) => field === 'summary' || field === 'evidence');
 
-/** What a hit carries back; the text is read from Postgres, and only of what is shown. */
-export const rowFields = ['observation_id', 'company_id', 'source', 'confidence', 'observed_at'] as const;
-
 /**
  * The request for the best matching observations. Scores are constants by field, and nothing but the score orders hits:
  * so the engine can stop as soon as it has enough of the best, whatever the number of matches.
@@ -53,7 +50,8 @@ export function buildScanRequest(query: ObservationQuery, size: number) {
     track_total_hits: size + 1,
     _source: false,
     stored_fields: '_none_',
-    docvalue_fields: rowFields,
+    // All that a hit carries back; the text is read from Postgres, and only of what is shown.
+    docvalue_fields: ['row'],
   };
 }
 

@@ -1,3 +1,4 @@
+import { readHitRow } from '../../../mappings/observations.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { observationSources } from '../../contract/observation-vocabulary.ts';
@@ -103,9 +104,9 @@ export class ObservationSearchService {
     signal: AbortSignal | undefined,
   ): Promise<Scan> {
     const { rows, total } = await this.asking(failure, (gateway, alias) =>
-      gateway.fieldRows(alias, buildScanRequest(query, scanLimit), { ...(signal && { signal }) }),
+      gateway.rows(alias, buildScanRequest(query, scanLimit), { ...(signal && { signal }) }),
     );
-    const read = rows.map(({ score, fields }) => observationRow(score, fields));
+    const read = rows.map(({ score, row }) => ({ ...readHitRow(row), relevance: relevanceOf(score) }));
     return { query, failure, rows: read, truncated: total > rows.length };
   }
 
@@ -195,21 +196,9 @@ export class ObservationSearchService {
   }
 }
 
-function observationRow(score: number, fields: Readonly<Record<string, readonly unknown[]>>): ObservationRow {
-  const value = (name: string) => fields[name]?.[0];
-  return {
-    observationId: String(value('observation_id')),
-    companyId: String(value('company_id')),
-    source: String(value('source')),
-    // The index keeps both as 32-bit floats.
-    confidence: rounded(Number(value('confidence')), 3),
-    observedAt: Number(value('observed_at')),
-    relevance: rounded(score, 4),
-  };
-}
-
-function rounded(value: number, digits: number): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
+/** The engine adds scores up in 32-bit floats. */
+function relevanceOf(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
 }
 
 function matchedObservation(

@@ -50,16 +50,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws SyntaxError, TypeError when it is not JSON in UTF-8
  */
 export function readImportBody(bytes: Uint8Array, seed: IdSeed): unknown {
-  const body: unknown = JSON.parse(utf8.decode(bytes));
+  const text = utf8.decode(bytes);
+  const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { headers, rows, ...rest } = body as { headers?: unknown; rows?: unknown };
-  return { ...rest, headers: null, rows: readTable(headers, rows, seed) };
+  // What no text can hold comes out of valid UTF-8 by an escape alone; without one no cell needs to be searched.
+  const escapes = text.includes('\\u');
+  return { ...rest, headers: null, rows: readTable(headers, rows, seed, escapes) };
 }
 
-function readTable(headers: unknown, rows: unknown, seed: IdSeed): TableReading {
+function readTable(headers: unknown, rows: unknown, seed: IdSeed, escapes: boolean): TableReading {
   const fault = headersFault(headers) ?? rowsFault(rows);
   if (fault) return { fault };
-  return new TableReader(headers as string[], seed).read(rows as unknown[]);
+  return new TableReader(headers as string[], seed, escapes).read(rows as unknown[]);
 }
 
 function headersFault(headers: unknown): TableFault | null {
@@ -132,10 +135,12 @@ class TableReader {
   readonly #digest: Hash;
   readonly #faults: FieldFault[] = [];
   readonly #sample: (string | null)[][] = [];
+  readonly #escapes: boolean;
   #misshapen = 0;
 
-  constructor(headers: readonly string[], seed: IdSeed) {
+  constructor(headers: readonly string[], seed: IdSeed, escapes: boolean) {
     this.#headers = headers;
+    this.#escapes = escapes;
     this.#known = new Set(headers);
     this.#ids = new SourceIds(seed);
     this.#copy = new SourceRowsCopy(this.#ids.source());
@@ -187,7 +192,7 @@ class TableReader {
       const value = values[header];
       if (typeof value === 'string') {
         if (value.length > longestCell) return tooLong(cellPath(place, header));
-        if (!isStorable(value))
+        if (this.#escapes && !isStorable(value))
           this.#fault(cellPath(place, header), 'must not hold U+0000 or half of a surrogate pair');
         cells.push(value);
       } else {

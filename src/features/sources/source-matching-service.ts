@@ -3,6 +3,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/sources.ts';
 import { exactKey } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { HeadOffice } from '../companies/companies-store.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
@@ -21,6 +22,8 @@ export interface SourceMatchingParts {
   readonly companies: CompaniesService;
   readonly choices: SourceChoicesStore;
 }
+
+const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 
 /** The cells of a row and what its import found wrong with its shape. */
 export interface RowToMatch {
@@ -56,7 +59,7 @@ export class SourceMatching {
         chosen: asked ? (chosen.get(reading.name) ?? []) : [],
       };
     });
-    const places = await this.parts.companies.headOffices(settleable(evidence));
+    const places = await this.#places(settleable(evidence), columns.hints.length > 0);
     return evidence.map((each) => rowOutcome({ ...each, places }));
   }
 
@@ -69,6 +72,12 @@ export class SourceMatching {
         cards: holders.get(identifierTerm(identifier)) ?? [],
       })),
     );
+  }
+
+  /** Where companies are, if hints are to be compared with it; else only that they are. */
+  async #places(ids: readonly string[], hinted: boolean): Promise<ReadonlyMap<string, HeadOffice>> {
+    if (hinted) return this.parts.companies.headOffices(ids);
+    return new Map([...(await this.parts.companies.existing(ids))].map((id) => [id, nowhere]));
   }
 
   /** By name, the companies chosen for it. A company joined with another since is found under its new id. */

@@ -38,7 +38,7 @@ const selectOperation: ChargedOperation = {
   requires: { execute: false, idempotencyKey: true, maxCredits: true },
 };
 
-const rowsPerBatch = 1000;
+const rowsPerBatch = 2000;
 /** Batches on their way at once: while one waits for the index, another is read or judged. */
 const batchesAtOnce = 2;
 

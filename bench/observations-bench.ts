@@ -1,0 +1,88 @@
+import { observationsIndex } from '../indexers/indexing/observations-index.ts';
+import { reindex } from '../indexers/indexing/reindex.ts';
+import { openElasticsearch } from '../src/search/elasticsearch.ts';
+import type { BenchService } from './bench-service.ts';
+import { type LoadRequest, load } from './load.ts';
+import { type Comparison, compare, percentile } from './measure.ts';
+import { fillObservations } from './observation-corpus.ts';
+
+/** What is asked, from searches that match millions to searches that match a few. */
+const searches: readonly (readonly [name: string, body: Readonly<Record<string, unknown>>])[] = [
+  ['a word of most', { query: '受注' }],
+  ['two words', { query: '受注 架空県' }],
+  ['a phrase', { query: '再生可能エネルギー' }],
+  ['a rare number', { query: '4567000' }],
+  ['a word and an industry', { query: '受注', filters: { industries: ['2050'] } }],
+  [
+    'a word, listed, with a website',
+    { query: '品質', filters: { market_segments: ['prime'], has_website: true } },
+  ],
+  [
+    'a type and a source',
+    { query: '特許', filters: { observation_types: ['patent'], sources: ['gbizinfo'] } },
+  ],
+  ['a theme without a query', { filters: { technologies: ['generative_ai'] } }],
+  ['a theme and a word', { query: '品質', filters: { technologies: ['llm'] } }],
+  ['nothing found', { query: '量子重力通信' }],
+];
+
+/** The slowest twentieth of an answer may take so long (limits: observations), in milliseconds. */
+const longest = 150;
+
+export interface ObservationLatencies {
+  readonly observations: number;
+  /** Milliseconds of the slowest twentieth, over all searches together. */
+  readonly p95: number;
+  readonly p50: number;
+  readonly bySearch: ReadonlyMap<string, number>;
+}
+
+/** Makes so many observations of the service's companies, indexes them and asks one search after another. */
+export async function observationLatencies(
+  service: BenchService,
+  { observations, seed, seconds }: { observations: number; seed: number; seconds: number },
+): Promise<ObservationLatencies> {
+  await fillObservations(service.databaseUrl, observations, seed);
+  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl, requestTimeoutMs: 600_000 });
+  const indexPrefix = service.alias.slice(0, -'companies'.length);
+  const context = { databaseUrl: service.databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
+  await reindex(context, observationsIndex, { shards: 1, replicas: 0 });
+  // What a week of syncing would have merged; a fresh index has many small pieces.
+  await elasticsearch.indices.forcemerge({ index: `${indexPrefix}observations`, max_num_segments: 5 });
+  await elasticsearch.close();
+  const all: number[] = [];
+  const bySearch = new Map<string, number>();
+  for (const [name, body] of searches) {
+    const groups = [[request(service, body)]];
+    await load(groups, { connections: 1, seconds: Math.min(1, seconds) });
+    const { latencies } = await load(groups, { connections: 1, seconds });
+    // The same number of each, so that quick searches do not outvote slow ones.
+    all.push(...Array.from({ length: 100 }, (_, rank) => percentile(latencies, rank + 1)));
+    bySearch.set(name, percentile(latencies, 95));
+  }
+  return { observations, p95: percentile(all, 95), p50: percentile(all, 50), bySearch };
+}
+
+/** Observation search at the largest scan limit of an API key, against its bound in time. */
+export function observationRows({ observations, p95, p50, bySearch }: ObservationLatencies): Comparison[] {
+  const of = `${observations.toLocaleString('en')} observations`;
+  return [
+    compare(`${of}, p95 (p50 ${p50.toFixed(1)} ms)`, 'ms', { ours: p95, theirs: longest }, { atMost: 1 }),
+    ...[...bySearch].map(([name, slow]) =>
+      compare(`${of}, ${name}, p95`, 'ms', { ours: slow, theirs: longest }, { atMost: 1 }),
+    ),
+  ];
+}
+
+export function observationGrowth(small: ObservationLatencies, grown: ObservationLatencies): Comparison {
+  const of = `${small.observations.toLocaleString('en')} → ${grown.observations.toLocaleString('en')}`;
+  return compare(`observations ${of}, p95`, 'ms', { ours: grown.p95, theirs: small.p95 }, { atMost: 2 });
+}
+
+function request({ url, apiKey }: BenchService, body: Readonly<Record<string, unknown>>): LoadRequest {
+  return {
+    url: `${url}/api/service/observations/search`,
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify({ ...body, scan_limit: 5000 }),
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  groupedRequest,
+  type RowFinder,
+  type RowGroup,
+} from '../../src/features/company-search/grouped-search.ts';
+import { mostNamedCompanies } from '../../src/features/company-search/narrowing-limit.ts';
+
+const today = '2026-11-21';
+const paging = { limit: 20 };
+
+function finder(companies: number, clauses: readonly object[] | null = null): RowFinder<object> {
+  return {
+    indexClauses: () => clauses as ReturnType<RowFinder<object>['indexClauses']>,
+    companyIds: async (_, most) => Array.from({ length: Math.min(companies, most) }, (__, at) => `id-${at}`),
+    groups: async (ids) => new Map(ids.slice(0, 1).map((id) => [id, { rows: [{}], count: 1 }])),
+  };
+}
+
+async function conditionsOf(found: RowFinder<object>) {
+  const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, found, new Map());
+  return narrowing?.conditions(today);
+}
+
+describe('a search that is grouped by company', () => {
+  it('asks the index alone when the index holds what is asked', async () => {
+    const clauses = [{ term: { job_openings: today } }];
+    expect(await conditionsOf(finder(5, clauses))).toEqual({ clauses, truncated: false });
+  });
+
+  it('names the companies that Postgres finds', async () => {
+    expect(await conditionsOf(finder(2))).toEqual({
+      clauses: [{ terms: { company_id: ['id-0', 'id-1'] } }],
+      truncated: false,
+    });
+    expect((await conditionsOf(finder(mostNamedCompanies)))?.truncated).toBe(false);
+  });
+
+  it('names no more companies than the engine takes, and says so', async () => {
+    const found = await conditionsOf(finder(mostNamedCompanies + 1));
+    expect(found?.truncated).toBe(true);
+    expect(JSON.stringify(found?.clauses).match(/id-/g)).toHaveLength(mostNamedCompanies);
+  });
+
+  it('confirms the companies that have rows now, and keeps these rows', async () => {
+    const groups = new Map<string, RowGroup<object>>();
+    const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, finder(2), groups);
+    const confirmed = await narrowing?.confirm(['id-0', 'id-1'], today);
+    expect([confirmed?.has('id-0'), confirmed?.has('id-1')]).toEqual([true, false]);
+    expect([...groups.keys()]).toEqual(['id-0']);
+  });
+});
