@@ -173,7 +173,7 @@ export function createContainer(config: Config, log: Logger): Container {
     }),
     new CompanyObservationsService({
       store: observationsStore,
-      companies: found.companies,
+      companies: profiles,
       cursorKeys: config.cursorKeys,
       now: () => new Date(),
     }),

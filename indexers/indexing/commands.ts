@@ -38,7 +38,7 @@ function addReindex(program: Command, context: IndexCommandsContext): void {
     .addArgument(requiredIndex())
     .option('--shards <number>', 'shards of the index; one is right for a single machine', positiveNumber, 1)
     .option('--replicas <number>', 'copies of each shard on other nodes', wholeNumber, 0)
-    .option('--json', 'print the report as JSON')
+    .option('--json', 'print the report of each index as JSON, one on a line')
     .action(async (which: string, options: Output & { shards: number; replicas: number }) => {
       await forEach(context, which, options, async (stores, definition) => {
         const report = await reindex(stores, definition, options);
@@ -75,7 +75,7 @@ function addVerify(program: Command, context: IndexCommandsContext): void {
     .description('Compare the serving index with the database, by count and digest; fails when they differ')
     .addArgument(optionalIndex())
     .option('--repair', 'write the documents that differ anew')
-    .option('--json', 'print the report as JSON')
+    .option('--json', 'print the report of each index as JSON, one on a line')
     .action(async (which: string, options: Output & { repair?: true }) => {
       await forEach(context, which, options, async (stores, definition) => {
         const report = await verifyServing(stores, definition, { repair: options.repair === true });
@@ -90,7 +90,7 @@ function addRollback(program: Command, context: IndexCommandsContext): void {
     .command('rollback')
     .description('Let the previous index serve again, brought up to date; a second rollback undoes the first')
     .addArgument(requiredIndex())
-    .option('--json', 'print the report as JSON')
+    .option('--json', 'print the report of each index as JSON, one on a line')
     .action(async (which: string, options: Output) => {
       await forEach(context, which, options, async (stores, definition) => {
         const report = await rollback(stores, definition);
@@ -105,7 +105,7 @@ function addPrune(program: Command, context: IndexCommandsContext): void {
     .description('Remove indices that no longer serve')
     .addArgument(optionalIndex())
     .option('--keep <number>', 'how many previous indices stay for a rollback', wholeNumber, 1)
-    .option('--json', 'print the report as JSON')
+    .option('--json', 'print the report of each index as JSON, one on a line')
     .action(async (which: string, options: Output & { keep: number }) => {
       await forEach(context, which, options, async (stores, definition) => {
         const report = await prune(stores, definition, options);

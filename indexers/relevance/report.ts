@@ -35,7 +35,7 @@ export function remarkLines(
     ...few.map((scores) =>
       scores.queries === 0
         ? `${scores.class}: no queries, for the data has nothing to make them of.`
-        : `${scores.class}: the data has no more than ${scores.queries} queries.`,
+        : `${scores.class}: the companies drawn give no more than ${scores.queries} queries.`,
     ),
     ...(below.length === 0 ? ['Every class is at its floor or above.'] : []),
     ...below.map(

@@ -122,7 +122,11 @@ describe('the observations of a company', () => {
     await refused(account, '?cursor=made-up');
   });
 
-  it.each([[`cn_${corporateNumber(999)}`], ['nonsense'], [idOf(3)]])('of %s do not exist', async (id) => {
+  it('of a company that is kept out of searches are for who holds its id, like its profile', async () => {
+    expect((await page('', idOf(3))).ids).toEqual([]);
+  });
+
+  it.each([[`cn_${corporateNumber(999)}`], ['nonsense']])('of %s do not exist', async (id) => {
     const { body } = await service.as(account).get(path(id)).expect(404);
     expect(body.error.code).toBe('company_not_found');
   });

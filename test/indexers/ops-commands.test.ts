@@ -49,7 +49,7 @@ const someCompany = async () =>
 describe('the life of an index', () => {
   it('begins with none', async () => {
     expect(await ops(['indices'])).toEqual({ code: 0, out: 'There are no indices yet.\n', err: '' });
-    expect(await ops(['verify'])).toEqual({
+    expect(await ops(['verify', 'companies'])).toEqual({
       code: 1,
       out: '',
       err: `There is no index ${alias} yet: make one by reindex companies.\n`,
@@ -61,7 +61,7 @@ describe('the life of an index', () => {
     const reindexed = await ops(['reindex', 'companies', '--json']);
     expect(reindexed.code).toBe(0);
     expect(JSON.parse(reindexed.out)).toMatchObject({ index: await serving(), documents: 3000, removed: [] });
-    const verified = await ops(['verify', '--json']);
+    const verified = await ops(['verify', 'companies', '--json']);
     expect(JSON.parse(verified.out)).toEqual({
       index: await serving(),
       documents: 3000,
@@ -77,8 +77,10 @@ describe('the life of an index', () => {
     expect(code).toBe(1);
     expect(out).toContain('1 of 3,000 documents differ.');
     expect(out).toContain(`${companyId}: version 4 in the database, version 1 in the index`);
-    expect(await ops(['verify', '--repair'])).toMatchObject({ code: 0, err: '' });
-    expect((await ops(['verify'])).out).toContain('3,000 documents, the same as in the database.');
+    expect(await ops(['verify', 'companies', '--repair'])).toMatchObject({ code: 0, err: '' });
+    expect((await ops(['verify', 'companies'])).out).toContain(
+      '3,000 documents, the same as in the database.',
+    );
   });
 
   it('survives a reindex that is killed', async () => {
@@ -91,17 +93,27 @@ describe('the life of an index', () => {
     const [left] = await building();
     expect(await serving()).toBe(before);
     const { out } = await ops(['reindex', 'all', '--json']);
-    expect(JSON.parse(out).removed).toContain(left.index_name);
-    expect(await serving()).toBe(JSON.parse(out).index);
+    const [ofCompanies, ofObservations] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(ofCompanies).toMatchObject({ index: await serving(), removed: [left.index_name] });
+    expect(ofObservations.index).toContain('observations');
   });
 
   it('can be turned back and cleared of what no longer serves', async () => {
     const current = await serving();
     const { out } = await ops(['rollback', 'companies']);
     expect(out).toContain(`in place of ${current}`);
-    expect(await ops(['prune', '--keep', '0'])).toMatchObject({ code: 0, out: `Removed ${current}.\n` });
+    expect(await ops(['prune', 'companies', '--keep', '0'])).toMatchObject({
+      code: 0,
+      out: `Removed ${current}.\n`,
+    });
     const { indices } = JSON.parse((await ops(['indices', '--json'])).out);
-    expect(indices).toHaveLength(1);
+    expect(indices.map((entry: { index: string }) => entry.index)).toEqual([
+      await serving(),
+      expect.stringContaining('observations'),
+    ]);
     expect((await ops(['indices'])).out).toMatch(/INDEX +STATUS +DOCUMENTS .*\n.* current, serving +3,000 /);
   });
 });
@@ -109,7 +121,7 @@ describe('the life of an index', () => {
 describe('sync --follow', () => {
   it('keeps the index up to date until it is told to stop', async () => {
     const companyId = await someCompany();
-    const child = start(['sync', '--follow']);
+    const child = start(['sync', 'companies', '--follow']);
     await suite.change(
       companyId,
       `UPDATE company_names SET name = '株式会社追従' WHERE company_id = '${companyId}' AND kind = 'legal'`,
@@ -131,7 +143,7 @@ describe('every command', () => {
   });
 
   it.each([
-    [['reindex', 'everything'], /Allowed choices are companies, all/],
+    [['reindex', 'everything'], /Allowed choices are companies, observations, all/],
     [['reindex'], /missing required argument/],
     [['reindex', 'companies', '--shards', '0'], /at least 1/],
     [['unknown'], /unknown command/],

@@ -3,13 +3,13 @@ import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompanyObservationsQuery, ObservationView } from '../../contract/observations.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { observationView } from './observation-view.ts';
 import type { ObservationPosition, ObservationsStore } from './observations-store.ts';
 
 export interface CompanyObservationsParts {
   readonly store: ObservationsStore;
-  readonly companies: CompaniesService;
+  readonly companies: Pick<CompanyProfileService, 'canonicalId'>;
   /** The first signs cursors, all verify. */
   readonly cursorKeys: readonly string[];
   readonly now: () => Date;
@@ -24,7 +24,8 @@ export class CompanyObservationsService {
   constructor(private readonly parts: CompanyObservationsParts) {}
 
   /**
-   * @param givenId the company's own id or any alias of it
+   * @param givenId the company's own id or any alias of it; who holds the id of a company that the register keeps out of
+   *   searches gets its observations too, as with its profile
    * @throws ServiceError company_not_found, invalid_cursor
    */
   async observations(
@@ -32,8 +33,7 @@ export class CompanyObservationsService {
     givenId: string,
     { cursor, limit, ...filters }: CompanyObservationsQuery,
   ): Promise<CompanyObservationsAnswer> {
-    const companyId = (await this.parts.companies.canonicalIds([givenId])).get(givenId);
-    if (companyId === undefined) throw new ServiceError('company_not_found');
+    const companyId = await this.parts.companies.canonicalId(givenId);
     const binding = { kind: 'company-observations', accountId, companyId, ...filters };
     const rows = await this.parts.store.ofCompany(
       companyId,

@@ -8,14 +8,14 @@ export interface ObservationRow extends HitRow {
 
 export interface CompanyMatches {
   readonly companyId: string;
-  /** All rows of the company, the representative ones first. */
+  /** All rows of the company, in no order. */
   readonly rows: readonly ObservationRow[];
   readonly maxConfidence: number;
   readonly maxRelevance: number;
 }
 
 /** By relevance, then confidence, then time, the newest first; ties by id. */
-export function byWorth(one: ObservationRow, other: ObservationRow): number {
+function byWorth(one: ObservationRow, other: ObservationRow): number {
   return (
     other.relevance - one.relevance ||
     other.confidence - one.confidence ||
@@ -24,35 +24,55 @@ export function byWorth(one: ObservationRow, other: ObservationRow): number {
   );
 }
 
-/** Rows of several searches, each once with its best relevance, the best first and at most so many. */
+/** The rows that stand for a company, the best first. */
+export function representativeRows({ rows }: CompanyMatches, most: number): ObservationRow[] {
+  return rows.toSorted(byWorth).slice(0, most);
+}
+
+/** Rows of several searches, each once with its best relevance, and of these at most so many of the best. */
 export function bestRows(
   searches: readonly (readonly ObservationRow[])[],
   most: number,
 ): { readonly rows: readonly ObservationRow[]; readonly cut: readonly ObservationRow[] } {
+  const rows = distinctRows(searches);
+  if (rows.length <= most) return { rows, cut: [] };
+  const sorted = rows.toSorted(byWorth);
+  return { rows: sorted.slice(0, most), cut: sorted.slice(most) };
+}
+
+function distinctRows(searches: readonly (readonly ObservationRow[])[]): readonly ObservationRow[] {
+  const [first = [], ...others] = searches;
+  if (others.length === 0) return first;
   const byId = new Map<string, ObservationRow>();
   for (const row of searches.flat()) {
     const known = byId.get(row.observationId);
     if (!known || known.relevance < row.relevance) byId.set(row.observationId, row);
   }
-  const sorted = [...byId.values()].sort(byWorth);
-  return { rows: sorted.slice(0, most), cut: sorted.slice(most) };
+  return [...byId.values()];
 }
 
 /** Companies by their best relevance, then by how many of their observations match, then by confidence; ties by id. */
 export function groupByCompany(rows: readonly ObservationRow[]): CompanyMatches[] {
-  const byCompany = new Map<string, ObservationRow[]>();
+  const byCompany = new Map<
+    string,
+    { rows: ObservationRow[]; maxConfidence: number; maxRelevance: number }
+  >();
   for (const row of rows) {
     const group = byCompany.get(row.companyId);
-    if (group) group.push(row);
-    else byCompany.set(row.companyId, [row]);
+    if (group) {
+      group.rows.push(row);
+      group.maxConfidence = Math.max(group.maxConfidence, row.confidence);
+      group.maxRelevance = Math.max(group.maxRelevance, row.relevance);
+    } else {
+      byCompany.set(row.companyId, {
+        rows: [row],
+        maxConfidence: row.confidence,
+        maxRelevance: row.relevance,
+      });
+    }
   }
   return [...byCompany]
-    .map(([companyId, group]) => ({
-      companyId,
-      rows: group.sort(byWorth),
-      maxConfidence: group.reduce((max, { confidence }) => Math.max(max, confidence), 0),
-      maxRelevance: group.reduce((max, { relevance }) => Math.max(max, relevance), 0),
-    }))
+    .map(([companyId, group]) => ({ companyId, ...group }))
     .sort(
       (one, other) =>
         other.maxRelevance - one.maxRelevance ||

@@ -12,7 +12,13 @@ import type {
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySummary } from '../companies/company-summary.ts';
-import { bestRows, type CompanyMatches, groupByCompany, type ObservationRow } from './group-rows.ts';
+import {
+  bestRows,
+  type CompanyMatches,
+  groupByCompany,
+  type ObservationRow,
+  representativeRows,
+} from './group-rows.ts';
 import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
 import { observationView } from './observation-view.ts';
 import type { ObservationRecord, ObservationsStore } from './observations-store.ts';
@@ -176,19 +182,19 @@ export class ObservationSearchService {
     companies: readonly CompanyMatches[],
     perCompany: number,
   ): Promise<ObservationSearchResult[]> {
-    const shown = companies.flatMap(({ rows }) => rows.slice(0, perCompany));
+    const shown = companies.map((matches) => representativeRows(matches, perCompany));
     const companyIds = companies.map(({ companyId }) => companyId);
     const [records, summaries, visible] = await Promise.all([
-      this.parts.store.byIds(shown.map(({ observationId }) => observationId)),
+      this.parts.store.byIds(shown.flat().map(({ observationId }) => observationId)),
       this.parts.companies.summaries(companyIds),
       this.parts.companies.canonicalIds(companyIds),
     ]);
     const byId = new Map(records.map((record) => [record.observation_id, record]));
-    return companies.flatMap((matches) => {
+    return companies.flatMap((matches, at) => {
       const summary = summaries.get(matches.companyId);
-      const observations = matches.rows
-        .slice(0, perCompany)
-        .flatMap((row) => matchedObservation(row, byId.get(row.observationId)));
+      const observations = (shown[at] ?? []).flatMap((row) =>
+        matchedObservation(row, byId.get(row.observationId)),
+      );
       return summary && visible.has(matches.companyId) && observations.length > 0
         ? [searchResult(matches, summary, observations)]
         : [];
