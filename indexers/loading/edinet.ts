@@ -7,6 +7,7 @@ import { formerNames, type KnownCompany } from './known-companies.ts';
 import type { LoadContext, Loader, LoadPlan } from './loader.ts';
 import { noteChange } from './merge.ts';
 import { readAddress } from './municipalities.ts';
+import { filerObservation, newObservations } from './stated-observations.ts';
 
 const source = 'edinet';
 const profileFields = ['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'];
@@ -23,7 +24,12 @@ export const edinetLoader: Loader<EdinetFiler> = {
     const batch: Required<
       Pick<
         FactBatch,
-        'companies' | 'company_names' | 'company_identifiers' | 'company_addresses' | 'profile_values'
+        | 'companies'
+        | 'company_names'
+        | 'company_identifiers'
+        | 'company_addresses'
+        | 'profile_values'
+        | 'observations'
       >
     > = {
       companies: [],
@@ -31,6 +37,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       company_identifiers: [],
       company_addresses: [],
       profile_values: [],
+      observations: [],
     };
     const companies = new Map<EdinetFiler, KnownCompany>();
     const speakers = new Map<string, EdinetFiler>();
@@ -51,7 +58,9 @@ export const edinetLoader: Loader<EdinetFiler> = {
       batch.company_names.push(...nameRows(company, formerly.get(companyId) ?? [], filer));
       batch.company_addresses.push(...addressRows(companyId, filer));
       batch.profile_values.push(...profileRows(companyId, filer, context));
+      if (context.asOf !== null) batch.observations.push(filerObservation(companyId, filer, context.asOf));
     }
+    batch.observations = await newObservations(client, batch.observations);
     const companyIds = [...speakers.keys()];
     await endCodes(client, companyIds, filers, context);
     return {

@@ -1,9 +1,10 @@
-import type { AliasRow, CompanyRow, ListingRow, NameRow } from './facts.ts';
+import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from './facts.ts';
 import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
 import { jpxListDay, type ListedSecurity, readJpxList } from './jpx-rows.ts';
 import type { KnownCompany } from './known-companies.ts';
 import type { Loader, LoadPlan } from './loader.ts';
 import { mergeFacts, noteChange } from './merge.ts';
+import { delistingsSql, listingObservation, newObservations } from './stated-observations.ts';
 
 const source = 'exchange';
 const exchange = 'tse';
@@ -22,6 +23,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
     const names: NameRow[] = [];
     const aliases: AliasRow[] = [];
     const listings: ListingRow[] = [];
+    const observations: ObservationRow[] = [];
     const outcomes = securities.map((security) => {
       const company = ownerOf(identities, security, companies);
       const companyId = company.companyId;
@@ -29,10 +31,17 @@ export const jpxLoader: Loader<ListedSecurity> = {
       const ownId = `${exchange}_${security.code}`;
       if (ownId !== companyId) aliases.push({ alias_id: ownId, company_id: companyId, reason: 'listing' });
       listings.push(listingRow(companyId, security, withoutNames));
+      observations.push(listingObservation(companyId, security));
       return companyId;
     });
     return {
-      batch: { companies, company_names: names, company_aliases: aliases, listings },
+      batch: {
+        companies,
+        company_names: names,
+        company_aliases: aliases,
+        listings,
+        observations: await newObservations(client, observations),
+      },
       merge: {
         statedOn: asOf,
         complete: withoutNames ? [] : [{ source, companyIds: [...new Set(outcomes)], nameKinds: ['trade'] }],
@@ -50,6 +59,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
        RETURNING company_id, ARRAY['listings'] AS fields`,
       [asOf],
     );
+    await noteChange(client, delistingsSql, [exchange, asOf]);
     await mergeFacts(client, {});
     return ended === 0
       ? []

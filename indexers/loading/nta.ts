@@ -1,9 +1,10 @@
-import type { FactBatch } from './facts.ts';
+import type { FactBatch, ObservationRow } from './facts.ts';
 import { companiesByNumber, type KnownCompany } from './known-companies.ts';
 import type { Loader, LoadPlan, Rejection } from './loader.ts';
 import { type Located, readCsv, type SourceFile } from './reading.ts';
 import { type RegisterFacts, registerFacts } from './register-facts.ts';
 import { type RegisterState, RowFault, readRegisterRow } from './register-rows.ts';
+import { newObservations, registryObservations } from './stated-observations.ts';
 
 /**
  * Files of the register of corporate numbers. The full file has one row for each corporation; a differential file has,
@@ -21,8 +22,14 @@ function registerLoader(kind: 'nta' | 'nta-diff'): Loader<RegisterState> {
       const facts = new Map<string, RegisterFacts | Rejection | null>();
       for (const [number, states] of byNumber) facts.set(number, factsOrFault(states, known.get(number)));
       const said = [...facts.values()].filter(isFacts);
+      const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
+        const of = facts.get(number) ?? null;
+        return isFacts(of)
+          ? registryObservations(of.companyId, states, { wholeRegister: kind === 'nta' })
+          : [];
+      });
       return {
-        batch: batchOf(said),
+        batch: { ...batchOf(said), observations: await newObservations(client, observations) },
         merge: {
           complete: [
             {

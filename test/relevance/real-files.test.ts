@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
@@ -36,11 +37,12 @@ async function loaded(
   loads: readonly (readonly [LoadKind, string, { withoutNames?: true }?])[],
 ): Promise<Loaded> {
   const suite = await suiteIndexing();
+  const stateFolder = mkdtempSync(path.join(tmpdir(), 'cds-relevance-'));
   for (const [kind, name, options] of loads) {
-    const stateFolder = path.join(process.cwd(), '.local', 'relevance-test');
     const file = path.join(folder, name);
     await loadFile(kind, { databaseUrl: suite.database.url, stateFolder, file, ...options });
   }
+  rmSync(stateFolder, { recursive: true, force: true });
   await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
   const services = openServices(suite.context);
