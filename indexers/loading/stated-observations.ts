@@ -14,13 +14,16 @@ import type { RegisterState } from './register-rows.ts';
 type Said = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' | 'evidence'> & {
   /** `YYYY-MM-DD`, a day in Japan. */
   readonly on: string;
-  /** What makes it another observation than every other of the company. */
+  /**
+   * What makes it another observation than every other: with the number or code that the source knows the company by, for
+   * a company_id can pass into another.
+   */
   readonly content: readonly unknown[];
 };
 
 function statedObservation(companyId: string, { on, content, ...said }: Said): ObservationRow {
   const digest = createHash('sha256')
-    .update(JSON.stringify([companyId, said.type, said.subtype, said.source, content]))
+    .update(JSON.stringify([said.type, said.subtype, said.source, content]))
     .digest('hex');
   return {
     observation_id: `${said.source}_${digest.slice(0, 32)}`,
@@ -134,7 +137,13 @@ export function registryObservations(
         ...change,
         source: 'corporate_registry',
         on: on ?? state.updatedOn,
-        content: [process, on, name, process === '12' ? change.evidence.after : closeCause],
+        content: [
+          state.corporateNumber,
+          process,
+          on,
+          name,
+          process === '12' ? change.evidence.after : closeCause,
+        ],
       }),
     ];
   });
@@ -191,7 +200,7 @@ export function listingObservation(companyId: string, security: ListedSecurity):
 /** The listings that have ended on a day, as observations; takes the exchange as $1 and the day as $2. */
 export const delistingsSql = `
   INSERT INTO observations (observation_id, company_id, type, subtype, source, summary, evidence, observed_at)
-  SELECT 'exchange_' || left(encode(sha256(convert_to(concat_ws(' ', company_id, code, listed_to), 'UTF8')), 'hex'), 32),
+  SELECT 'exchange_' || left(encode(sha256(convert_to(concat_ws(' ', exchange, code, listed_to), 'UTF8')), 'hex'), 32),
     company_id, 'listing_change', 'delisting', 'exchange', '証券コード' || code || 'の上場が終わりました。',
     jsonb_build_object('securities_code', code, 'market_segment', market_segment, 'listed_to', listed_to),
     listed_to::timestamp AT TIME ZONE 'Asia/Tokyo'

@@ -332,7 +332,7 @@ describe("the exchange's list", () => {
     ]);
     expect(
       await suite.rows("SELECT company_id, fields FROM company_changes WHERE change = 'changed'"),
-    ).toEqual([{ company_id: 'tse_9002', fields: ['listings'] }]);
+    ).toEqual([{ company_id: 'tse_9002', fields: ['listings', 'observations'] }]);
 
     await suite.load(
       'jpx',

@@ -238,7 +238,7 @@ describe('a differential file of the register', () => {
       {
         version: 2,
         change: 'changed',
-        fields: ['address', 'former_name', 'kana_name', 'legal_name', 'register_updated_on'],
+        fields: ['address', 'former_name', 'kana_name', 'legal_name', 'observations', 'register_updated_on'],
       },
     ]);
   });
@@ -356,11 +356,22 @@ describe('a differential file of the register', () => {
         idOf(1),
       ),
     ).toEqual([
-      { change: 'closed', version: 2, fields: ['close_cause', 'closed_on', 'register_updated_on', 'status'] },
+      {
+        change: 'closed',
+        version: 2,
+        fields: ['close_cause', 'closed_on', 'observations', 'register_updated_on', 'status'],
+      },
       {
         change: 'merged',
         version: 2,
-        fields: ['close_cause', 'closed_on', 'register_updated_on', 'status', 'superseded_by'],
+        fields: [
+          'close_cause',
+          'closed_on',
+          'observations',
+          'register_updated_on',
+          'status',
+          'superseded_by',
+        ],
       },
     ]);
   });
