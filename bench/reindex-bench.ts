@@ -139,10 +139,20 @@ async function plainLoop(
     };
     await elasticsearch.helpers.bulk({
       datasource: rows(),
-      onDocument: ({ company_id, version }) => [
-        { index: { _index: index, _id: company_id, version, version_type: 'external_gte' } },
-        {},
+      onDocument: (document) => [
+        {
+          index: {
+            _index: index,
+            _id: document.company_id,
+            version: document.version,
+            version_type: 'external_gte',
+          },
+        },
+        document,
       ],
+      onDrop: ({ error }) => {
+        throw new Error(`the plain loop dropped a document: ${error?.reason}`);
+      },
     });
   });
   await client.end();

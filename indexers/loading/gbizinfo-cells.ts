@@ -72,7 +72,8 @@ const wordsOfBodies = [
   /\b(partners|capital|investments?|securities|custody|nominees|group|gmbh|ag|sa|nv|bv|pte|pty|sicav|omnibus)\b/i,
   /\b(client|account|treaty|government|pension)\b/i,
 ];
-const cities = new Set(municipalities.map(({ city }) => city));
+/** With the cities of which the list has only the wards. */
+const cities = new Set(municipalities.flatMap(({ city }) => [city, city.replace(/(?<=市).+区$/, '')]));
 
 /** Whether a name is surely that of a body. Of a name that could be a person's, nothing is stored. */
 export function isNameOfBody(name: string): boolean {
