@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { constructionLicenseTypes } from '../../mappings/companies.ts';
+import { companyKinds } from '../../src/contract/company-vocabulary.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../src/text/identifiers.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
@@ -105,20 +106,7 @@ const company = z.strictObject({
   english_name: optional(text(1000)),
   trade_names: z.array(text(1000)).max(50).default([]),
   former_names: z.array(formerName).max(100).default([]),
-  kind: optional(
-    z.enum([
-      'state',
-      'local_government',
-      'kabushiki',
-      'yugen',
-      'gomei',
-      'goshi',
-      'godo',
-      'other_established',
-      'foreign',
-      'other',
-    ]),
-  ),
+  kind: optional(z.enum(companyKinds)),
   prefecture: optional(prefecture),
   city: optional(text(200)),
   street: optional(text(1000)),
