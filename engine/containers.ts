@@ -6,7 +6,7 @@ import type { OnProgress } from './engine-home.ts';
 import type { StartedPart } from './local-part.ts';
 import { projectFolder } from './project-folder.ts';
 
-const postgresImage = 'postgres:18';
+const postgresImage = 'postgres:18.4';
 const pingMs = 2_000;
 
 /** Whether a Docker daemon answers, at DOCKER_HOST or the usual socket. */

@@ -57,6 +57,10 @@ await runProgram(async (stopped) => {
 
 async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl } = stack;
+  if (stack.kinds.database === 'external')
+    say(`Using the PostgreSQL of DATABASE_URL: ${placeOf(databaseUrl)}`);
+  if (stack.kinds.elasticsearch === 'external')
+    say(`Using the Elasticsearch of ELASTICSEARCH_URL: ${placeOf(stack.elasticsearchUrl)}`);
   say('Bringing the database schema up to date …');
   await prepareDatabase(databaseUrl);
   await loadCompanies(databaseUrl, stateFolder);
@@ -87,6 +91,12 @@ async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Pro
       await elasticsearch.close();
     },
   };
+}
+
+/** Without user and password. */
+function placeOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname}`;
 }
 
 async function prepareDatabase(databaseUrl: string): Promise<void> {

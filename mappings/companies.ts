@@ -1,3 +1,4 @@
+import type { CompanyKind } from '../src/contract/company-vocabulary.ts';
 import { analysis } from './analysis.ts';
 
 /**
@@ -85,7 +86,7 @@ export interface CompanyCard {
   corporate_number: string | null;
   display_name: string;
   legal_name: string;
-  kind: string | null;
+  kind: CompanyKind | null;
   status: string;
   superseded_by_number: string | null;
   listing_status: string;

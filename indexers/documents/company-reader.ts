@@ -204,7 +204,7 @@ function company(row: TextRow): CompanySource {
   return {
     companyId: text(companyId),
     corporateNumber,
-    kind,
+    kind: kind as CompanySource['kind'],
     status: text(status),
     hidden: hidden === 't',
     version: Number(version),

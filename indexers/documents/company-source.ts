@@ -1,8 +1,10 @@
+import type { CompanyKind } from '../../src/contract/company-vocabulary.ts';
+
 /** Everything in Postgres that a company's document is made from. Days are `YYYY-MM-DD`, times ISO 8601. */
 export interface CompanySource {
   readonly companyId: string;
   readonly corporateNumber: string | null;
-  readonly kind: string | null;
+  readonly kind: CompanyKind | null;
   readonly status: string;
   readonly hidden: boolean;
   readonly version: number;

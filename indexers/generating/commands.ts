@@ -14,7 +14,7 @@ interface GenerateCommandOptions {
   readonly json?: true;
 }
 
-/** Adds `generate`. A refused request fails with GenerateError, one sentence. */
+/** Adds `generate`. A refused request fails with OperatorError, one sentence. */
 export function addGenerateCommand(program: Command, context: GenerateCommandContext): void {
   program
     .command('generate')

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { OperatorError } from '../indexing/operator-error.ts';
 import { type Column, copyRows } from '../loading/copy-rows.ts';
 import { factTables } from '../loading/fact-tables.ts';
 import type { FactBatch } from '../loading/facts.ts';
+import { takeLoadLock } from '../loading/load-lock.ts';
+import { copyNewFacts } from '../loading/new-facts.ts';
 import { generateCompanies } from './companies.ts';
 import { dayNumber } from './days.ts';
 import { type EnrichmentRow, enrichmentRows } from './enrichment.ts';
@@ -33,27 +36,20 @@ export interface GenerateReport {
   readonly seconds: number;
 }
 
-/** A request that cannot be done; the message is for the operator. */
-export class GenerateError extends Error {
-  override readonly name = 'GenerateError';
-}
-
 const companiesOfChunk = 2000;
 const writers = 2;
-/** "gene" in ASCII: two runs at once would take each other's places. */
-const lockKey = 0x67656e65;
 
 /**
  * Fills the database with the first `companies` of the series of `seed`. Running again adds nothing; a larger number adds
  * what is missing; a run that was cut off goes on behind its last chunk.
- * @throws GenerateError for a number out of range, a second series in one database, or a run beside another
+ * @throws OperatorError for a number out of range, a second series in one database, or a run beside a load or another
  */
 export async function generate(options: GenerateOptions): Promise<GenerateReport> {
   checkOptions(options);
   const started = performance.now();
   const client = await connect(options.databaseUrl);
   try {
-    await lock(client);
+    await takeLoadLock(client);
     const load = await openLoad(client, options);
     const before = Math.min(load.made, options.companies);
     await writeChunks(options, load);
@@ -76,15 +72,15 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
 
 function checkOptions({ companies, seed, today }: GenerateOptions): void {
   if (!Number.isInteger(companies) || companies < 1 || companies > companiesAtMost) {
-    throw new GenerateError(`The number of companies must be from 1 to ${companiesAtMost}.`);
+    throw new OperatorError(`The number of companies must be from 1 to ${companiesAtMost}.`);
   }
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
-    throw new GenerateError('The seed must be a whole number from 0 to 4294967295.');
+    throw new OperatorError('The seed must be a whole number from 0 to 4294967295.');
   }
   try {
     dayNumber(today);
   } catch {
-    throw new GenerateError(`${today} is not a day in the form YYYY-MM-DD.`);
+    throw new OperatorError(`${today} is not a day in the form YYYY-MM-DD.`);
   }
 }
 
@@ -94,13 +90,6 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   client.on('error', () => {});
   await client.connect();
   return client;
-}
-
-async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    lockKey,
-  ]);
-  if (rows[0]?.locked !== true) throw new GenerateError('Another generate is running on this database.');
 }
 
 interface Load {
@@ -118,7 +107,7 @@ async function openLoad(client: pg.Client, { companies, seed, today }: GenerateO
     [sha256],
   );
   if (other.rows[0] !== undefined) {
-    throw new GenerateError(
+    throw new OperatorError(
       `This database holds the companies of seed ${other.rows[0].seed}; another seed needs a database of its own.`,
     );
   }
@@ -151,7 +140,8 @@ async function begunOn(client: pg.Client, sha256: string, today: string): Promis
  */
 async function writeChunks(options: GenerateOptions, load: Load): Promise<void> {
   const clients = await Promise.all(Array.from({ length: writers }, () => connect(options.databaseUrl)));
-  for (const client of clients) await prepareForBulk(client);
+  // A chunk that a crash takes back is simply made again, so no commit needs to wait for the disk.
+  for (const client of clients) await client.query('SET synchronous_commit = off');
   let next = load.made;
   let newest: Promise<void> = Promise.resolve();
   const work = async (client: pg.Client): Promise<void> => {
@@ -169,19 +159,6 @@ async function writeChunks(options: GenerateOptions, load: Load): Promise<void> 
   const outcomes = await Promise.allSettled(clients.map(work));
   await Promise.all(clients.map((client) => client.end()));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-}
-
-/**
- * Every row of a chunk refers to a company of the same chunk, so looking each reference up again (a third of the work of
- * Postgres) finds nothing; like pg_restore --disable-triggers, it is left out where the role may. All other rules hold.
- */
-async function prepareForBulk(client: pg.Client): Promise<void> {
-  // A chunk that a crash takes back is simply made again, so no commit needs to wait for the disk.
-  await client.query('SET synchronous_commit = off');
-  const { rows } = await client.query<{ allowed: boolean }>(
-    `SELECT has_parameter_privilege('session_replication_role', 'SET') AS allowed`,
-  );
-  if (rows[0]?.allowed === true) await client.query('SET session_replication_role = replica');
 }
 
 async function writeChunk(
@@ -212,7 +189,10 @@ interface ChangeRow {
 }
 
 async function copyBatch(client: pg.Client, batch: Required<FactBatch>): Promise<void> {
-  for (const { name, columns } of factTables) await copyRows(client, name, columns, batch[name]);
+  await copyNewFacts(
+    client,
+    factTables.map((table) => ({ table, rows: batch[table.name] })),
+  );
   const changes = batch.companies.map(
     ({ company_id }): ChangeRow => ({ company_id, version: 1, change: 'added' }),
   );

@@ -26,8 +26,8 @@ export interface IndexDefinition {
   companiesOf(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What takes the place of a document that Postgres no longer has, so that an older write cannot bring it back. */
   tombstone(id: string, version: number): BulkDocument;
-  /** Companies whose documents are different today from what they were on an earlier day. */
-  companiesChangedByDate(client: ClientBase, since: string, today: string): Promise<string[]>;
+  /** A query for `company_id` of the companies whose documents are different on day $2 from what they were on day $1. */
+  readonly datePassedSql: string;
   /** A query for `id` and `version` of everything that must be in the index. */
   readonly keysSql: string;
   /** The field of the documents that holds their id. */

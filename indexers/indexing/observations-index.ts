@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import {
   type ObservationCompanyFields,
   type ObservationDocument,
@@ -10,6 +9,7 @@ import { buildObservationDocument, observationCompanyFields } from '../documents
 import { readAllObservations, readObservationsOf } from '../documents/observation-reader.ts';
 import type { ObservationPage } from '../documents/observation-source.ts';
 import type { BulkDocument } from './bulk-writer.ts';
+import { identityPassedSql } from './date-passed.ts';
 import type { IndexDefinition } from './index-definition.ts';
 
 /**
@@ -25,6 +25,7 @@ export const observationsIndex: IndexDefinition = {
   keysSql: `SELECT observation_id AS id, o.version + c.version AS version
     FROM observations o JOIN companies c USING (company_id)`,
   idField: 'observation_id',
+  datePassedSql: identityPassedSql,
   oneForEachCompany: false,
 
   async *readAll(client, today) {
@@ -52,19 +53,7 @@ export const observationsIndex: IndexDefinition = {
     };
     return { id, version, json: JSON.stringify(document) };
   },
-
-  async companiesChangedByDate(client: ClientBase, since: string, today: string) {
-    const { rows } = await client.query<{ company_id: string }>(datePassedSql, [since, today]);
-    return rows.map(({ company_id }) => company_id);
-  },
 };
-
-/** Days after $1 up to $2 on which a domain or a listing of a company begins or ends. */
-const datePassedSql = `
-  SELECT company_id FROM company_identifiers
-    WHERE (valid_from > $1 AND valid_from <= $2) OR (valid_to > $1 AND valid_to <= $2)
-  UNION SELECT company_id FROM listings
-    WHERE (listed_from > $1 AND listed_from <= $2) OR (listed_to > $1 AND listed_to <= $2)`;
 
 /** One after the other as they are written, so that no page of documents stands in memory. */
 function* bulkDocuments(

@@ -195,7 +195,8 @@ export async function refreshDated(
   const today = tokyoDay(context.now());
   const asOf = await documentsAsOf(context.elasticsearch, index);
   if (asOf === null || asOf >= today) return 0;
-  const companyIds = await definition.companiesChangedByDate(client, asOf, today);
+  const { rows } = await client.query<{ company_id: string }>(definition.datePassedSql, [asOf, today]);
+  const companyIds = rows.map(({ company_id }) => company_id);
   await rewriteCompanies(context, definition, client, index, companyIds);
   await setDocumentsAsOf(context.elasticsearch, index, definition, today);
   return companyIds.length;

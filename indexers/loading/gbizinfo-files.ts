@@ -172,7 +172,7 @@ export const gbizFileNames = Object.keys(gbizFiles) as readonly GbizFileName[];
 
 /** What every file says about its own rows: of these only origin and quality belong to the fact. */
 export const metadataColumns: Columns = { データ品質: 'data_quality', 出典元: 'origin' };
-/** When and how the publisher took a row in. The newest of the days stands in for a row without a day of its own. */
+/** When and how the publisher took a row in. 最終更新日, else 最終取得日, stands in for a row without a day of its own. */
 export const bookkeepingColumns = ['キー情報', 'データ取込頻度', '最終取得日', '最終更新日'] as const;
 
 /** A header as it is compared. */

@@ -9,6 +9,7 @@ import { website } from './json-records.ts';
 import type { KnownCompany } from './known-companies.ts';
 import type { Loader, LoadPlan } from './loader.ts';
 import { readAddress } from './municipalities.ts';
+import { closeCauses, companyKinds } from './register-codes.ts';
 
 const source = 'gbizinfo';
 
@@ -79,29 +80,9 @@ function isOnlyHere({ registerUpdatedOn, legalName }: KnownCompany): boolean {
   return registerUpdatedOn === null && (legalName === null || legalName.source === source);
 }
 
-const kinds: Readonly<Partial<Record<string, CompanyKind>>> = {
-  '101': 'state',
-  '201': 'local_government',
-  '301': 'kabushiki',
-  '302': 'yugen',
-  '303': 'gomei',
-  '304': 'goshi',
-  '305': 'godo',
-  '399': 'other_established',
-  '401': 'foreign',
-  '499': 'other',
-};
-
 function kindOf({ cells }: GbizRow): CompanyKind | null {
-  return kinds[textOf(cells.kind) ?? ''] ?? null;
+  return companyKinds[textOf(cells.kind) ?? ''] ?? null;
 }
-
-const closeCauses: Readonly<Partial<Record<string, CompanyRow['close_cause']>>> = {
-  '01': 'liquidated',
-  '11': 'merger',
-  '21': 'closed_by_registrar',
-  '31': 'other',
-};
 
 function endOf({ cells }: GbizRow): Partial<CompanyRow> {
   const closedOn = dayOf(cells.closed_on);

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { columnName, copyRows } from './copy-rows.ts';
 import { enrichmentFields, type FactTable, factTables, statedOnSetting } from './fact-tables.ts';
 import type { FactBatch, NameRow, ProfileValueRow, SourceName } from './facts.ts';
+import { checkReferences, copyNewFacts } from './new-facts.ts';
 
 /**
  * What a batch says completely: of these companies, everything that the source said before in the named places and does
@@ -46,7 +47,13 @@ export async function mergeFacts(
   await prepareMerge(client);
   await client.query('SELECT set_config($1, $2, true)', [statedOnSetting, statedOn ?? '']);
   const added = await newCompanies(client, batch);
-  for (const table of factTables) await mergeTable(client, table, batch, added);
+  const shares = factTables.map((table) => share(table, batch, added));
+  await copyNewFacts(
+    client,
+    shares.map(({ table, straight }) => ({ table, rows: straight })),
+  );
+  await checkReferences(client, true);
+  for (const each of shares) await mergeStaged(client, each);
   for (const statement of complete) {
     const companyIds = statement.companyIds.filter((id) => !added.has(id));
     if (companyIds.length > 0) await removeUnsaid(client, { ...statement, companyIds });
@@ -97,20 +104,25 @@ async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): 
   return ids;
 }
 
-async function mergeTable(
-  client: ClientBase,
-  { name, columns, key, ownedByCompany, merge }: FactTable,
-  batch: FactBatch,
-  added: ReadonlySet<string>,
-): Promise<void> {
-  const facts: readonly { company_id: string }[] = batch[name] ?? [];
-  const rows = lastOfEach(facts, key);
-  const straight = ownedByCompany ? rows.filter(({ company_id }) => added.has(company_id)) : [];
-  const staged = ownedByCompany ? rows.filter(({ company_id }) => !added.has(company_id)) : rows;
-  await copyRows(client, name, columns, straight);
+interface Share {
+  readonly table: FactTable;
+  /** Of companies that are new. */
+  readonly straight: readonly object[];
+  readonly staged: readonly object[];
+}
+
+function share(table: FactTable, batch: FactBatch, added: ReadonlySet<string>): Share {
+  const facts: readonly { company_id: string }[] = batch[table.name] ?? [];
+  const rows = lastOfEach(facts, table.key);
+  const isStraight = ({ company_id }: { company_id: string }) =>
+    table.ownedByCompany && added.has(company_id);
+  return { table, straight: rows.filter(isStraight), staged: rows.filter((row) => !isStraight(row)) };
+}
+
+async function mergeStaged(client: ClientBase, { table, staged }: Share): Promise<void> {
   if (staged.length === 0) return;
-  await copyRows(client, `staged_${name}`, columns, staged);
-  for (const statement of merge) await noteChange(client, statement);
+  await copyRows(client, `staged_${table.name}`, table.columns, staged);
+  for (const statement of table.merge) await noteChange(client, statement);
 }
 
 function lastOfEach(

@@ -1,5 +1,6 @@
 import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 import type { CompanyKind, CompanyRow } from './facts.ts';
+import { closeCauses, companyKinds } from './register-codes.ts';
 
 /**
  * One state of a corporation, from a row of the full or the differential file of the National Tax Agency. Days are
@@ -34,26 +35,6 @@ export interface RegisterState {
 
 const columnCount = 30;
 
-const kinds: Readonly<Record<string, CompanyKind>> = {
-  '101': 'state',
-  '201': 'local_government',
-  '301': 'kabushiki',
-  '302': 'yugen',
-  '303': 'gomei',
-  '304': 'goshi',
-  '305': 'godo',
-  '399': 'other_established',
-  '401': 'foreign',
-  '499': 'other',
-};
-
-const closeCauses: Readonly<Record<string, CompanyRow['close_cause']>> = {
-  '01': 'liquidated',
-  '11': 'merger',
-  '21': 'closed_by_registrar',
-  '31': 'other',
-};
-
 const processes = new Set(['01', '11', '12', '13', '21', '22', '71', '72', '81', '99']);
 const removedProcess = '99';
 
@@ -80,7 +61,7 @@ export function readRegisterRow(cells: readonly string[]): RegisterState {
     changedOn: day(cell(5), 'changeDate'),
     name: removed ? '' : name(required(cell(6), 'name')),
     nameImageId: cell(7),
-    kind: code(cell(8), kinds, 'kind', removed),
+    kind: code(cell(8), companyKinds, 'kind', removed),
     prefecture: cell(9),
     prefectureCode: formed(cell(13), /^(0[1-9]|[1-3]\d|4[0-7])$/, 'prefectureCode'),
     city: cell(10),
@@ -129,7 +110,7 @@ function formed(value: string | null, form: RegExp, column: string): string | nu
 
 function code<Meaning>(
   value: string | null,
-  meanings: Readonly<Record<string, Meaning>>,
+  meanings: Readonly<Partial<Record<string, Meaning>>>,
   column: string,
   mayBeEmpty: boolean,
 ): Meaning | null {

@@ -1,24 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
-import { GenerateError, generate } from '../../indexers/generating/writing.ts';
+import { generate } from '../../indexers/generating/writing.ts';
+import { OperatorError } from '../../indexers/indexing/operator-error.ts';
+import { factTables } from '../../indexers/loading/fact-tables.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
 const today = '2026-11-21';
-const tables = [
-  'companies',
-  'company_names',
-  'company_identifiers',
-  'company_aliases',
-  'company_successors',
-  'company_addresses',
-  'listings',
-  'profile_values',
-  'company_technologies',
-  'observations',
-  'job_postings',
-  'construction_permits',
-  'financials',
-] as const;
+const tables = factTables.map(({ name }) => name);
 
 describe('generate', () => {
   let database: SuiteDatabase;
@@ -180,11 +168,11 @@ describe('generate', () => {
   it('refuses a second series, a second run at the same time, and numbers out of range', async () => {
     let second: Promise<unknown> | undefined;
     const onProgress = () => {
-      second ??= expect(run(10)).rejects.toThrow('Another generate is running');
+      second ??= expect(run(10)).rejects.toThrow('Another load or generate is running');
     };
     await run(8000, { onProgress });
     await second;
-    await expect(run(10, { seed: 12 })).rejects.toThrow(GenerateError);
+    await expect(run(10, { seed: 12 })).rejects.toThrow(OperatorError);
     await expect(run(10, { seed: 12 })).rejects.toThrow('holds the companies of seed 11');
     await expect(run(0)).rejects.toThrow('1 to 10000000');
     await expect(run(10, { seed: -1 })).rejects.toThrow('whole number');

@@ -292,10 +292,11 @@ describe('an activity', () => {
       gbizFile('Hyoshojoho', [
         { number: 1, 名称: '甲', 最終取得日: '2024-07-01' },
         { number: 1, 名称: '乙', 証明日: '不明' },
+        { number: 1, 名称: '丙', 最終更新日: '2024-08-01', 最終取得日: '2024-09-01' },
       ]),
     );
     await suite.load('gbizinfo', '', { file: path });
-    expect((await observations()).map(({ day }) => day)).toEqual(['2024-07-01', '2025-12-04']);
+    expect((await observations()).map(({ day }) => day)).toEqual(['2024-07-01', '2024-08-01', '2025-12-04']);
   });
 
   it('makes the company that no file has brought yet', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { crc32, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { generate } from '../../indexers/generating/writing.ts';
 import { loadFolder, officialFiles } from '../../indexers/loading/folder.ts';
 import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { corporateNumber } from '../support/companies.ts';
@@ -178,18 +179,26 @@ describe('a load', () => {
     expect(await companyCount()).toBe(59_999);
   });
 
-  it('does not run beside another', async () => {
+  it('does not run beside another, nor beside generate, which does not run beside a load', async () => {
+    const refusal =
+      'Another load or generate is running on this database: wait until it has ended, or stop it.';
+    const made = { databaseUrl: suite.database.url, seed: 1, today: '2026-11-21' };
     const client = new pg.Client({ connectionString: suite.database.url });
     await client.connect();
     try {
       await takeLoadLock(client);
-      await expect(suite.load('nta', register(10))).rejects.toThrow(
-        'Another load is running on this database: wait until it has ended, or stop it.',
-      );
+      await expect(suite.load('nta', register(10))).rejects.toThrow(refusal);
+      await expect(generate({ ...made, companies: 10 })).rejects.toThrow(refusal);
     } finally {
       await client.end();
     }
     expect(await suite.load('nta', register(10))).toMatchObject({ added: 9 });
+    let beside: Promise<unknown> | undefined;
+    const onProgress = () => {
+      beside ??= expect(suite.load('nta', register(10))).rejects.toThrow(refusal);
+    };
+    await generate({ ...made, companies: 8000, onProgress });
+    await beside;
   });
 
   it('says on the command line in one sentence what is wrong, and fails', async () => {

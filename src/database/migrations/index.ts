@@ -9,6 +9,7 @@ import { lists } from './0007_lists.ts';
 import { research } from './0008_research.ts';
 import { discovery } from './0009_discovery.ts';
 import { observationVersions } from './0010_observation_versions.ts';
+import { evidenceTexts } from './0011_evidence_texts.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   research,
   discovery,
   observationVersions,
+  evidenceTexts,
 ];
