@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
 import { companiesMappingVersion } from '../mappings/companies.ts';
+import { observationsMappingVersion } from '../mappings/observations.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { runJobs } from './database/job-queue.ts';
@@ -9,6 +10,7 @@ import { listen } from './database/listen.ts';
 import { migrations } from './database/migrations/index.ts';
 import { AccountsStore } from './features/accounts/accounts-store.ts';
 import { Authenticator } from './features/accounts/authenticator.ts';
+import { apiDocumentRoutes } from './features/api-document/api-document-routes.ts';
 import { changesRoutes } from './features/changes/changes-routes.ts';
 import { ChangesService } from './features/changes/changes-service.ts';
 import { ChangesStore } from './features/changes/changes-store.ts';
@@ -59,6 +61,7 @@ import { EnrichmentStore } from './features/lists/enrichment-store.ts';
 import { EstimatesService } from './features/lists/estimates-service.ts';
 import { EstimatesStore } from './features/lists/estimates-store.ts';
 import { ExportFilesStore } from './features/lists/export-files-store.ts';
+import { ExportRetention } from './features/lists/export-retention-service.ts';
 import { ExportsService } from './features/lists/exports-service.ts';
 import { ExportsStore } from './features/lists/exports-store.ts';
 import { ListMembersService } from './features/lists/list-members-service.ts';
@@ -129,7 +132,7 @@ export function createContainer(config: Config, log: Logger): Container {
   });
   const companiesAlias = `${config.indexPrefix}companies`;
   const accounts = authentication(config.databaseUrl, new AccountsStore(knex));
-  const health = healthService(new HealthStore(knex), elasticsearch, companiesAlias, log);
+  const health = healthService(new HealthStore(knex), elasticsearch, config.indexPrefix, log);
   const metrics = new Metrics();
   const limits = requestLimits(knex, log);
   const spending = credits(knex, config, log);
@@ -208,32 +211,35 @@ export function createContainer(config: Config, log: Logger): Container {
     store: new DiscoveryStore(knex),
     search,
     materializing: saved.materialize,
+    cursors: saved.cursors,
   });
 
-  const handing = handingOff(knex, config, saved);
+  const handing = handingOff({ knex, config, saved, charging: spending.charging });
   const listWork = listJobs({ knex, config, log, saved, handing });
+
+  const routes = [
+    ...healthRoutes(health, metrics),
+    ...companySearchRoutes(search),
+    ...companyResolveRoutes(resolver),
+    ...companyProfileRoutes(profiles),
+    ...researchRoutes(research),
+    ...observations,
+    ...changesRoutes(changes),
+    ...companyQueryRoutes(queries),
+    ...jobsRoutes(openings),
+    ...constructionRoutes(construction),
+    ...creditsRoutes(spending.credits),
+    ...usageRoutes(limits.usage),
+    ...sourcesRoutes(importing),
+    ...listRoutes(saved),
+    ...discoveryRoutes(discoveries),
+    ...publishingRoutes(saved.publishing),
+    ...deliveryRoutes(handing.delivery),
+  ];
 
   return {
     knex,
-    routes: [
-      ...healthRoutes(health, metrics),
-      ...companySearchRoutes(search),
-      ...companyResolveRoutes(resolver),
-      ...companyProfileRoutes(profiles),
-      ...researchRoutes(research),
-      ...observations,
-      ...changesRoutes(changes),
-      ...companyQueryRoutes(queries),
-      ...jobsRoutes(openings),
-      ...constructionRoutes(construction),
-      ...creditsRoutes(spending.credits),
-      ...usageRoutes(limits.usage),
-      ...sourcesRoutes(importing),
-      ...listRoutes(saved),
-      ...discoveryRoutes(discoveries),
-      ...publishingRoutes(saved.publishing),
-      ...deliveryRoutes(handing.delivery),
-    ],
+    routes: [...routes, ...apiDocumentRoutes(routes)],
     health,
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
@@ -345,6 +351,11 @@ function lists({ knex, charging, search, companies, sources, companyQueries, con
   });
   const service = new ListsService({ ...stores, companies, cursors, now });
   const saved = { ...stores, listsService: service, companies };
+  const exporting = {
+    exports: new ExportsStore(knex),
+    files: new ExportFilesStore(path.join(stateFolder, 'exports')),
+    now,
+  };
   return {
     cursors,
     estimates,
@@ -354,11 +365,11 @@ function lists({ knex, charging, search, companies, sources, companyQueries, con
     exports: new ExportsService({
       ...saved,
       enrichments: enrichmentStore,
+      ...exporting,
       estimates,
-      exports: new ExportsStore(knex),
-      files: new ExportFilesStore(path.join(stateFolder, 'exports')),
       basePath: `${servicePrefix}/lists`,
     }),
+    exportRetention: new ExportRetention(exporting),
     publishing: new PublishingService({
       ...saved,
       members,
@@ -371,9 +382,18 @@ function lists({ knex, charging, search, companies, sources, companyQueries, con
 
 type Lists = ReturnType<typeof lists>;
 
-function handingOff(knex: Knex, config: Config, { lists: service, publishing, cursors }: Lists) {
+interface HandingOffNeeds {
+  readonly knex: Knex;
+  readonly config: Config;
+  readonly saved: Lists;
+  readonly charging: Charging;
+}
+
+function handingOff({ knex, config, saved, charging }: HandingOffNeeds) {
+  const { lists: service, publishing, cursors } = saved;
   const now = () => new Date();
   const delivery = new DeliveryService({
+    charging,
     lists: service,
     publishing,
     store: new DeliveryStore(knex),
@@ -410,9 +430,20 @@ function listJobs({ knex, config, log, saved, handing }: JobsNeeds) {
         },
         log,
       });
-      const failed = (error: unknown) => log.error({ err: error }, 'schedules could not be looked at');
-      const looking = recurring(schedulesMs, () => schedules.claimDue(), failed);
-      const pruning = recurring(housekeepingMs, () => saved.estimates.prune(), failed);
+      const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
+      const looking = recurring(
+        schedulesMs,
+        () => schedules.claimDue(),
+        failed('schedules could not be looked at'),
+      );
+      const pruning = recurring(
+        housekeepingMs,
+        async () => {
+          await saved.estimates.prune();
+          await saved.exportRetention.prune();
+        },
+        failed('old estimates or exports could not be cleared'),
+      );
       stops.push(
         () => looking.stop(),
         () => pruning.stop(),
@@ -425,12 +456,17 @@ function listJobs({ knex, config, log, saved, handing }: JobsNeeds) {
   };
 }
 
-function healthService(store: HealthStore, elasticsearch: Client, alias: string, log: Logger): HealthService {
+function healthService(
+  store: HealthStore,
+  elasticsearch: Client,
+  prefix: string,
+  log: Logger,
+): HealthService {
   return new HealthService({
     appliedMigrations: () => store.appliedMigrations(),
-    indexMappingVersion: () => indexMappingVersion(elasticsearch, alias, readinessTimeoutMs),
+    indexMappingVersion: (kind) => indexMappingVersion(elasticsearch, `${prefix}${kind}`, readinessTimeoutMs),
     knownMigrations: migrations.map(({ name }) => name),
-    knownMappingVersion: companiesMappingVersion,
+    knownMappingVersions: { companies: companiesMappingVersion, observations: observationsMappingVersion },
     onFailure: (part, error) => log.warn({ err: error, part }, 'not ready'),
   });
 }

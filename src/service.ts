@@ -6,10 +6,12 @@ import type { Config } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate } from './database/database.ts';
 import { type Logger, openLog } from './http/request-log.ts';
+import type { Route } from './http/route.ts';
 
 export interface RunningService {
   /** Without a slash at the end. */
   readonly url: string;
+  readonly routes: readonly Route[];
   /** Readiness drops, the drain delay passes, requests in flight end (or their time does), connections close. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function startService(
     let stopping: Promise<void> | undefined;
     return {
       url,
+      routes: container.routes,
       stop() {
         stopping ??= stop(server, container, config);
         return stopping;

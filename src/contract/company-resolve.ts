@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { identifierTypes } from '../text/identifiers.ts';
-import { matchedBySchema } from './company-search.ts';
-import { listingStatuses } from './company-vocabulary.ts';
+import { companyFields, companyStatus, supersededBy } from './company-fields.ts';
+import { matchedBySchema } from './company-result.ts';
+import { gapSchema, okField } from './envelope.ts';
 import { isoDate, knownFields } from './fields.ts';
 
 /** `POST /resolve` and `POST /resolve/batch` (specification, "Company search"; decisions.md, "Identity"). */
@@ -10,44 +11,134 @@ const maxIdentifierLength = 1000;
 export const maxBatchItems = 1000;
 
 const resolveFields = {
-  identifier_type: z.enum(identifierTypes, { error: `must be one of ${identifierTypes.join(', ')}` }),
+  identifier_type: z
+    .enum(identifierTypes, { error: `must be one of ${identifierTypes.join(', ')}` })
+    .describe('What kind of identifier it is.'),
   identifier: z
     .string()
     .max(maxIdentifierLength, `must have at most ${maxIdentifierLength} characters`)
-    .refine((text) => text.trim() !== '', 'must not be blank'),
-  /** Resolve a name, code or id as it was on that day. */
-  as_of: isoDate.optional(),
+    .refine((text) => text.trim() !== '', 'must not be blank')
+    .meta({
+      description:
+        'The identifier, as people write it: full-width characters, spaces, hyphens, a URL for its domain, and the five-character form of a securities code are understood.',
+      examples: ['7203', 'T1180301018771', 'https://www.toyota.co.jp/', 'トヨタ自動車株式会社'],
+    }),
+  as_of: isoDate
+    .describe('Resolve a name, code or domain as it was on that day; today unless given.')
+    .optional(),
 };
 
 export const resolveBody = knownFields(resolveFields);
 export type ResolveItem = z.output<typeof resolveBody>;
 
-/** An item that does not fit its schema gets its own error; the others are answered (issue of one item, not of all). */
+const key = z.string().min(1).max(200).describe('Your name for the item; the answer has it again.');
+
+export const resolveBatchItem = knownFields({ key, ...resolveFields });
+
+/** Described as it should be and not checked: an item that does not fit gets an error of its own. */
+function unchecked(field: z.ZodType) {
+  const { $schema: _, ...described } = z.toJSONSchema(field, { io: 'input' });
+  return z.unknown().meta(described);
+}
+
 export const resolveBatchBody = knownFields({
   items: z
-    .array(z.looseObject({ key: z.string().min(1).max(200) }))
+    .array(
+      z
+        .looseObject({
+          key,
+          identifier_type: unchecked(resolveFields.identifier_type),
+          identifier: unchecked(resolveFields.identifier),
+          as_of: unchecked(resolveFields.as_of).optional(),
+        })
+        .meta({
+          id: 'ResolveItem',
+          description: 'An identifier or name to resolve.',
+          additionalProperties: false,
+        }),
+    )
     .min(1, 'must have at least one item')
-    .max(maxBatchItems, `must have at most ${maxBatchItems} items`),
+    .max(maxBatchItems, `must have at most ${maxBatchItems} items`)
+    .describe('Each is a search of its own for the quota.'),
 });
-export const resolveBatchItem = knownFields({ key: z.string(), ...resolveFields });
 
-export const candidateSchema = z.object({
-  company_id: z.string(),
-  display_name: z.string(),
-  legal_name: z.string(),
-  prefecture: z.string().nullable(),
-  city: z.string().nullable(),
-  listing_status: z.enum(listingStatuses),
-  status: z.string(),
-  superseded_by: z.string().nullable(),
-  matched_by: z.array(matchedBySchema),
-});
+const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
+
+export const candidateSchema = z
+  .object({
+    company_id,
+    display_name,
+    legal_name,
+    prefecture,
+    city,
+    listing_status,
+    status: companyStatus,
+    superseded_by: supersededBy,
+    matched_by: z.array(matchedBySchema).describe('Every rule that found it, the best first.'),
+  })
+  .meta({ id: 'Candidate', description: 'A company that may be meant, with what a person needs to choose.' });
 export type Candidate = z.output<typeof candidateSchema>;
 
-export const resolutionSchema = z.object({
-  status: z.enum(['resolved', 'ambiguous', 'not_found']),
-  company_id: z.string().nullable(),
-  candidates: z.array(candidateSchema),
-  superseded_by: z.string().nullable(),
-});
+export const resolutionSchema = z
+  .object({
+    status: z
+      .enum(['resolved', 'ambiguous', 'not_found'])
+      .describe(
+        '`ambiguous`: no company is settled, and `candidates` lists those that may be meant, be it a single one.',
+      ),
+    company_id: company_id.nullable().describe('The company when it is `resolved`; else null.'),
+    candidates: z
+      .array(candidateSchema)
+      .describe('When it is `resolved` the company itself; when it is `not_found` nothing.'),
+    superseded_by: supersededBy.describe(
+      'The company that took the resolved one over, where it is known; else null.',
+    ),
+  })
+  .meta({ id: 'Resolution', description: 'Which company is meant.' });
 export type Resolution = z.output<typeof resolutionSchema>;
+
+const gaps = z
+  .array(gapSchema)
+  .describe(
+    'What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it). Of the company: `company_closed`, `company_merged`, `company_removed`.',
+  );
+
+export const resolveAnswerSchema = z.object({
+  ok: okField,
+  data: resolutionSchema,
+  gaps,
+  error: z.null().describe('Always null; failures have the envelope of errors.'),
+});
+
+const itemErrorSchema = z
+  .object({
+    code: z.literal('invalid_request').describe('Stable, for programs.'),
+    message: z.string().describe('What happened, in one sentence.'),
+    details: z
+      .array(
+        z.object({
+          field: z.string().describe('Path of the field in the item.'),
+          message: z.string().describe('What is wrong with it.'),
+        }),
+      )
+      .describe('The bad fields.'),
+    recovery: z.string().describe('What the caller can do about it.'),
+  })
+  .nullable()
+  .describe('Why the item does not fit its schema; null when it does.');
+
+export const resolveBatchAnswerSchema = z.object({
+  ok: okField,
+  items: z
+    .array(
+      z
+        .object({
+          key,
+          data: resolutionSchema.nullable().describe('Which company is meant; null with an error.'),
+          gaps,
+          error: itemErrorSchema,
+        })
+        .meta({ id: 'ResolvedItem', description: 'The outcome of one item.' }),
+    )
+    .describe('In the order of the request.'),
+});

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { constructionLicenseTypes } from '../../mappings/companies.ts';
-import { companyResultSchema } from './company-search.ts';
+import { companySchema } from './company-fields.ts';
+import { sourceName } from './company-result.ts';
+import { checkPaging } from './company-search.ts';
+import { groupedMetaSchema, objectField, readyField, warningsField } from './company-search-answers.ts';
+import { okField } from './envelope.ts';
 import { isoDate, knownFields } from './fields.ts';
-import { checkPaging, groupedSearchFields } from './jobs.ts';
+import { groupedSearchFields } from './jobs.ts';
 
 /** `POST /construction/search` (decisions.md): companies with construction permits, five of each. */
 
@@ -14,34 +18,59 @@ const licenseType = z.enum(constructionLicenseTypes, {
 
 export const constructionSearchBody = knownFields({
   filters: knownFields({
-    /** A permit has at least one of them. */
     license_types: z
-      .union([licenseType.transform((one) => [one]), z.array(licenseType).min(1).max(29)])
+      .union([licenseType.transform((one) => [one]), z.array(licenseType).max(29)])
+      .describe('Licence types; the permit has at least one of them.')
       .optional(),
-    license_number: z.string().trim().min(1, 'must not be blank').max(100).optional(),
-    /** The day on which a permit is valid; today unless given. */
-    valid_on: isoDate.optional(),
-    /** Its last day is before this one: permits that are about to end. */
-    expires_before: isoDate.optional(),
-  }).nullish(),
+    license_number: z
+      .string()
+      .trim()
+      .min(1, 'must not be blank')
+      .max(100)
+      .describe('Licence number, as the permit writes it.')
+      .optional(),
+    valid_on: isoDate.describe('The day on which the permit is valid; today unless given.').optional(),
+    expires_before: isoDate
+      .describe("The permit's last day is before this one: permits that are about to end.")
+      .optional(),
+  })
+    .nullish()
+    .describe('Conditions on a permit; one permit must meet all of them. An empty list is no condition.'),
   ...groupedSearchFields,
 }).superRefine(checkPaging);
 export type ConstructionSearchBody = z.output<typeof constructionSearchBody>;
 
-export const permitSchema = z.object({
-  license_number: z.string(),
-  license_types: z.array(z.string()),
-  valid_from: z.string(),
-  /** Its last day. */
-  valid_until: z.string(),
-  source: z.string(),
-});
+export const permitSchema = z
+  .object({
+    license_number: z.string().describe('Licence number.'),
+    license_types: z
+      .array(z.enum<string[]>([...constructionLicenseTypes]))
+      .describe('Licence types, of the 29 that there are.'),
+    valid_from: z.iso.date().describe('The first day on which it is valid.'),
+    valid_until: z.iso.date().describe('The last day on which it is valid.'),
+    source: sourceName,
+  })
+  .meta({ id: 'Permit', description: 'A construction permit.' });
 export type Permit = z.output<typeof permitSchema>;
 
-export const constructionResultSchema = z.object({
-  company: companyResultSchema.shape.company,
-  /** Those that are valid longest first. */
-  permits: z.array(permitSchema).max(permitsOfEachCompany),
-  /** All that match. */
-  count: z.number(),
-});
+export const constructionResultSchema = z
+  .object({
+    company: companySchema,
+    permits: z
+      .array(permitSchema)
+      .max(permitsOfEachCompany)
+      .describe('Its permits that match, those that are valid longest first, at most five.'),
+    count: z.int().min(0).describe('All its permits that match.'),
+  })
+  .meta({ id: 'ConstructionResult', description: 'A company with its construction permits.' });
+
+export const constructionAnswerSchema = z
+  .object({
+    ok: okField,
+    object: objectField('construction_search'),
+    status: readyField,
+    results: z.array(constructionResultSchema).describe('The page, one entry a company.'),
+    warnings: warningsField,
+    meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
+  })
+  .meta({ id: 'ConstructionAnswer', description: 'A page of companies with their construction permits.' });

@@ -1,41 +1,37 @@
 import { z } from 'zod';
 import { chargingFields } from './billing.ts';
-import { companyFiltersSchema, companyResultSchema, orders } from './company-search.ts';
-import { boundedInteger, knownFields, queryInteger, queryText } from './fields.ts';
-import { isStorable } from './sources.ts';
+import { filterChangesSchema, shownFiltersSchema } from './company-filter-forms.ts';
+import { companyFiltersSchema, haveCondition, orderField } from './company-search.ts';
+import {
+  companiesField,
+  objectField,
+  pagedMetaSchema,
+  readyField,
+  warningsField,
+} from './company-search-answers.ts';
+import { collectionSchema, okField } from './envelope.ts';
+import { boundedInteger, isoDatetime, knownFields, pageCursor, pageLimit } from './fields.ts';
+import { line } from './lists.ts';
+import { isStorable, notStorable } from './storable.ts';
 
 /** Discovery (decisions.md, "Named only in the specification" and "Shapes"). */
 
-const notStorable = 'must not hold U+0000 or half of a surrogate pair';
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be blank')
-    .max(longest, `must have at most ${longest} characters`)
-    .refine(isStorable, notStorable);
-
 const name = line(200);
 const query = line(1000);
-const order = z.enum(orders, { error: `must be one of ${orders.join(', ')}` });
-const limit = boundedInteger({ min: 1, max: 100 }).default(20);
+const limit = boundedInteger({ min: 1, max: 100 }).default(20).describe('Companies answered at most.');
 
 /** An id that nothing can have is as unknown as any other. */
-export const discoveryPath = knownFields({ discoveryId: z.string() });
-
-const storableFilters = companyFiltersSchema.refine(
-  (filters) =>
-    Object.values(filters)
-      .flat()
-      .every((value) => typeof value !== 'string' || isStorable(value)),
-  notStorable,
-);
+export const discoveryPath = knownFields({
+  discoveryId: z.string().max(1000).describe('`discovery_id` of the discovery.'),
+});
 
 /** What a discovery asks; something it must ask. */
 export const discoveryConditions = knownFields({
-  query: query.nullish(),
-  filters: storableFilters.nullish(),
-  order: order.nullish(),
+  query: query.nullish().describe('Name, identifier, domain or short term, as in company search.'),
+  filters: companyFiltersSchema
+    .nullish()
+    .describe('Conditions beside the query, as in company search. A query or a filter is needed.'),
+  order: orderField.nullish().describe('By relevance with a query, by `name` without, unless given.'),
 }).superRefine(asksSomething);
 export type DiscoveryConditions = z.output<typeof discoveryConditions>;
 
@@ -43,55 +39,71 @@ function asksSomething(
   asked: { readonly query?: string | null | undefined; readonly filters?: object | null | undefined },
   context: z.RefinementCtx,
 ): void {
-  if (asked.query || (asked.filters && Object.keys(asked.filters).length > 0)) return;
-  context.addIssue({ code: 'custom', path: ['query'], message: 'or filters must be given' });
+  const filters = Object.values(asked.filters ?? {});
+  if (!asked.query && !haveCondition(asked.filters))
+    context.addIssue({ code: 'custom', path: ['query'], message: 'or filters must be given' });
+  if (filters.flat().some((value) => typeof value === 'string' && !isStorable(value)))
+    context.addIssue({ code: 'custom', path: ['filters'], message: notStorable });
 }
 
-export const discoveryBody = knownFields({ name, ...discoveryConditions.shape, limit }).superRefine(
-  asksSomething,
-);
+export const discoveryBody = knownFields({
+  name: name.describe('Name of the discovery, 1 to 200 characters.'),
+  ...discoveryConditions.shape,
+  limit,
+}).superRefine(asksSomething);
 export type DiscoveryBody = z.output<typeof discoveryBody>;
 
 /** What is not given stays as the parent has it; null takes a condition away, also a single filter. */
 export const refineBody = knownFields({
-  name: name.optional(),
-  query: query.nullish(),
-  filters: z.record(z.string().max(100), z.unknown(), { error: 'must be an object' }).nullish(),
-  order: order.nullish(),
+  name: name.optional().describe('Name of the new discovery; that of this one unless given.'),
+  query: query.nullish().describe('Another query; null takes it away, absent it stays.'),
+  filters: filterChangesSchema
+    .nullish()
+    .describe('Filters that are changed; the others stay. null takes all filters away.'),
+  order: orderField.nullish().describe('Another order; null takes it away, absent it stays.'),
   limit,
 });
 export type RefineBody = z.output<typeof refineBody>;
 
-export const discoveryQuery = knownFields({
-  limit: queryInteger({ min: 1, max: 100 }).default(20),
-  cursor: queryText.min(1, 'must not be empty').max(4000).optional(),
-});
+export const discoveryQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
 export type DiscoveryQuery = z.output<typeof discoveryQuery>;
 
 export const discoveryMaterializeBody = knownFields({
-  /** Of the new List; the discovery's unless given. */
-  name: name.optional(),
+  name: name.optional().describe("Name of the new List; the discovery's unless given."),
   ...chargingFields,
 });
 export type DiscoveryMaterializeBody = z.output<typeof discoveryMaterializeBody>;
 
-export const discoverySchema = z.object({
-  discovery_id: z.string(),
-  parent_id: z.string().nullable(),
-  name: z.string(),
-  query: z.string().nullable(),
-  filters: z.record(z.string(), z.unknown()),
-  order: order.nullable(),
-  /** 1 for a first one, one more than its parent's for a refined one. */
-  revision: z.number(),
-  created_at: z.string(),
-});
+export const discoverySchema = z
+  .object({
+    discovery_id: z.uuid().describe('Id of the discovery.'),
+    parent_id: z
+      .uuid()
+      .nullable()
+      .describe('The discovery that this one was refined from; null for a first one.'),
+    name: z.string().describe('Its name, 1 to 200 characters; need not be unique.'),
+    query: z.string().nullable().describe('What is searched for; null for filters alone.'),
+    filters: shownFiltersSchema.describe('Conditions beside the query; empty without any.'),
+    order: orderField.nullable().describe('The order; null: by relevance with a query, by `name` without.'),
+    revision: z.int().min(1).describe('1 for a first one, one more than its parent has for a refined one.'),
+    created_at: isoDatetime.describe('When it was saved.'),
+  })
+  .meta({ id: 'Discovery', description: 'A company search that is kept.' });
 export type DiscoveryView = z.output<typeof discoverySchema>;
 
-export const discoveryAnswerSchema = z.object({
-  ok: z.literal(true),
-  object: z.literal('discovery'),
-  status: z.literal('ready'),
-  discovery: discoverySchema,
-  companies: z.array(companyResultSchema),
-});
+export const discoveryAnswerSchema = z
+  .object({
+    ok: okField,
+    object: objectField('discovery'),
+    status: readyField,
+    discovery: discoverySchema,
+    companies: companiesField,
+    warnings: warningsField,
+    meta: pagedMetaSchema.describe('The page and its totals.'),
+  })
+  .meta({ id: 'DiscoveryAnswer', description: 'A discovery with what it finds now.' });
+
+export const discoveriesPageSchema = collectionSchema(
+  discoverySchema,
+  'Discoveries, the newest first, without what they find.',
+);

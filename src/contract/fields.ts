@@ -29,7 +29,8 @@ const wordsOfTruth: Readonly<Record<string, boolean>> = { true: true, '1': true,
 /** A query parameter that is a boolean: `true`, `false`, `1` or `0`. */
 export const queryBoolean = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((word) => wordsOfTruth[word] === true);
+  .transform((word) => wordsOfTruth[word] === true)
+  .pipe(z.boolean());
 
 /** A query parameter that is a whole number from `min` to `max`. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
@@ -51,10 +52,26 @@ export function boundedInteger({ min, max }: { min: number; max: number }) {
 /** A query parameter that is given once. */
 export const queryText = z.string({ error: 'must be given once' });
 
+/** `cursor` of a collection's query. */
+export const pageCursor = queryText
+  .pipe(z.string().min(1, 'must not be empty').max(4000))
+  .optional()
+  .describe(
+    '`meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page.',
+  );
+
+/** `limit` of a collection's query. */
+export const pageLimit = queryInteger({ min: 1, max: 100 }).default(20).describe('Items a page has at most.');
+
+/** `limit` of a query for rows of a table. */
+export const rowsLimit = queryInteger({ min: 1, max: 500 }).default(100).describe('Rows a page has at most.');
+
 export const uuid = z.uuid({ error: 'must be a uuid' });
 
 /** A day, `YYYY-MM-DD`. */
-export const isoDate = z.iso.date({ error: 'must be a date, YYYY-MM-DD' });
+export const isoDate = z.iso
+  .date({ error: 'must be a date, YYYY-MM-DD' })
+  .refine((day) => !day.startsWith('0000'), 'must not be in the year 0000, which no calendar has');
 
 /** A moment with its offset, for example `2026-01-31T09:00:00+09:00`. */
 export const isoDatetime = z.iso.datetime({
@@ -66,3 +83,18 @@ export const isoDatetime = z.iso.datetime({
 export const moment = z.union([isoDate, isoDatetime], {
   error: 'must be a date, YYYY-MM-DD, or an ISO 8601 time with its offset',
 });
+
+/** A period is one: it does not end before it begins. A day is the whole day in Asia/Tokyo. */
+export function checkPeriod(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (from === undefined || to === undefined) return;
+  const timeOf = (bound: string, ofDay: string) =>
+    Date.parse(bound.includes('T') ? bound : `${bound}T${ofDay}+09:00`);
+  if (timeOf(from, '00:00:00') > timeOf(to, '23:59:59.999'))
+    context.addIssue({ code: 'custom', path: ['from'], message: 'must not be later than to' });
+}
+
+/** Any JSON value; what a body holds has been read as JSON already. */
+export const anyJson = z.custom<z.core.util.JSONType>(() => true);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { companyFiltersSchema, companyResultSchema, maxOffset, orders } from './company-search.ts';
-import { boundedInteger, isoDate, knownFields } from './fields.ts';
+import { companySchema } from './company-fields.ts';
+import { sourceName } from './company-result.ts';
+import { checkPaging, companyFiltersSchema, orderField, pagingFields } from './company-search.ts';
+import { groupedMetaSchema, objectField, readyField, warningsField } from './company-search-answers.ts';
+import { okField } from './envelope.ts';
+import { isoDate, knownFields } from './fields.ts';
 
 /** `POST /jobs/search` (decisions.md, "Named only in the specification"): companies with openings, five of each. */
 
@@ -10,52 +14,76 @@ const word = z.string().trim().min(1, 'must not be blank').max(200, 'must have a
 
 /** What every search that is grouped by company takes beside its own conditions. */
 export const groupedSearchFields = {
-  /** The filters of company search, on the company itself: its head office, its size, its listing. */
-  company_filters: companyFiltersSchema.nullish(),
-  order: z.enum(orders, { error: `must be one of ${orders.join(', ')}` }).nullish(),
-  limit: boundedInteger({ min: 1, max: 100 }).default(20),
-  offset: boundedInteger({ min: 0, max: maxOffset }).optional(),
-  cursor: z.string().min(1).max(4000).nullish(),
+  company_filters: companyFiltersSchema
+    .nullish()
+    .describe(
+      'Conditions on the company itself, as in company search: its head office, its size, its listing.',
+    ),
+  order: orderField
+    .nullish()
+    .describe(`By openings or permits, the most first, unless given. ${orderField.description}`),
+  ...pagingFields,
 };
 
-/** A page is reached by one of the two. */
-export function checkPaging(
-  body: { readonly cursor?: string | null | undefined; readonly offset?: number | undefined },
-  context: z.RefinementCtx,
-): void {
-  if (!body.cursor || body.offset === undefined) return;
-  context.addIssue({ code: 'custom', path: ['offset'], message: 'must not be combined with cursor' });
-}
-
 export const jobsSearchBody = knownFields({
-  /** Words that all stand in the title of an opening. */
-  query: z.string().max(500, 'must have at most 500 characters').nullish(),
+  query: z
+    .string()
+    .max(500, 'must have at most 500 characters')
+    .nullish()
+    .describe('Words that all stand in the title of an opening.'),
   filters: knownFields({
-    ai_related: z.boolean({ error: 'must be true or false' }).optional(),
-    /** Places of work, not of the head office; one of them stands in the opening's location. */
-    location: z.union([word.transform((one) => [one]), z.array(word).min(1).max(100)]).optional(),
-    opened_since: isoDate.optional(),
-  }).nullish(),
+    ai_related: z
+      .boolean({ error: 'must be true or false' })
+      .describe('true: only openings that are related to AI; false: only others.')
+      .optional(),
+    location: z
+      .union([word.transform((one) => [one]), z.array(word).max(100)])
+      .describe("Places of work, not of the head office; one of them stands in the opening's location.")
+      .optional(),
+    opened_since: isoDate.describe('Openings of that day or later.').optional(),
+  })
+    .nullish()
+    .describe(
+      'Conditions on an opening; one opening must meet all of them, and be current. An empty list is no condition.',
+    ),
   ...groupedSearchFields,
 }).superRefine(checkPaging);
 export type JobsSearchBody = z.output<typeof jobsSearchBody>;
 
-export const jobSchema = z.object({
-  job_id: z.string(),
-  title: z.string(),
-  ai_related: z.boolean(),
-  location: z.string().nullable(),
-  opened_at: z.string(),
-  /** The first day on which it is no longer open. */
-  closed_at: z.string().nullable(),
-  source: z.string(),
-});
+export const jobSchema = z
+  .object({
+    job_id: z.string().describe('Id of the opening.'),
+    title: z.string().describe('Title, as published.'),
+    ai_related: z.boolean().describe('Whether the work is related to AI.'),
+    location: z.string().nullable().describe('Place of work, as published; null when none is named.'),
+    opened_at: z.iso.date().describe('The first day on which it is open.'),
+    closed_at: z.iso
+      .date()
+      .nullable()
+      .describe('The first day on which it is no longer open; null when no end is known.'),
+    source: sourceName,
+  })
+  .meta({ id: 'Job', description: 'A job opening.' });
 export type Job = z.output<typeof jobSchema>;
 
-export const jobsResultSchema = z.object({
-  company: companyResultSchema.shape.company,
-  /** The newest first. */
-  jobs: z.array(jobSchema).max(jobsOfEachCompany),
-  /** All that match. */
-  count: z.number(),
-});
+export const jobsResultSchema = z
+  .object({
+    company: companySchema,
+    jobs: z
+      .array(jobSchema)
+      .max(jobsOfEachCompany)
+      .describe('Its openings that match, the newest first, at most five.'),
+    count: z.int().min(0).describe('All its openings that match.'),
+  })
+  .meta({ id: 'JobsResult', description: 'A company with its openings.' });
+
+export const jobsAnswerSchema = z
+  .object({
+    ok: okField,
+    object: objectField('jobs_search'),
+    status: readyField,
+    results: z.array(jobsResultSchema).describe('The page, one entry a company.'),
+    warnings: warningsField,
+    meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
+  })
+  .meta({ id: 'JobsAnswer', description: 'A page of companies with their openings.' });

@@ -10,6 +10,7 @@ export const observationSources = [
   'construction_permit',
   'exchange',
 ] as const;
+export type ObservationSource = (typeof observationSources)[number];
 
 /** What people call the sources, by which they search. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {

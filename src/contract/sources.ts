@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { chargingFields } from './billing.ts';
-import { candidateSchema } from './company-resolve.ts';
-import { matchedBySchema } from './company-search.ts';
-import { knownFields, queryArray, queryBoolean, queryInteger, queryText } from './fields.ts';
+import { knownFields, pageCursor, pageLimit, queryArray, queryBoolean, rowsLimit } from './fields.ts';
+import { isStorable, notStorable } from './storable.ts';
 
-/** Source import to resolved rows (specification, "Source endpoints"; decisions.md, "Sources"). */
+/** Requests about sources (specification, "Source endpoints"; decisions.md, "Sources"). */
 
 export const mostSourceRows = 50_000;
 export const mostSourceHeaders = 200;
@@ -30,12 +29,7 @@ const line = (longest: number) =>
     .string()
     .max(longest, `must have at most ${longest} characters`)
     .refine((text) => text.trim() !== '', 'must not be blank')
-    .refine(isStorable, 'must not hold U+0000 or half of a surrogate pair');
-
-/** Characters that are no text: Postgres cannot hold them, or UTF-8 cannot. */
-export function isStorable(text: string): boolean {
-  return !/[\0\ud800-\udfff]/u.test(text);
-}
+    .refine(isStorable, notStorable);
 
 /** What the checks of an upload found in it before its schema is looked at: headers and rows have codes of their own. */
 const uploadedTable = z.custom<object>((value) => typeof value === 'object' && value !== null, {
@@ -43,169 +37,105 @@ const uploadedTable = z.custom<object>((value) => typeof value === 'object' && v
 });
 
 export const sourceImportBody = knownFields({
-  name: line(500).optional(),
-  originalFilename: line(1000).optional(),
+  name: line(500)
+    .optional()
+    .describe('What the source is called; `originalFilename` unless given, else `source`.'),
+  originalFilename: line(1000).optional().describe('Name of the file that the rows come from.'),
   contentSha256: z
     .string()
     .regex(/^sha256:[0-9a-fA-F]{64}$/, 'must be sha256: and 64 hexadecimal digits')
     .transform((digest) => digest.toLowerCase())
-    .optional(),
+    .optional()
+    .describe(
+      'Digest of the file, `sha256:` and 64 hexadecimal digits. With it, the same headers and rows imported again are the source that is there already; only its form is checked.',
+    ),
   headers: z.unknown().meta({
     type: 'array',
-    items: { type: 'string' },
+    items: { type: 'string', maxLength: longestCell },
     minItems: 1,
     maxItems: mostSourceHeaders,
-    description: 'Column headers, each once.',
+    description:
+      'Headers of the columns, in order. Two that differ only in width, spaces or invisible characters are the same, which is refused.',
   }),
   rows: uploadedTable.meta({
     type: 'array',
     items: { type: 'object', additionalProperties: { type: 'string', maxLength: longestCell } },
     maxItems: mostSourceRows,
-    description: 'Rows by header; every cell is a string.',
+    description:
+      'Rows in order, each an object of cells by header; every cell is a string. A row whose keys are not the headers is kept, and becomes `invalid` when it is resolved.',
   }),
 });
 export type SourceImportBody = z.output<typeof sourceImportBody>;
 
 /** An id that no source can have is as unknown as any other. */
-export const sourceParams = knownFields({ sourceId: z.string().max(1000) });
+export const sourceParams = knownFields({
+  sourceId: z.string().max(1000).describe('`source_id` of the source.'),
+});
 
-const header = z.string({ error: 'must be one of the headers of the source' });
+const header = z
+  .string({ error: 'must be one of the headers of the source' })
+  .max(longestCell, `must have at most ${longestCell} characters`)
+  .optional();
+
+export const mappingColumnFields = {
+  corporate_number: header.describe('Header of the column with corporate numbers (法人番号), 13 digits.'),
+  ticker: header.describe('Header of the column with securities codes (証券コード).'),
+  domain: header.describe('Header of the column with domains, URLs or mail addresses.'),
+  name: header.describe('Header of the column with company names, of any spelling.'),
+} satisfies Record<MappingField, unknown>;
+
+export const mappingHintFields = {
+  prefecture: header.describe('Header of the column with the prefecture of the head office.'),
+  city: header.describe('Header of the column with the city or ward of the head office.'),
+  address: header.describe('Header of the column with the address of the head office.'),
+  postal_code: header.describe('Header of the column with the postal code of the head office.'),
+} satisfies Record<HintField, unknown>;
 
 export const sourceMapBody = knownFields({
-  entity: z.literal('company', { error: 'must be company' }),
-  columns: knownFields({
-    corporate_number: header.optional(),
-    domain: header.optional(),
-    name: header.optional(),
-    ticker: header.optional(),
-  }).optional(),
-  hints: knownFields({
-    prefecture: header.optional(),
-    city: header.optional(),
-    address: header.optional(),
-    postal_code: header.optional(),
-  }).optional(),
+  entity: z.literal('company', { error: 'must be company' }).describe('What the rows are.'),
+  columns: knownFields(mappingColumnFields)
+    .optional()
+    .describe('Which columns identify companies, by header; at least one is needed.'),
+  hints: knownFields(mappingHintFields)
+    .optional()
+    .describe(
+      'Which columns say where the head office is, by header. A hint tells namesakes apart; it never identifies alone and never overrides an identifier.',
+    ),
 });
 export type SourceMapBody = z.output<typeof sourceMapBody>;
 
 export const sourceResolveBody = knownFields(chargingFields);
 
 export const sourceSelectBody = knownFields({
-  row: z.string().min(1, 'must not be blank').max(1000),
-  companyId: z.string().min(1, 'must not be blank').max(1000),
+  row: z
+    .string()
+    .min(1, 'must not be blank')
+    .max(1000)
+    .describe('`source_row_id` of a row in `multiple_candidates`.'),
+  companyId: z
+    .string()
+    .min(1, 'must not be blank')
+    .max(1000)
+    .describe('`company_id` of one of the `resolve_candidates` of the row.'),
   ...chargingFields,
 });
 
-const cursor = queryText.pipe(z.string().min(1).max(4000)).optional();
+const rowStatus = z.enum(rowStatuses, { error: `must be one of ${rowStatuses.join(', ')}` });
 
 export const sourceReviewQuery = knownFields({
-  status: queryArray(z.enum(rowStatuses, { error: `must be one of ${rowStatuses.join(', ')}` })).optional(),
-  limit: queryInteger({ min: 1, max: 500 }).default(100),
-  cursor,
+  status: queryArray(rowStatus)
+    .optional()
+    .describe('Only rows in these states, repeated or comma-separated; rows in all states unless given.'),
+  limit: rowsLimit,
+  cursor: pageCursor,
 });
 export type SourceReviewQuery = z.output<typeof sourceReviewQuery>;
 
-export const sourcesQuery = knownFields({ limit: queryInteger({ min: 1, max: 100 }).default(20), cursor });
+export const sourcesQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
 export type SourcesQuery = z.output<typeof sourcesQuery>;
 
-export const sourceExportQuery = knownFields({ bom: queryBoolean.default(false) });
-
-export const detectedColumnSchema = z.object({
-  field: z.enum(mappingFields),
-  header: z.string(),
-  /** 0..1 */
-  confidence: z.number(),
-  /** Share of the non-empty cells looked at that are such an identifier, 0..1. */
-  valid_ratio: z.number(),
-  sample_values: z.array(z.string()),
+export const sourceExportQuery = knownFields({
+  bom: queryBoolean
+    .default(false)
+    .describe('Begin the file with a byte order mark, by which spreadsheets know that it is UTF-8.'),
 });
-export type DetectedColumn = z.output<typeof detectedColumnSchema>;
-
-export const sourceMappingSchema = z.object({
-  entity: z.literal('company'),
-  columns: z.partialRecord(z.enum(mappingFields), z.string()),
-  hints: z.partialRecord(z.enum(hintFields), z.string()),
-});
-export type SourceMapping = z.output<typeof sourceMappingSchema>;
-
-export const resolveSummarySchema = z.object({
-  matched: z.int(),
-  multiple_candidates: z.int(),
-  not_found: z.int(),
-  invalid: z.int(),
-  unresolved: z.int(),
-  total: z.int(),
-});
-export type ResolveSummary = z.output<typeof resolveSummarySchema>;
-
-export const sourceSchema = z.object({
-  source_id: z.string(),
-  name: z.string(),
-  original_filename: z.string().nullable(),
-  content_sha256: z.string().nullable(),
-  status: z.enum(sourceStatuses),
-  row_count: z.int(),
-  headers: z.array(z.string()),
-  detected_identifier_columns: z.array(detectedColumnSchema),
-  mapping: sourceMappingSchema.nullable(),
-  resolve_summary: resolveSummarySchema,
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type SourceView = z.output<typeof sourceSchema>;
-
-/** What is wrong with a row, or why an identifier of it did not count. */
-export const rowIssueSchema = z.object({
-  code: z.string(),
-  /** The mapped field it is about; null for the shape of the row. */
-  field: z.enum([...mappingFields, ...hintFields]).nullable(),
-  header: z.string().nullable(),
-  message: z.string(),
-});
-export type RowIssue = z.output<typeof rowIssueSchema>;
-
-/** As in company resolution, with hints and choices among the reasons. */
-export const sourceMatchedBySchema = matchedBySchema.extend({
-  stage: z.enum([...matchedBySchema.shape.stage.options, 'hint', 'previous_choice']),
-});
-export type SourceMatchedBy = z.output<typeof sourceMatchedBySchema>;
-
-export const sourceCandidateSchema = candidateSchema.extend({
-  matched_by: z.array(sourceMatchedBySchema),
-  /** A person of this account chose this company for the same name before. */
-  previously_selected: z.boolean(),
-});
-export type SourceCandidate = z.output<typeof sourceCandidateSchema>;
-
-export const reviewRowSchema = z.object({
-  source_row_id: z.string(),
-  row_number: z.int(),
-  resolve_status: z.enum(rowStatuses),
-  company_id: z.string().nullable(),
-  superseded_by: z.string().nullable(),
-  resolve_candidates: z.array(sourceCandidateSchema),
-  candidate_count: z.int(),
-  needs_human: z.boolean(),
-  cells: z.record(z.string(), z.string()),
-  issues: z.array(rowIssueSchema),
-});
-export type ReviewRow = z.output<typeof reviewRowSchema>;
-
-export const reviewSchema = z.object({
-  statuses: z.record(z.enum(rowStatuses), z.int()),
-  /** Rows of the whole source that are not matched. */
-  total_reviewable_rows: z.int(),
-  unresolved_rows_remaining: z.int(),
-  multiple_candidates_remaining: z.int(),
-});
-export type Review = z.output<typeof reviewSchema>;
-
-export const runCountsSchema = z.object({
-  resolved_count: z.int(),
-  multiple_candidates_count: z.int(),
-  not_found_count: z.int(),
-  invalid_count: z.int(),
-  unresolved_count: z.int(),
-  review_required_count: z.int(),
-});
-export type RunCounts = z.output<typeof runCountsSchema>;

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { noteOutcome } from './request-log.ts';
 import type { RouteResponse, StreamResponse } from './route.ts';
 
 /** Sends what a handler returned. */
@@ -47,12 +46,13 @@ async function sendStream(request: Request, response: Response, answer: StreamRe
 export function sendError(request: Request, response: Response, thrown: unknown): void {
   const error = asServiceError(thrown);
   const { status } = errorEntry(error.code);
-  noteOutcome(response, { error_code: error.code });
+  request.record.errorCode = error.code;
   if (response.destroyed) {
-    request.log.debug({ err: thrown }, 'the client went away');
+    request.record.log.debug({ err: thrown }, 'the client went away');
     return;
   }
-  if (status >= 500) request.log.error({ err: error.cause ?? error, error_code: error.code }, error.message);
+  if (status >= 500)
+    request.record.log.error({ err: error.cause ?? error, error_code: error.code }, error.message);
   if (response.headersSent) {
     // Half an answer cannot be taken back: cutting the connection is the only way to say that it is not whole.
     response.destroy();
@@ -62,7 +62,7 @@ export function sendError(request: Request, response: Response, thrown: unknown)
   if (error.allow) response.setHeader('Allow', error.allow.join(', '));
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? unavailableSeconds : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
-  sendJson(response, status, errorEnvelope(error, String(request.id)));
+  sendJson(response, status, errorEnvelope(error, request.record.id));
 }
 
 /** After a restart both stores answer within seconds. */

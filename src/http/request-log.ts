@@ -1,9 +1,34 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { type HttpLogger, pinoHttp } from 'pino-http';
 import { assignRequestId } from './request-id.ts';
 
 export type { Logger } from 'pino';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Given by the request log, which sees every request first. */
+    record: RequestRecord;
+  }
+}
+
+/** What becomes known of one request. */
+class RequestRecord {
+  accountId: string | undefined;
+  errorCode: string | undefined;
+  private ownLog: Logger | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly serviceLog: Logger,
+  ) {}
+
+  /** Made only for those that have something to say: a logger of its own costs more than the line of a request. */
+  get log(): Logger {
+    this.ownLog ??= this.serviceLog.child({ request_id: this.id });
+    return this.ownLog;
+  }
+}
 
 /** The service's log: JSON lines, written without waiting for the output, several at a time under load. */
 export function openLog(
@@ -30,54 +55,39 @@ export function openLog(
 const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** One line for each request: no header, no query string, no body, for these hold keys and customers' data. */
-export function requestLog(logger: Logger): HttpLogger<IncomingMessage, ServerResponse> {
-  return pinoHttp<IncomingMessage, ServerResponse>({
-    logger,
-    genReqId: assignRequestId,
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'request_id' },
-    autoLogging: { ignore: (request) => quietPaths.has(pathOf(request)) },
-    // A fault of the caller's is nothing for an operator to act on.
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-    customSuccessMessage: () => 'answered',
-    customErrorMessage: () => 'failed',
-    customSuccessObject: describe,
-    customErrorObject: (request, response, _error, value) => describe(request, response, value),
-    serializers: { req: () => undefined, res: () => undefined, err: pino.stdSerializers.err },
-  });
+export function requestLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const begun = Date.now();
+    const record = new RequestRecord(assignRequestId(request, response), log);
+    const path = pathOf(request);
+    request.record = record;
+    let broken = false;
+    response.on('error', () => {
+      broken = true;
+    });
+    response.once('close', () => {
+      if (quietPaths.has(path)) return;
+      const { accountId, errorCode } = record;
+      const line = {
+        request_id: record.id,
+        method: request.method,
+        path,
+        status: response.statusCode,
+        ms: Date.now() - begun,
+        ...(accountId === undefined ? {} : { account_id: accountId }),
+        ...(errorCode === undefined ? {} : { error_code: errorCode }),
+        ...(response.writableFinished ? {} : { client_gone: true }),
+      };
+      // A fault of the caller's is nothing for an operator to act on.
+      if (broken || response.statusCode >= 500) log.error(line, 'failed');
+      else log.info(line, 'answered');
+    });
+    next();
+  };
 }
 
 function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '';
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
-}
-
-function describe(
-  request: IncomingMessage,
-  response: ServerResponse,
-  value: { responseTime?: number },
-): object {
-  const { error_code, account_id } = outcomes.get(response) ?? {};
-  return {
-    method: request.method,
-    path: pathOf(request),
-    status: response.statusCode,
-    ms: value.responseTime,
-    ...(account_id === undefined ? {} : { account_id }),
-    ...(error_code === undefined ? {} : { error_code }),
-    ...(response.writableFinished ? {} : { client_gone: true }),
-  };
-}
-
-interface Outcome {
-  account_id?: string;
-  error_code?: string;
-}
-
-const outcomes = new WeakMap<ServerResponse, Outcome>();
-
-/** Adds what became known of a request to its log line. */
-export function noteOutcome(response: ServerResponse, outcome: Outcome): void {
-  outcomes.set(response, { ...outcomes.get(response), ...outcome });
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { ErrorCode } from '../contract/errors.ts';
 import type { Account } from '../features/accounts/account.ts';
 import type { LimitKind } from './limits.ts';
 
@@ -54,13 +55,60 @@ export interface StreamResponse {
 
 export type RouteResponse = JsonResponse | StreamResponse;
 
+/** The parts of the API document, in its order, with what each is for. */
+export const routeTags = {
+  'Company search':
+    'Find companies by name, identifier or filters, and resolve one identifier to one company.',
+  Companies: 'What is known about one company, and what changed about any.',
+  Sources: 'From the rows of a table to companies: import, map, resolve, review, select.',
+  Lists: 'Saved companies: estimate, preview, materialize, enrich, export.',
+  Publishing: 'Snapshots of a List, what changed since, and its delivery.',
+  Evidence: 'Observations, openings, permits and financial conditions across companies.',
+  Discovery: 'A search that is kept, refined and made a List.',
+  Research: 'Research notes about a company, kept apart from what registers say.',
+  'Credits and usage': 'Balances, the ledger, and what of the limits is left.',
+  Service: 'The state of the service, and this document.',
+} as const;
+export type RouteTag = keyof typeof routeTags;
+
+/** What a success looks like. Every answer of the HTTP suites is checked against it. */
+export interface AnswerShape {
+  readonly description: string;
+  /** The JSON body; absent where the route streams something else (`produces`). */
+  readonly schema?: z.ZodType;
+}
+
+/** What a charging call must carry; a `ChargedOperation` has it. */
+export interface ChargeTerms {
+  readonly requires: {
+    readonly execute: boolean;
+    readonly idempotencyKey: boolean;
+    readonly maxCredits: boolean;
+  };
+}
+
 interface RouteShape {
   readonly method: HttpMethod;
   /** Below `/api/service`, parameters as `:name`; with `root: true` from the root. */
   readonly path: string;
   readonly root?: true;
+  /** The operation's name in the API document and in clients made from it. */
+  readonly operationId: string;
+  readonly tag: RouteTag;
   /** One line for the API document. */
   readonly summary: string;
+  /** More for the API document, in Markdown, where one line is not enough. */
+  readonly description?: string;
+  /** By HTTP status. */
+  readonly answers: Readonly<Record<number, AnswerShape>>;
+  /** What the handler throws beside what every route of its kind can (`errorCodesOf`). */
+  readonly errors?: readonly ErrorCode[];
+  /** Of operations that spend credits. */
+  readonly charge?: ChargeTerms;
+  /** Takes an `Idempotency-Key` without spending credits. */
+  readonly takesKey?: true;
+  /** Of operations that are kept for older callers. */
+  readonly deprecated?: true;
   readonly limit: RouteLimit;
   /** How many requests one counts as, from its body before any check of it; 1 unless given. */
   readonly limitCost?: (body: unknown) => number;
@@ -117,6 +165,11 @@ export function defineRoute<
 
 /** Where the paths of all routes begin, but for `root` ones. */
 export const servicePrefix = '/api/service';
+
+/** The path of a route in the API document, parameters as `{name}`. */
+export function documentPath(route: Pick<Route, 'path' | 'root'>): string {
+  return fullPath(route).replace(/:(\w+)/g, '{$1}');
+}
 
 /** The whole path of a route, parameters as `:name`. */
 export function fullPath(route: Pick<Route, 'path' | 'root'>): string {

@@ -8,7 +8,6 @@ import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
 import type { LimitDecision, Limits } from './limits.ts';
 import { type BodyReading, bodyReader } from './request-body.ts';
-import { noteOutcome } from './request-log.ts';
 import type { Route } from './route.ts';
 
 export interface RouteServices {
@@ -33,7 +32,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
 
   async function run(request: Request, response: Response): Promise<void> {
     const account = route.auth === 'key' ? await services.authenticate(apiKeyOf(request.headers)) : undefined;
-    if (account) noteOutcome(response, { account_id: account.accountId });
+    request.record.accountId = account?.accountId;
     const query = scoped(request.query, account);
     const body = await readBody(request, response);
     const bodyValue = 'value' in body ? scoped(body.value, account) : undefined;
@@ -46,12 +45,14 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
         params: checked(route.params ?? nothing, request.params, paramsCode),
         body: route.body && checked(route.body, bodyValue, 'invalid_request'),
         account,
-        requestId: String(request.id),
+        requestId: request.record.id,
         method: request.method,
         path: request.path,
         headers: request.headers,
         signal: goneSignal(response),
-        log: request.log,
+        get log() {
+          return request.record.log;
+        },
       });
     });
     await sendAnswer(request, response, answer);

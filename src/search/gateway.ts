@@ -49,6 +49,7 @@ interface RawRows {
 
 interface RawAnswer<Card> {
   readonly timed_out?: boolean;
+  readonly _shards?: { readonly failed: number };
   readonly error?: { readonly reason?: string };
   readonly hits?: {
     readonly total?: { readonly value: number };
@@ -64,6 +65,7 @@ interface RawAnswer<Card> {
 
 const answerParts = [
   'timed_out',
+  '_shards.failed',
   'error',
   'hits.total',
   'hits.hits._score',
@@ -98,10 +100,7 @@ export class SearchGateway {
   async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
     const raw = await this.send<RawRows>(`/${alias}/_search`, parts, request, options);
-    if (raw.timed_out || raw._shards.failed > 0)
-      throw new ServiceError('search_unavailable', {
-        cause: new Error('a part of the index did not answer'),
-      });
+    if (raw.timed_out || raw._shards.failed > 0) throw partMissing();
     const { total, hits = [] } = raw.hits;
     return {
       rows: hits.map(({ _score = 0, fields }) => ({ score: _score, row: fields?.row?.[0] ?? '' })),
@@ -149,12 +148,18 @@ export class SearchGateway {
   }
 }
 
+/** Hits and totals of a part of the index are not those of the index. */
+function partMissing(): ServiceError {
+  return new ServiceError('search_unavailable', { cause: new Error('a part of the index did not answer') });
+}
+
 function partsFor({ keys }: SearchOptions): string[] {
   return keys ? [...answerParts, ...keyParts] : answerParts;
 }
 
 function readAnswer<Card>(raw: RawAnswer<Card>): SearchAnswer<Card> {
   if (raw.error) throw new ServiceError('search_unavailable', { cause: new Error(raw.error.reason) });
+  if (raw._shards && raw._shards.failed > 0) throw partMissing();
   return {
     hits: (raw.hits?.hits ?? []).flatMap((hit) =>
       hit._source

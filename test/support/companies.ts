@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { factTables } from '../../indexers/loading/fact-tables.ts';
 import type { CompanyRow, FactBatch } from '../../indexers/loading/facts.ts';
 import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 
@@ -98,27 +99,11 @@ export function companyFacts({
   } satisfies FactBatch;
 }
 
-const tables = [
-  'companies',
-  'company_names',
-  'company_identifiers',
-  'company_aliases',
-  'company_successors',
-  'company_addresses',
-  'listings',
-  'profile_values',
-  'company_technologies',
-  'observations',
-  'job_postings',
-  'construction_permits',
-  'financials',
-] as const satisfies readonly (keyof FactBatch)[];
-
 const jsonColumns: ReadonlySet<string> = new Set(['value', 'evidence']);
 
 /** Stores facts as they are, with the company source enrichment view; the index is not told. */
 export async function insertFacts(knex: Knex, ...batches: readonly FactBatch[]): Promise<void> {
-  for (const table of tables) {
+  for (const { name: table } of factTables) {
     const rows = batches.flatMap((batch): readonly object[] => batch[table] ?? []);
     if (rows.length > 0)
       await knex.batchInsert(

@@ -3,9 +3,19 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { SuiteDatabase } from './database.ts';
+import { testStack } from './environment.ts';
+import type { TestAccount, TestService } from './service.ts';
 
 export interface ServiceProcess {
   readonly url: string;
+  /** @returns undefined when the process was killed before it had answered */
+  post<Answer>(
+    as: TestAccount,
+    path: string,
+    body: object,
+    key: string,
+  ): Promise<{ readonly status: number; readonly body: Answer } | undefined>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
 }
@@ -13,7 +23,7 @@ export interface ServiceProcess {
 const program = path.resolve(import.meta.dirname, '../../dist/main.js');
 
 /** The built service in a process of its own, ready to answer. `npm test` builds it. */
-export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
   if (!existsSync(program)) throw new Error(`${program} is missing: run npm run build`);
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'info', PORT: '0', ...environment },
@@ -22,6 +32,18 @@ export async function startServiceProcess(environment: Record<string, string>): 
   const url = await readyUrl(child);
   return {
     url,
+    async post<Answer>({ apiKey }: TestAccount, path: string, body: object, key: string) {
+      try {
+        const response = await fetch(`${url}/api/service${path}`, {
+          method: 'POST',
+          headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify(body),
+        });
+        return { status: response.status, body: (await response.json()) as Answer };
+      } catch {
+        return undefined;
+      }
+    },
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
@@ -29,6 +51,20 @@ export async function startServiceProcess(environment: Record<string, string>): 
       await ended;
     },
   };
+}
+
+/** A process over the database and indices of a suite. */
+export function startSuiteProcess(
+  { database, service }: { readonly database: SuiteDatabase; readonly service: TestService },
+  environment: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  return startServiceProcess({
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+    INDEX_PREFIX: service.indexPrefix,
+    CURSOR_KEYS: 'a key for cursors of 32 characters',
+    ...environment,
+  });
 }
 
 async function readyUrl(child: ChildProcess): Promise<string> {

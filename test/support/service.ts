@@ -10,8 +10,10 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import { type Environment, readConfig } from '../../src/config.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
+import type { Route } from '../../src/http/route.ts';
 import { startService } from '../../src/service.ts';
 import type { SuiteDatabase } from './database.ts';
+import { watchAnswers } from './documented-answers.ts';
 import { testStack } from './environment.ts';
 
 /** Stands before the names of all indices of one suite, so that suites never meet. */
@@ -27,6 +29,7 @@ export interface TestAccount {
 
 export interface TestService {
   readonly url: string;
+  readonly routes: readonly Route[];
   readonly indexPrefix: string;
   /** Sends requests without a key. */
   readonly anonymous: ReturnType<typeof supertest>;
@@ -45,7 +48,10 @@ export interface TestService {
   stop(options?: { keepIndices: boolean }): Promise<void>;
 }
 
-/** The whole service on a free port, over the suite's database and indices of its own. */
+/**
+ * The whole service on a free port, over the suite's database and indices of its own. Its `stop` fails when an answer was
+ * not as the API document says.
+ */
 export async function startTestService(
   database: SuiteDatabase,
   environment: Environment = {},
@@ -68,11 +74,13 @@ export async function startTestService(
     config,
     pino({ level: 'info' }, { write: (line) => logLines.push(line) }),
   );
+  const answers = watchAnswers(Number(new URL(service.url).port), service.routes);
   const accounts = new AccountsService(new AccountsStore(database.knex));
   const reindexed = (definition: IndexDefinition) =>
     withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, definition, database.url, indexPrefix));
   return {
     url: service.url,
+    routes: service.routes,
     indexPrefix,
     anonymous: supertest(service.url),
     accounts,
@@ -85,6 +93,7 @@ export async function startTestService(
       await service.stop();
       if (!options?.keepIndices)
         await withElasticsearch(elasticsearchUrl, (client) => removeIndices(client, indexPrefix));
+      answers.end();
     },
   };
 }

@@ -1,6 +1,7 @@
+import type { CompanySummary } from '../../contract/company-fields.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesStore, CurrentFacts, HeadOffice } from './companies-store.ts';
-import { type CompanySummary, companySummary } from './company-summary.ts';
+import { companySummary } from './company-summary.ts';
 
 /** Companies read in one query. */
 const recordsAtOnce = 1_000;

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
+import type { CompanyKind, CompanyStatus } from '../../contract/company-vocabulary.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** What is shown and checked anew from Postgres, for one company. */
 export interface CurrentFacts {
   readonly company_id: string;
-  readonly status: string;
+  readonly status: CompanyStatus;
   readonly hidden: boolean;
   readonly website_url: string | null;
   readonly listing_statement: string | null;
@@ -22,8 +23,8 @@ export interface CurrentFacts {
 export interface CompanyRecord {
   readonly company_id: string;
   readonly corporate_number: string | null;
-  readonly kind: string | null;
-  readonly status: string;
+  readonly kind: CompanyKind | null;
+  readonly status: CompanyStatus;
   readonly hidden: boolean;
   /** The best name held: legal, trade, English, kana, former. */
   readonly best_name: string | null;
@@ -76,6 +77,8 @@ const recordsSql = `
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number
   WHERE c.company_id = ANY (?)`;
 
+// The sub-select hides how many ids there are: seeing that, Postgres would hold a plan for just so many to be cheaper than
+// its kept one, and plan anew for every request, which costs six times the work of reading one company.
 const currentFactsSql = `
   SELECT c.company_id, c.status, c.hidden, website.value #>> '{}' AS website_url,
     statement.value #>> '{}' AS listing_statement, coalesce(listed.listings, '[]') AS listings,
@@ -96,7 +99,7 @@ const currentFactsSql = `
   ) listed ON true
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number
-  WHERE c.company_id = ANY ($1)`;
+  WHERE c.company_id = ANY ((SELECT $1::text[])::text[])`;
 
 /** Where a company's head office is; null what is not known. */
 export interface HeadOffice {

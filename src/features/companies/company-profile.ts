@@ -1,6 +1,6 @@
+import type { CompanySummary } from '../../contract/company-fields.ts';
 import type { CompanyProfile, ProfileValue } from '../../contract/company-profile.ts';
 import type { ProfileRecord } from './company-profile-store.ts';
-import type { CompanySummary } from './company-summary.ts';
 
 /** When a profile is shown: its ages count to `now`, its identifiers are current on `today` (Asia/Tokyo). */
 export interface ProfileMoment {

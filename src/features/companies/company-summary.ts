@@ -1,26 +1,6 @@
-import type { ListingStatus } from '../../contract/company-vocabulary.ts';
+import type { CompanySummary } from '../../contract/company-fields.ts';
 import type { CompanyRecord } from './companies-store.ts';
 import { listingStatusOf } from './listing-status.ts';
-
-/** A company in a few words, under the names of search results. */
-export interface CompanySummary {
-  readonly company_id: string;
-  readonly display_name: string;
-  readonly legal_name: string;
-  readonly listing_status: ListingStatus;
-  readonly market_segment: string | null;
-  readonly corporate_number: string | null;
-  readonly securities_code: string | null;
-  readonly industry_33_code: string | null;
-  readonly kind: string | null;
-  readonly status: string;
-  readonly superseded_by: string | null;
-  readonly prefecture: string | null;
-  readonly city: string | null;
-  readonly website_url: string | null;
-  readonly employees: number | null;
-  readonly insured_persons: number | null;
-}
 
 /** Names as the index's cards have them: the short name of a listed company, else its best name, else a code. */
 export function companySummary(record: CompanyRecord): CompanySummary {

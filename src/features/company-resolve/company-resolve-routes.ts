@@ -1,6 +1,8 @@
 import {
   maxBatchItems,
   type ResolveItem,
+  resolveAnswerSchema,
+  resolveBatchAnswerSchema,
   resolveBatchBody,
   resolveBatchItem,
   resolveBody,
@@ -15,7 +17,13 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
   const resolve = defineRoute({
     method: 'POST',
     path: '/resolve',
+    operationId: 'resolveCompany',
+    tag: 'Company search',
     summary: 'Resolve one identifier or name to a company.',
+    description:
+      'Never a guess: a name settles by itself only when one active company has exactly this name. Everything else is `ambiguous` or `not_found`, and `gaps` says what would help; neither is an error. A malformed identifier is `not_found` with a gap.',
+    answers: { 200: { description: 'The outcome.', schema: resolveAnswerSchema } },
+    errors: ['search_unavailable'],
     auth: 'key',
     limit: 'search',
     body: resolveBody,
@@ -28,7 +36,13 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
   const resolveBatch = defineRoute({
     method: 'POST',
     path: '/resolve/batch',
+    operationId: 'resolveCompanies',
+    tag: 'Company search',
     summary: 'Resolve up to 1,000 identifiers or names, each with an outcome of its own.',
+    description:
+      'An item that does not fit its schema gets an `error` of its own, and the others are answered. Each item counts as one search toward rate and quota.',
+    answers: { 200: { description: 'An outcome for each item.', schema: resolveBatchAnswerSchema } },
+    errors: ['search_unavailable'],
     auth: 'key',
     limit: 'search',
     limitCost: itemCount,

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Candidate, Resolution, ResolveItem } from '../../contract/company-resolve.ts';
-import type { MatchedBy } from '../../contract/company-search.ts';
+import type { MatchedBy } from '../../contract/company-result.ts';
 import type { Gap } from '../../contract/envelope.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';

@@ -1,15 +1,35 @@
 import { companiesQuery, companySearchBody, suggestQuery } from '../../contract/company-search.ts';
+import {
+  companiesAnswerSchema,
+  companySearchAnswerSchema,
+  suggestAnswerSchema,
+} from '../../contract/company-search-answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';
 import { pagedMeta, searchMeta, searchWarnings } from './search-envelope.ts';
+
+const searchDescription = `
+Runs exactly the query and filters given: nothing is added, guessed or corrected. Companies are matched in stages: exact
+identifier, exact company_id, exact normalized name, beginning of a name, all words in a name. \`query_match\` says for each
+company why it was found.
+
+A query that says too little (fewer than two characters, only a legal form, only a prefecture) without filters reaches 100
+companies and warns \`broad_query_restricted\`. A search without results warns \`zero_results\` and says what might explain
+it. Each request counts as one search toward rate and quota.
+`.trim();
 
 /** `POST /search` and its compatibility path `GET /companies`: one search, two envelopes. */
 export function companySearchRoutes(search: CompanySearchService): Route[] {
   const postSearch = defineRoute({
     method: 'POST',
     path: '/search',
+    operationId: 'searchCompanies',
+    tag: 'Company search',
     summary: 'Find companies by name, identifier, domain and filters.',
+    description: searchDescription,
+    answers: { 200: { description: 'A page of companies.', schema: companySearchAnswerSchema } },
+    errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     auth: 'key',
     limit: 'search',
     body: companySearchBody,
@@ -43,7 +63,14 @@ export function companySearchRoutes(search: CompanySearchService): Route[] {
   const getCompanies = defineRoute({
     method: 'GET',
     path: '/companies',
+    operationId: 'browseCompanies',
+    tag: 'Company search',
     summary: 'Compatibility path of company search.',
+    description:
+      'The search of `POST /search`, without its stage for words of names and without cursors. Use `POST /search` in new programs.',
+    deprecated: true,
+    answers: { 200: { description: 'A page of companies.', schema: companiesAnswerSchema } },
+    errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
     auth: 'key',
     limit: 'search',
     query: companiesQuery,
@@ -70,7 +97,13 @@ export function companySearchRoutes(search: CompanySearchService): Route[] {
   const suggest = defineRoute({
     method: 'GET',
     path: '/companies/suggest',
+    operationId: 'suggestCompanies',
+    tag: 'Company search',
     summary: 'Complete a name as one types, in kanji, kana or romaji.',
+    description:
+      'Current names of active companies. Counts toward the rate of company search, not toward the quota.',
+    answers: { 200: { description: 'Companies whose name begins so.', schema: suggestAnswerSchema } },
+    errors: ['search_unavailable'],
     auth: 'key',
     limit: 'suggest',
     query: suggestQuery,

@@ -1,7 +1,9 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { companiesMappingVersion } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanyResult, facetNames, WireFilters } from '../../contract/company-search.ts';
+import type { CompanyResult } from '../../contract/company-result.ts';
+import type { facetNames, WireFilters } from '../../contract/company-search.ts';
+import type { CoverageWarning, Facets, Suggestion, Totals } from '../../contract/company-search-answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Clause } from '../../search/clauses.ts';
@@ -19,13 +21,13 @@ import {
   type ValueOrder,
 } from './company-query.ts';
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
-import { type CoverageWarning, coverageWarnings, type Signal, signalsUsed } from './coverage-warnings.ts';
-import { type Facets, readFacets } from './facets.ts';
+import { coverageWarnings, type Signal, signalsUsed } from './coverage-warnings.ts';
+import { readFacets } from './facets.ts';
 import { mostNamedCompanies } from './narrowing-limit.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
-import { type Suggestion, suggestCompanies } from './suggest.ts';
-import { type CountOutcome, type Totals, totalsOf } from './total-kind.ts';
+import { suggestCompanies } from './suggest.ts';
+import { type CountOutcome, totalsOf } from './total-kind.ts';
 import { explainZeroResults } from './zero-results.ts';
 
 /** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */

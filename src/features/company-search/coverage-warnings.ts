@@ -1,22 +1,8 @@
+import type { CoverageWarning, signals } from '../../contract/company-search-answers.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
 
-export type Signal =
-  | 'jobs'
-  | 'construction'
-  | 'web'
-  | 'employees'
-  | 'insured_persons'
-  | 'financials'
-  | 'technologies'
-  | 'semantic_tags';
-
-export interface CoverageWarning {
-  readonly code: string;
-  readonly signal: Signal | 'unsupported_conditions';
-  readonly state: 'weak' | 'pending' | 'no_data' | 'unsupported';
-  readonly message: string;
-}
+export type Signal = (typeof signals)[number];
 
 const signalsOfFilters: Partial<Record<FilterName, Signal>> = {
   hasWebsite: 'web',

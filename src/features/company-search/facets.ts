@@ -1,14 +1,7 @@
+import type { Facets } from '../../contract/company-search-answers.ts';
 import { industries, marketSegments, termLabel } from '../../contract/company-vocabulary.ts';
 import { prefectures } from '../../text/prefectures.ts';
 import type { FacetName } from './company-query.ts';
-
-export interface FacetValue {
-  readonly value: string;
-  readonly label: string;
-  readonly count: number;
-}
-
-export type Facets = Partial<Record<FacetName, readonly FacetValue[]>>;
 
 interface FacetAggregation {
   readonly values?: { readonly buckets?: readonly { readonly key: string; readonly doc_count: number }[] };

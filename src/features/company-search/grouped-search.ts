@@ -1,4 +1,5 @@
-import type { CompanyResult, WireFilters } from '../../contract/company-search.ts';
+import type { CompanyResult } from '../../contract/company-result.ts';
+import type { WireFilters } from '../../contract/company-search.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type {
   CompanySearchAnswer,

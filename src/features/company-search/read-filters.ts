@@ -1,4 +1,4 @@
-import type { WireFilters } from '../../contract/company-search.ts';
+import { asksNothing, type WireFilters } from '../../contract/company-search.ts';
 import { industries, marketSegments, termValue } from '../../contract/company-vocabulary.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { registrableDomain } from '../../text/domains.ts';
@@ -15,7 +15,8 @@ export interface FilterReading {
 }
 
 /** Resolves the spellings that filters accept. A value that is not known stays and matches nothing. */
-export function readFilters(wire: WireFilters): FilterReading {
+export function readFilters(given: WireFilters): FilterReading {
+  const wire = withoutEmptyLists(given);
   const warnings: Warning[] = [];
   const resolve = (
     field: string,
@@ -83,6 +84,12 @@ export function readFilters(wire: WireFilters): FilterReading {
     ...(wire.semantic_tag !== undefined && { semanticTag: wire.semantic_tag }),
   };
   return { filters, warnings };
+}
+
+function withoutEmptyLists(wire: WireFilters): WireFilters {
+  return Object.fromEntries(
+    Object.entries(wire).filter(([name, value]) => !asksNothing(name, value)),
+  ) as WireFilters;
 }
 
 export function unknownValue(field: string, value: string, known: readonly string[]): Warning {

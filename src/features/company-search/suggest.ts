@@ -1,18 +1,11 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { Suggestion } from '../../contract/company-search-answers.ts';
 import { allOf, equals, scored } from '../../search/clauses.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
 /** Completion as one types, in kanji, kana or romaji: beginnings of current names of active companies. */
-
-export interface Suggestion {
-  readonly company_id: string;
-  readonly display_name: string;
-  /** The name whose beginning was typed. */
-  readonly matched_text: string;
-  readonly match_kind: 'legal_name' | 'trade_name' | 'english_name' | 'kana_name' | 'romaji';
-}
 
 const wholeNameScore = 30;
 const beginningScore = 20;

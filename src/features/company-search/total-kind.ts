@@ -1,6 +1,6 @@
-/** What can honestly be said about the number of matches (the specification's table of `meta.total_kind`). */
+import type { Totals } from '../../contract/company-search-answers.ts';
 
-export type TotalKind = 'exact' | 'lower_bound' | 'estimate' | 'unknown';
+/** What can honestly be said about the number of matches (the specification's table of `meta.total_kind`). */
 
 /** The exact-count query beside the page. */
 export type CountOutcome =
@@ -22,13 +22,6 @@ export interface PageFacts {
   /** Matches that the engine saw while making the page. */
   readonly seen: number;
   readonly count: CountOutcome;
-}
-
-export interface Totals {
-  readonly total_kind: TotalKind;
-  readonly matched_companies: number | null;
-  readonly total_count_source: 'exact_count' | 'lower_bound_fallback' | null;
-  readonly has_more: boolean;
 }
 
 export function totalsOf(page: PageFacts): Totals {

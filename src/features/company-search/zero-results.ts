@@ -30,7 +30,11 @@ export async function explainZeroResults(
   return [
     {
       code: 'zero_results',
-      message: 'No company matches; this is not proof that no such company exists. See the other warnings.',
+      message: `No company matches; this is not proof that no such company exists. ${
+        reasons.length > 0
+          ? 'See the other warnings.'
+          : 'Nothing that is loaded comes near: the company may be missing from the loaded registers, or go by another name.'
+      }`,
     },
     ...reasons,
   ];

@@ -2,22 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { DeliveryBody, DeliveryPayload } from '../../contract/list-delivery.ts';
+import type { DeliveryBody, DeliveryPayload, DeliveryView } from '../../contract/list-delivery.ts';
 import type { JobTry } from '../../database/job-queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Outside, OutsideOutcome } from '../../outbound/post-outside.ts';
+import type { ChargedOperation } from '../credits/charge-guards.ts';
+import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
 import { isUuid } from '../lists/list-ids.ts';
 import { permits } from '../lists/list-states.ts';
 import type { ListsService } from '../lists/lists-service.ts';
 import type { ListRecord } from '../lists/lists-store.ts';
 import type { PageCursors, PageQuery } from '../lists/page-cursors.ts';
 import type { PublishingService } from '../lists/publishing-service.ts';
+import { attemptOf, statusAfter } from './delivery-attempts.ts';
 import { deliveryMessage, mostDeliveredRows } from './delivery-message.ts';
-import type { DeliveryRecord, DeliveryStore, NewAttempt, TargetRecord } from './delivery-store.ts';
+import type { DeliveryRecord, DeliveryStore, TargetRecord } from './delivery-store.ts';
 import { deliveryView, targetView } from './delivery-view.ts';
 import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
 
 export interface DeliveryParts {
+  readonly charging: Charging;
   readonly lists: ListsService;
   readonly publishing: PublishingService;
   readonly store: DeliveryStore;
@@ -29,6 +33,13 @@ export interface DeliveryParts {
 }
 
 const secretBytes = 32;
+
+/** Costs nothing; as a charged operation it is done once for its key. */
+const deliverOperation: ChargedOperation = {
+  operation: 'list.deliver',
+  creditClass: 'basic',
+  requires: { execute: false, idempotencyKey: false, maxCredits: false },
+};
 
 /** A delivery was not accepted; the job is tried again. */
 class NotDelivered extends Error {
@@ -84,13 +95,25 @@ export class DeliveryService {
     });
   }
 
-  /** Delivers what the List shows now. @throws ServiceError list_not_found, list_state_conflict */
-  deliver(accountId: string, listId: string, payload: DeliveryPayload | undefined): Promise<object> {
-    return this.parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
-      const target = await this.enabledTarget(accountId, list, transaction);
-      const chosen = payload ?? target.payload;
-      const delivery = await this.prepare(accountId, list, { ...target, payload: chosen }, transaction);
-      return acceptedAnswer(delivery);
+  /**
+   * Delivers what the List shows now, once for its key.
+   * @throws ServiceError list_not_found, list_state_conflict, idempotency_key_in_use, idempotency_key_reused
+   */
+  deliver(call: ChargeCall, listId: string, payload: DeliveryPayload | undefined): Promise<ChargeAnswer> {
+    const { accountId } = call;
+    return this.parts.charging.chargeOnce(deliverOperation, call, {
+      work: async (transaction) => {
+        const list = await this.parts.lists.hold(accountId, listId, 'deliver', transaction);
+        const target = await this.enabledTarget(accountId, list, transaction);
+        const chosen = payload ?? target.payload;
+        const delivery = await this.prepare(accountId, list, { ...target, payload: chosen }, transaction);
+        return {
+          cost: 0,
+          subject: { type: 'list', id: list.list_id },
+          status: 202,
+          answer: () => acceptedAnswer(delivery),
+        };
+      },
     });
   }
 
@@ -105,7 +128,7 @@ export class DeliveryService {
     accountId: string,
     listId: string,
     { limit, cursor }: PageQuery,
-  ): Promise<Collection<ReturnType<typeof deliveryView>>> {
+  ): Promise<Collection<DeliveryView>> {
     const { lists, store, cursors } = this.parts;
     const list = await lists.find(accountId, listId);
     const binding = { kind: 'list_deliveries', accountId, listId: list.list_id };
@@ -247,31 +270,6 @@ export class DeliveryService {
 
 function acceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): object {
   return { ok: true, list_id, delivery_id, status, payload };
-}
-
-function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {
-  const timed = {
-    attempted_at: startedAt,
-    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
-  };
-  if (outcome.kind === 'rejected')
-    return { ...timed, outcome: 'target_rejected', status_code: null, message: outcome.reason };
-  if (outcome.kind === 'unreachable')
-    return { ...timed, outcome: 'unreachable', status_code: null, message: outcome.reason };
-  const { status } = outcome;
-  const accepted = status >= 200 && status < 300;
-  return {
-    ...timed,
-    outcome: accepted ? 'accepted' : 'refused',
-    status_code: status,
-    message: accepted ? 'The receiver accepted the delivery.' : `The receiver answered ${status}.`,
-  };
-}
-
-/** What is gone for good (410) or must not be sent to is not tried again. */
-function statusAfter({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
-  if (outcome === 'accepted') return 'delivered';
-  return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';
 }
 
 function newSecret(): string {

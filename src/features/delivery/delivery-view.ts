@@ -1,8 +1,9 @@
+import type { DeliveryView, TargetView } from '../../contract/list-delivery.ts';
 import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-store.ts';
 
 /** Targets and deliveries as they are on the wire. An address of a chat tool is a secret: only its origin is shown. */
 
-export function targetView(target: TargetRecord) {
+export function targetView(target: TargetRecord): TargetView {
   return {
     type: target.type,
     url: maskedUrl(target.url),
@@ -17,7 +18,7 @@ export function maskedUrl(url: string): string {
   return `${new URL(url).origin}/***`;
 }
 
-export function deliveryView(delivery: DeliveryRecord, attempts: readonly AttemptRecord[]) {
+export function deliveryView(delivery: DeliveryRecord, attempts: readonly AttemptRecord[]): DeliveryView {
   return {
     delivery_id: delivery.delivery_id,
     status: delivery.status,

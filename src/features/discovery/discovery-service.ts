@@ -7,6 +7,7 @@ import {
   discoveryConditions,
   type RefineBody,
 } from '../../contract/discovery.ts';
+import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
@@ -14,12 +15,14 @@ import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts'
 import type { ChargeAnswer, ChargeCall } from '../credits/charge-once.ts';
 import { isUuid } from '../lists/list-ids.ts';
 import type { MaterializeService } from '../lists/materialize-service.ts';
+import type { PageCursors } from '../lists/page-cursors.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
 
 export interface DiscoveryParts {
   readonly store: DiscoveryStore;
   readonly search: CompanySearchService;
   readonly materializing: MaterializeService;
+  readonly cursors: PageCursors;
 }
 
 interface Page {
@@ -35,6 +38,15 @@ export class DiscoveryService {
   async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal) {
     const discovery = { parent_id: null, name: body.name, revision: 1, ...conditionsOf(body) };
     return this.save(accountId, discovery, body, signal);
+  }
+
+  /** The account's discoveries, newest first, without what they find. @throws ServiceError invalid_cursor */
+  async page(accountId: string, { limit, cursor }: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
+    const { store, cursors } = this.parts;
+    const binding = { kind: 'discoveries', accountId };
+    const rows = await store.page(accountId, cursors.read(cursor, binding), limit + 1);
+    const { shown, nextCursor } = cursors.cut(rows, limit, binding, ({ discovery_id }) => discovery_id);
+    return collection(shown.map(view), { limit, nextCursor });
   }
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */

@@ -37,4 +37,11 @@ export class DiscoveryStore {
       .first<DiscoveryRow | undefined>(columns);
     return row ?? null;
   }
+
+  /** Newest first. @param before a discovery_id */
+  async page(accountId: string, before: string | null, limit: number): Promise<DiscoveryRow[]> {
+    const query = this.knex('discoveries').where({ account_id: accountId }).orderBy('discovery_id', 'desc');
+    if (before !== null) query.where('discovery_id', '<', before);
+    return query.limit(limit).select<DiscoveryRow[]>(columns);
+  }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { healthSchema, readinessSchema } from '../../contract/health.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { HealthService } from './health-service.ts';
@@ -10,7 +11,10 @@ export function healthRoutes(health: HealthService, metrics: Metrics): Route[] {
       method: 'GET',
       path: '/healthz',
       root: true,
+      operationId: 'getHealth',
+      tag: 'Service',
       summary: 'Whether the process is alive',
+      answers: { 200: { description: 'It is.', schema: healthSchema } },
       auth: 'none',
       limit: 'none',
       async handler() {
@@ -21,7 +25,17 @@ export function healthRoutes(health: HealthService, metrics: Metrics): Route[] {
       method: 'GET',
       path: '/readyz',
       root: true,
-      summary: 'Whether the service can answer: Postgres, Elasticsearch and the company index',
+      operationId: 'getReadiness',
+      tag: 'Service',
+      summary:
+        'Whether the service can answer: Postgres, Elasticsearch and the indices of companies and observations',
+      answers: {
+        200: { description: 'It can.', schema: readinessSchema },
+        503: {
+          description: 'It cannot, or is stopping; `checks` and `gaps` say why.',
+          schema: readinessSchema,
+        },
+      },
       auth: 'none',
       limit: 'none',
       async handler() {
@@ -33,7 +47,10 @@ export function healthRoutes(health: HealthService, metrics: Metrics): Route[] {
       method: 'GET',
       path: '/metrics',
       root: true,
+      operationId: 'getMetrics',
+      tag: 'Service',
       summary: 'Measurements of the process and its requests, in the format of Prometheus',
+      answers: { 200: { description: 'The measurements.' } },
       auth: 'none',
       limit: 'none',
       produces: ['text/plain'],

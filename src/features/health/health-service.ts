@@ -1,23 +1,18 @@
-/** `behind`: the schema lacks migrations of this build. `missing`: no index. `other_version`: an index of another build. */
-export interface ReadinessChecks {
-  readonly postgres: 'ok' | 'unavailable' | 'behind';
-  readonly elasticsearch: 'ok' | 'unavailable';
-  readonly index: 'ok' | 'missing' | 'other_version' | 'unknown';
-}
+import type { Gap } from '../../contract/envelope.ts';
+import type { Readiness, ReadinessChecks } from '../../contract/health.ts';
 
-export interface Readiness {
-  readonly ok: boolean;
-  readonly status: 'ready' | 'not_ready' | 'stopping';
-  readonly checks: ReadinessChecks;
-}
+type IndexState = ReadinessChecks['companies_index'];
+
+/** The kinds of index that endpoints need. */
+type IndexKind = 'companies' | 'observations';
 
 export interface HealthParts {
   /** Throws when Postgres does not answer. */
   appliedMigrations(): Promise<readonly string[]>;
   /** null when there is no index. Throws when Elasticsearch does not answer. */
-  indexMappingVersion(): Promise<number | null>;
+  indexMappingVersion(kind: IndexKind): Promise<number | null>;
   readonly knownMigrations: readonly string[];
-  readonly knownMappingVersion: number;
+  readonly knownMappingVersions: Readonly<Record<IndexKind, number>>;
   /** Told why a check failed, at most once a second; callers are shown only that it did. */
   onFailure(part: 'postgres' | 'elasticsearch', error: unknown): void;
 }
@@ -27,7 +22,8 @@ const freshMs = 1_000;
 const unchecked: ReadinessChecks = {
   postgres: 'unavailable',
   elasticsearch: 'unavailable',
-  index: 'unknown',
+  companies_index: 'unknown',
+  observations_index: 'unknown',
 };
 
 /** Whether this process can answer searches now. */
@@ -48,7 +44,8 @@ export class HealthService {
     }
     const checks = await this.latest.checks;
     const ok = !this.stopping && Object.values(checks).every((outcome) => outcome === 'ok');
-    return { ok, status: this.stopping ? 'stopping' : ok ? 'ready' : 'not_ready', checks };
+    const status = this.stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
+    return { ok, status, checks, gaps: gaps(checks) };
   }
 
   private async check(): Promise<ReadinessChecks> {
@@ -66,15 +63,44 @@ export class HealthService {
     }
   }
 
-  private async checkEngine(): Promise<Pick<ReadinessChecks, 'elasticsearch' | 'index'>> {
+  private async checkEngine(): Promise<Omit<ReadinessChecks, 'postgres'>> {
     try {
-      const version = await this.parts.indexMappingVersion();
-      const index =
-        version === null ? 'missing' : version === this.parts.knownMappingVersion ? 'ok' : 'other_version';
-      return { elasticsearch: 'ok', index };
+      const [companies_index, observations_index] = await Promise.all([
+        this.checkIndex('companies'),
+        this.checkIndex('observations'),
+      ]);
+      return { elasticsearch: 'ok', companies_index, observations_index };
     } catch (error) {
       this.parts.onFailure('elasticsearch', error);
-      return { elasticsearch: 'unavailable', index: 'unknown' };
+      return { elasticsearch: 'unavailable', companies_index: 'unknown', observations_index: 'unknown' };
     }
   }
+
+  private async checkIndex(kind: IndexKind): Promise<IndexState> {
+    const version = await this.parts.indexMappingVersion(kind);
+    if (version === null) return 'missing';
+    return version === this.parts.knownMappingVersions[kind] ? 'ok' : 'other_version';
+  }
+}
+
+function gaps({ postgres, companies_index, observations_index }: ReadinessChecks): Gap[] {
+  const found: Gap[] = [];
+  if (postgres === 'behind') {
+    const message = 'The database schema lacks migrations of this build: run `migrate`.';
+    found.push({ code: 'schema_behind', message, field: 'postgres' });
+  }
+  for (const [kind, state] of [
+    ['companies', companies_index],
+    ['observations', observations_index],
+  ] as const) {
+    const field = `${kind}_index`;
+    if (state === 'missing') {
+      const message = `There is no index of ${kind}: run \`reindex ${kind}\`, also when there are none yet.`;
+      found.push({ code: 'index_missing', message, field });
+    } else if (state === 'other_version') {
+      const message = `The index of ${kind} is of another build: run \`reindex ${kind}\` with this one.`;
+      found.push({ code: 'index_of_other_version', message, field });
+    }
+  }
+  return found;
 }

@@ -3,7 +3,16 @@ import { type Job, jobsOfEachCompany } from '../../contract/jobs.ts';
 import { groupsOf, type PlacedRow, type RowGroup } from '../company-search/grouped-search.ts';
 import type { JobConditions } from './job-conditions.ts';
 
-const comparable = (column: string) => `lower(normalize(${column}, NFKC))`;
+/** The index finds texts with all neighbouring letters of the word, of which those are left that hold the word itself. */
+const holds = (column: 'title' | 'location') =>
+  `letter_grams(${column}) @> ?::text[] AND strpos(lower(normalize(${column}, NFKC)), ?) > 0`;
+
+/** Of the grams of a text (migration 0011), those that every text with this word has. */
+function gramsOf(word: string): string[] {
+  const letters = [...word];
+  if (letters.length === 1) return letters;
+  return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
+}
 
 /** Current openings. Nothing here belongs to an account. */
 export class JobsStore {
@@ -52,12 +61,11 @@ export class JobsStore {
     const query = this.knex('job_postings')
       .where('opened_at', '<=', today)
       .where((open) => open.whereNull('closed_at').orWhere('closed_at', '>', today));
-    for (const word of titleWords) query.whereRaw(`strpos(${comparable('title')}, ?) > 0`, [word]);
+    for (const word of titleWords) query.whereRaw(holds('title'), [gramsOf(word), word]);
     if (locations.length > 0) {
-      query.whereRaw(
-        `EXISTS (SELECT FROM unnest(?::text[]) AS place WHERE strpos(${comparable('location')}, place) > 0)`,
-        [[...locations]],
-      );
+      query.where((some) => {
+        for (const place of locations) some.orWhereRaw(holds('location'), [gramsOf(place), place]);
+      });
     }
     if (aiRelated !== undefined) query.where({ ai_related: aiRelated });
     if (openedSince !== undefined) query.where('opened_at', '>=', openedSince);

@@ -1,3 +1,4 @@
+import { usageAnswerSchema } from '../../contract/usage.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { UsageService } from './usage-service.ts';
 
@@ -7,7 +8,11 @@ export function usageRoutes(usage: UsageService): Route[] {
     defineRoute({
       method: 'GET',
       path: '/usage',
+      operationId: 'getUsage',
+      tag: 'Credits and usage',
       summary: 'Requests and searches of this day and month, and what is left of the search quota.',
+      description: 'Days and months are those of Asia/Tokyo. A request shows within a second.',
+      answers: { 200: { description: 'The usage.', schema: usageAnswerSchema } },
       auth: 'key',
       limit: 'none',
       handler: async ({ account }) => ({ body: await usage.usage(account) }),

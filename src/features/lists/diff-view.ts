@@ -1,13 +1,14 @@
+import type { DiffRowView, DiffView, SnapshotView } from '../../contract/publishing.ts';
 import type { DiffRecord, DiffRowRecord } from './diffs-store.ts';
 import type { SnapshotRecord } from './snapshots-store.ts';
 
 /** Snapshots and diffs as they are on the wire (decisions.md, "Shapes"). */
 
-export function snapshotView({ version, kind, row_count, created_at }: SnapshotRecord) {
+export function snapshotView({ version, kind, row_count, created_at }: SnapshotRecord): SnapshotView {
   return { version, kind, row_count, created_at: created_at.toISOString() };
 }
 
-export function diffView(diff: DiffRecord) {
+export function diffView(diff: DiffRecord): DiffView {
   return {
     diff_id: diff.diff_id,
     from_version: diff.from_version,
@@ -18,25 +19,26 @@ export function diffView(diff: DiffRecord) {
   };
 }
 
-export function diffRowView(row: DiffRowRecord) {
+export function diffRowView(row: DiffRowRecord): DiffRowView {
   return {
     diff_row_id: row.diff_row_id,
     kind: row.kind,
     company_id: row.company_id,
     display_name: row.display_name,
     changes: row.changes,
-    review: row.review_outcome && {
-      outcome: row.review_outcome,
-      note: row.review_note,
-      reviewed_at: row.reviewed_at?.toISOString() ?? null,
-    },
+    review: row.review_outcome &&
+      row.reviewed_at && {
+        outcome: row.review_outcome,
+        note: row.review_note,
+        reviewed_at: row.reviewed_at.toISOString(),
+      },
     exclusion:
-      row.excluded === null
+      row.excluded === null || row.excluded_at === null
         ? null
         : {
             excluded: row.excluded,
             reason: row.exclusion_reason,
-            excluded_at: row.excluded_at?.toISOString() ?? null,
+            excluded_at: row.excluded_at.toISOString(),
           },
   };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { DiffRowKind, ReviewOutcome } from '../../contract/lists.ts';
+import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../contract/publishing.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { DiffEntry, FieldChange } from './snapshot-facts.ts';
+import type { DiffEntry } from './snapshot-facts.ts';
 
 export interface DiffRecord {
   readonly diff_id: string;
@@ -20,7 +20,7 @@ export interface DiffRowRecord {
   readonly kind: DiffRowKind;
   readonly company_id: string;
   readonly display_name: string;
-  readonly changes: readonly FieldChange[];
+  readonly changes: DiffRowView['changes'];
   readonly review_outcome: ReviewOutcome | null;
   readonly review_note: string | null;
   readonly reviewed_at: Date | null;

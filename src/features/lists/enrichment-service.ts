@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { tokyoDay } from '../../calendar.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { EnrichmentField, enrichmentRunBody } from '../../contract/lists.ts';
+import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../contract/list-rows.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
-import type { EnrichmentStore, FieldCounts, PerField, RunRecord } from './enrichment-store.ts';
+import type { EnrichmentStore, FieldCounts, RunRecord } from './enrichment-store.ts';
 import { isUuid } from './list-ids.ts';
 import { checkPermitted } from './list-states.ts';
 import type { ListsService } from './lists-service.ts';
 import type { PageCursors, PageQuery } from './page-cursors.ts';
 import { enrichmentPrice } from './pricing.ts';
 
-const enrichOperation: ChargedOperation = {
+export const enrichOperation: ChargedOperation = {
   operation: 'list.enrich',
   creditClass: 'enrichment',
   requires: { execute: true, idempotencyKey: true, maxCredits: true },
@@ -35,7 +35,7 @@ export class EnrichmentService {
     const list = await this.parts.lists.find(accountId, listId);
     checkPermitted(list, 'enrich');
     const today = tokyoDay(this.parts.now());
-    const counted: PerField[] = [];
+    const counted: EnrichmentRun['per_field'] = [];
     for (const field of fields) {
       const of = { listId: list.list_id, field, today };
       counted.push(perField(field, await this.parts.store.count(accountId, of)));
@@ -97,7 +97,7 @@ export class EnrichmentService {
     accountId: string,
     listId: string,
     { limit, cursor }: PageQuery,
-  ): Promise<Collection<ReturnType<typeof runView>>> {
+  ): Promise<Collection<EnrichmentRun>> {
     const list = await this.parts.lists.find(accountId, listId);
     const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
     const before = this.parts.cursors.read(cursor, binding);
@@ -115,10 +115,10 @@ export class EnrichmentService {
   }
 }
 
-function perField(field: EnrichmentField, { found, fresh }: FieldCounts): PerField {
+function perField(field: EnrichmentField, { found, fresh }: FieldCounts): EnrichmentRun['per_field'][number] {
   return { field, found_rows: found, credits: enrichmentPrice * fresh };
 }
 
-function runView(run: RunRecord) {
+function runView(run: RunRecord): EnrichmentRun {
   return { ...run, created_at: run.created_at.toISOString() };
 }

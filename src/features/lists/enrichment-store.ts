@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EnrichmentField } from '../../contract/lists.ts';
+import type { EnrichmentField, EnrichmentRun } from '../../contract/list-rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';
 
@@ -12,22 +12,7 @@ export interface FieldCounts {
   readonly fresh: number;
 }
 
-export interface PerField {
-  readonly field: EnrichmentField;
-  readonly found_rows: number;
-  readonly credits: number;
-}
-
-export interface RunRecord {
-  readonly run_id: string;
-  readonly fields: readonly EnrichmentField[];
-  readonly status: 'completed';
-  readonly found_count: number;
-  readonly not_found_count: number;
-  readonly unchanged_count: number;
-  readonly per_field: readonly PerField[];
-  readonly created_at: Date;
-}
+export type RunRecord = Readonly<Omit<EnrichmentRun, 'created_at'>> & { readonly created_at: Date };
 
 export interface EnrichmentOf {
   readonly listId: string;

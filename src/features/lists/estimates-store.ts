@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { DefinitionKind, ListDefinition } from '../../contract/lists.ts';
+import type { Condition, ListDefinition } from '../../contract/list-definitions.ts';
+import type { DefinitionKind } from '../../contract/lists.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { Condition } from './list-members-service.ts';
 
 export interface EstimateRow {
   readonly estimate_id: string;

@@ -1,6 +1,6 @@
-import type { EnrichmentField } from '../../contract/lists.ts';
-import type { CompanySummary } from '../companies/company-summary.ts';
-import type { ListRowRecord, StoredValue } from './list-rows-store.ts';
+import type { CompanySummary } from '../../contract/company-fields.ts';
+import type { EnrichmentField } from '../../contract/list-rows.ts';
+import type { ListRowRecord } from './list-rows-store.ts';
 
 /** Numbers stay numbers, so that a negative one is not taken for a formula. */
 export type Cell = string | number | null;
@@ -92,6 +92,9 @@ function enrichmentColumns(field: EnrichmentField): ExportColumn[] {
     column(`${field}_observed_at`, field, ({ observed_at }) => observed_at),
   ];
 }
+
+/** Of whatever field: which parts its value has is told by `partsOfValues`. */
+type StoredValue = NonNullable<ListRowRecord['enrichments'][EnrichmentField]>;
 
 function column(name: string, field: EnrichmentField, cellOf: (stored: StoredValue) => Cell): ExportColumn {
   return {

@@ -1,25 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export interface WrittenFile {
+/** A file that is written, and not in its place yet. */
+export interface ExportDraft {
   /** 64 hex digits, of the bytes. */
   readonly sha256: string;
   readonly bytes: number;
+  /** Puts it under its name, which from then on stands for the whole content. */
+  readonly place: () => Promise<void>;
+  /** Removes it, unless it was placed. */
+  readonly discard: () => Promise<void>;
 }
 
 /** Exported files below a folder, each under the hash of its content: `<account>/<list>/<sha256>.csv`. */
 export class ExportFilesStore {
-  constructor(private readonly folder: string) {}
+  private readonly drafts: string;
 
-  /** Writes beside the files and then renames, so that a name always stands for the whole content. */
-  async write(accountId: string, listId: string, content: Readable): Promise<WrittenFile> {
-    const folder = this.folderOf(accountId, listId);
-    await mkdir(folder, { recursive: true });
-    const draft = path.join(folder, `.${randomUUID()}`);
+  constructor(private readonly folder: string) {
+    this.drafts = path.join(folder, 'drafts');
+  }
+
+  async write(accountId: string, listId: string, content: Readable): Promise<ExportDraft> {
+    await mkdir(this.drafts, { recursive: true });
+    const draft = path.join(this.drafts, randomUUID());
+    const discard = () => rm(draft, { force: true });
     const hash = createHash('sha256');
     let bytes = 0;
     const measured = new Transform({
@@ -31,18 +39,22 @@ export class ExportFilesStore {
     });
     try {
       await pipeline(content, measured, createWriteStream(draft, { flush: true }));
-      const sha256 = hash.digest('hex');
-      await rename(draft, path.join(folder, `${sha256}.csv`));
-      return { sha256, bytes };
     } catch (error) {
-      await rm(draft, { force: true });
+      await discard();
       throw error;
     }
+    const sha256 = hash.digest('hex');
+    const place = async () => {
+      const file = this.fileOf(accountId, listId, sha256);
+      await mkdir(path.dirname(file), { recursive: true });
+      await rename(draft, file);
+    };
+    return { sha256, bytes, place, discard };
   }
 
   /** @returns null when the file is not there */
   async open(accountId: string, listId: string, sha256: string): Promise<Readable | null> {
-    const file = path.join(this.folderOf(accountId, listId), `${sha256}.csv`);
+    const file = this.fileOf(accountId, listId, sha256);
     try {
       await access(file);
     } catch {
@@ -51,7 +63,22 @@ export class ExportFilesStore {
     return createReadStream(file);
   }
 
-  private folderOf(accountId: string, listId: string): string {
-    return path.join(this.folder, accountId, listId);
+  async remove(accountId: string, listId: string, sha256: string): Promise<void> {
+    await rm(this.fileOf(accountId, listId, sha256), { force: true });
+  }
+
+  /** Removes what was being written by processes that ended in the midst of it. */
+  async removeDraftsBefore(moment: Date): Promise<void> {
+    await mkdir(this.drafts, { recursive: true });
+    for (const name of await readdir(this.drafts)) {
+      const draft = path.join(this.drafts, name);
+      // Another process may have placed or removed it meanwhile.
+      const found = await stat(draft).catch(() => null);
+      if (found && found.mtime < moment) await rm(draft, { force: true });
+    }
+  }
+
+  private fileOf(accountId: string, listId: string, sha256: string): string {
+    return path.join(this.folder, accountId, listId, `${sha256}.csv`);
   }
 }

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { ServiceError } from '../../contract/errors.ts';
-import { enrichmentFields } from '../../contract/lists.ts';
+import { enrichmentFields, exportDays } from '../../contract/list-rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { EnrichmentStore } from './enrichment-store.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import { type Cell, type ExportColumn, exportColumns } from './export-columns.ts';
 import type { ExportFilesStore } from './export-files-store.ts';
+import { availableUntil } from './export-retention-service.ts';
 import type { ExportsStore } from './exports-store.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import type { ListsService } from './lists-service.ts';
@@ -24,6 +25,7 @@ export interface ExportsParts {
   readonly files: ExportFilesStore;
   /** Where the paths of lists begin, for example `/api/service/lists`. */
   readonly basePath: string;
+  now(): Date;
 }
 
 /** A CSV file as it is sent. */
@@ -48,7 +50,7 @@ export class ExportsService {
   async export(accountId: string, listId: string, { bom }: { readonly bom: boolean }): Promise<object> {
     const list = await this.findSaved(accountId, listId);
     const { exports, files, basePath } = this.parts;
-    const written = await this.parts.lists.snapshot(async (transaction) => {
+    const { columns, row_count, draft } = await this.parts.lists.snapshot(async (transaction) => {
       const enriched = await this.parts.enrichments.enrichedFields(accountId, list.list_id, transaction);
       const columns = exportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
       const counter = { rows: 0 };
@@ -62,11 +64,18 @@ export class ExportsService {
           record_delimiter: 'windows',
         }),
       );
-      const file = await files.write(accountId, list.list_id, csv);
-      return { ...file, row_count: counter.rows, columns: columns.map(({ name }) => name) };
+      const draft = await files.write(accountId, list.list_id, csv);
+      return { columns: columns.map(({ name }) => name), row_count: counter.rows, draft };
     });
-    await exports.insert(accountId, list.list_id, written);
-    const { sha256, row_count, bytes, columns } = written;
+    const { sha256, bytes } = draft;
+    const created_at = this.parts.now();
+    try {
+      const record = { sha256, row_count, bytes, columns, created_at };
+      await exports.insert(accountId, list.list_id, record, draft.place);
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
     return {
       ok: true,
       list_id: list.list_id,
@@ -76,6 +85,7 @@ export class ExportsService {
       bytes,
       columns,
       content_type: 'text/csv; charset=utf-8',
+      available_until: availableUntil(created_at).toISOString(),
     };
   }
 
@@ -86,7 +96,9 @@ export class ExportsService {
     const record = sha256 ? await this.parts.exports.find(accountId, list.list_id, sha256) : null;
     const stream = record && (await this.parts.files.open(accountId, list.list_id, record.sha256));
     if (!record || !stream) {
-      throw new ServiceError('not_found', { message: 'The List has no such export: export it again.' });
+      throw new ServiceError('not_found', {
+        message: `The List has no such export, or no longer: files are removed ${exportDays} days after they were exported last, but for the latest of a List. Export it again.`,
+      });
     }
     return { stream, bytes: record.bytes, fileName };
   }

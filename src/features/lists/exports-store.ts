@@ -5,23 +5,52 @@ export interface ExportRecord {
   readonly row_count: number;
   readonly bytes: number;
   readonly columns: readonly string[];
+  /** When this content was exported last. */
   readonly created_at: Date;
 }
+
+/** Where an exported file belongs. */
+export interface ExportPlace {
+  readonly accountId: string;
+  readonly listId: string;
+  readonly sha256: string;
+}
+
+/** Old, and not the latest of its List. */
+const outdated = `
+  created_at < :before AND EXISTS (
+    SELECT FROM list_exports later
+    WHERE later.list_id = e.list_id AND (later.created_at, later.sha256) > (e.created_at, e.sha256))`;
 
 /** What was exported, by its content, in Postgres. */
 export class ExportsStore {
   constructor(private readonly knex: Knex) {}
 
-  /** The same content exported again is the same export. */
+  /**
+   * Records an export and puts its file in place; the same content exported again is the same export, made anew. The row is
+   * held meanwhile, so that the file is not removed as an old one (`remove`).
+   */
   async insert(
     accountId: string,
     listId: string,
-    { sha256, row_count, bytes, columns }: Omit<ExportRecord, 'created_at'>,
+    { sha256, row_count, bytes, columns, created_at }: ExportRecord,
+    placeFile: () => Promise<void>,
   ): Promise<void> {
-    await this.knex('list_exports')
-      .insert({ account_id: accountId, list_id: listId, sha256, row_count, bytes, columns: [...columns] })
-      .onConflict(['list_id', 'sha256'])
-      .ignore();
+    await this.knex.transaction(async (transaction) => {
+      await transaction('list_exports')
+        .insert({
+          account_id: accountId,
+          list_id: listId,
+          sha256,
+          row_count,
+          bytes,
+          columns: [...columns],
+          created_at,
+        })
+        .onConflict(['list_id', 'sha256'])
+        .merge(['created_at']);
+      await placeFile();
+    });
   }
 
   async find(accountId: string, listId: string, sha256: string): Promise<ExportRecord | null> {
@@ -29,5 +58,32 @@ export class ExportsStore {
       .where({ account_id: accountId, list_id: listId, sha256 })
       .first<ExportRecord | undefined>('sha256', 'row_count', 'bytes', 'columns', 'created_at');
     return row ?? null;
+  }
+
+  /** Of all accounts: exports last made before this moment, but for the latest of each List. */
+  async outdated(before: Date): Promise<ExportPlace[]> {
+    const { rows } = await this.knex.raw<{ rows: ExportPlace[] }>(
+      `SELECT account_id AS "accountId", list_id AS "listId", sha256 FROM list_exports e WHERE ${outdated}`,
+      { before },
+    );
+    return rows;
+  }
+
+  /** Forgets an outdated export together with its file, unless it was exported again meanwhile. @returns whether it did */
+  async remove(
+    accountId: string,
+    { listId, sha256 }: Pick<ExportPlace, 'listId' | 'sha256'>,
+    before: Date,
+    removeFile: () => Promise<void>,
+  ): Promise<boolean> {
+    return this.knex.transaction(async (transaction) => {
+      const { rowCount } = await transaction.raw<{ rowCount: number }>(
+        `DELETE FROM list_exports e
+         WHERE account_id = :accountId AND list_id = :listId AND sha256 = :sha256 AND ${outdated}`,
+        { accountId, listId, sha256, before },
+      );
+      if (rowCount > 0) await removeFile();
+      return rowCount > 0;
+    });
   }
 }

@@ -1,18 +1,14 @@
-import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import {
-  type CompanyQueryDefinition,
-  type DefinitionKind,
-  type ListDefinition,
-  mostMaterializedRows,
-  type SearchDefinition,
-} from '../../contract/lists.ts';
+import type {
+  CompanyQueryDefinition,
+  Condition,
+  ListDefinition,
+  SearchDefinition,
+} from '../../contract/list-definitions.ts';
+import { type DefinitionKind, mostMaterializedRows } from '../../contract/lists.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyQueryService } from '../company-query/company-query-service.ts';
 import type { CompanySearchService, SearchConditions } from '../company-search/company-search-service.ts';
-
-/** A condition that cannot be applied, or that an empty result may be due to. */
-export type Condition = Warning & { readonly state?: string };
 
 /** What a definition means now. */
 export interface EvaluatedDefinition {

@@ -1,29 +1,23 @@
 import {
-  enrichmentEstimateBody,
-  enrichmentRunBody,
-  exportParams,
+  listCandidatesAnswer,
   listCandidatesQuery,
   listCreateBody,
+  listEstimateAnswer,
   listEstimateBody,
-  listExportQuery,
+  listMaterializeAnswer,
   listMaterializeBody,
-  listPageQuery,
-  listParams,
-  listRowsQuery,
-  listScheduleBody,
-  listStatusBody,
-  listsQuery,
-  preferencesPatch,
-  runParams,
-  suppressionsBody,
-} from '../../contract/lists.ts';
+} from '../../contract/list-definitions.ts';
+import { exportDays, listExportAnswer, listExportQuery } from '../../contract/list-rows.ts';
+import { exportParams, listAnswer, listParams } from '../../contract/lists.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
+import { enrichmentRoutes } from './enrichment-routes.ts';
 import type { EnrichmentService } from './enrichment-service.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { ExportsService } from './exports-service.ts';
+import { listSettingRoutes } from './list-setting-routes.ts';
 import type { ListsService } from './lists-service.ts';
-import type { MaterializeService } from './materialize-service.ts';
+import { type MaterializeService, materializeOperation } from './materialize-service.ts';
 
 export interface ListRouteServices {
   readonly estimates: EstimatesService;
@@ -35,7 +29,11 @@ export interface ListRouteServices {
 
 /** From an estimate to a saved, enriched and exported List (specification, "List endpoints"). */
 export function listRoutes(services: ListRouteServices): Route[] {
-  return [...savingRoutes(services), ...settingRoutes(services), ...enrichmentRoutes(services)];
+  return [
+    ...savingRoutes(services),
+    ...listSettingRoutes(services.lists),
+    ...enrichmentRoutes(services.enrichments),
+  ];
 }
 
 function savingRoutes({ estimates, materialize, exports }: ListRouteServices): Route[] {
@@ -43,7 +41,14 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
     defineRoute({
       method: 'POST',
       path: '/lists/estimate',
+      operationId: 'estimateList',
+      tag: 'Lists',
       summary: 'Freeze a definition with its members for 24 hours, and say what saving it costs.',
+      description: `The first step to a List. Nothing is charged. Look at \`resolved_definition\`, \`unsupported_conditions\` and \`weak_conditions\`
+before saving; what saving costs is \`billing.materialize.estimated_credits\`. The members stay those of the estimate for 24
+hours, whatever becomes of the search. More than 10,000 rows are answered and not saved.`,
+      answers: { 200: { description: 'The estimate.', schema: listEstimateAnswer } },
+      errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
       auth: 'key',
       limit: 'heavy',
       body: listEstimateBody,
@@ -54,7 +59,12 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
     defineRoute({
       method: 'GET',
       path: '/lists/candidates',
+      operationId: 'listCandidates',
+      tag: 'Lists',
       summary: 'Page through the frozen members of an estimate.',
+      description: 'A preview before paying; it is not exported. Company facts are those of now.',
+      answers: { 200: { description: 'A page of the members.', schema: listCandidatesAnswer } },
+      errors: ['estimate_not_found', 'estimate_expired', 'invalid_cursor'],
       auth: 'key',
       limit: 'none',
       query: listCandidatesQuery,
@@ -63,7 +73,23 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
     defineRoute({
       method: 'POST',
       path: '/lists/materialize',
+      operationId: 'materializeList',
+      tag: 'Lists',
       summary: 'Save an estimate as a List, or add its rows to one: 1 basic credit a saved row.',
+      description: `Saves the frozen members, all or none. With \`list_id\` the rows that this List lacks are added, and those alone are charged; it
+is the one way that rows found by a refresh enter a List. A List has at most 50,000 rows.
+
+Refused with \`list_conditions_not_materializable\`, the reason in \`error.details\`: conditions that are not applied, no rows with
+weak conditions, more than 10,000 rows in the estimate, or more than 50,000 in the List.`,
+      answers: { 200: { description: 'What was saved and charged.', schema: listMaterializeAnswer } },
+      errors: [
+        'estimate_not_found',
+        'estimate_expired',
+        'list_not_found',
+        'list_state_conflict',
+        'list_conditions_not_materializable',
+      ],
+      charge: materializeOperation,
       auth: 'key',
       limit: 'none',
       body: listMaterializeBody,
@@ -72,7 +98,14 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
     defineRoute({
       method: 'POST',
       path: '/lists',
+      operationId: 'createList',
+      tag: 'Lists',
       summary: 'Make an empty List, or one of the matched rows of a source, without charge.',
+      description:
+        'Rows of a source are free here, because resolving it charged them. Rows can be added later by `POST /lists/materialize` with `list_id`.',
+      answers: { 200: { description: 'The new List.', schema: listAnswer } },
+      errors: ['source_not_found'],
+      takesKey: true,
       auth: 'key',
       limit: 'none',
       body: listCreateBody,
@@ -81,7 +114,14 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
     defineRoute({
       method: 'GET',
       path: '/lists/:listId/export',
+      operationId: 'exportList',
+      tag: 'Lists',
       summary: 'Write the List as CSV; the answer says where it is.',
+      description: `Suppressed and excluded rows are left out; \`columns\` names the columns. Cells that a spreadsheet would run as a formula
+begin with \`'\`. The path carries the hash of the content: the same rows give the same path, and what is behind a path never
+changes. It is good for ${exportDays} days after the content was exported last, and for as long as it is the latest export of the List.`,
+      answers: { 200: { description: 'Where the file is, and what it is.', schema: listExportAnswer } },
+      errors: ['list_not_found', 'preview_export_not_allowed'],
       auth: 'key',
       limit: 'heavy',
       params: listParams,
@@ -93,7 +133,12 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
     defineRoute({
       method: 'GET',
       path: '/lists/:listId/exports/:fileName',
+      operationId: 'downloadExport',
+      tag: 'Lists',
       summary: 'An exported CSV file.',
+      description: 'UTF-8, lines end in CRLF, the first one names the columns.',
+      answers: { 200: { description: 'The file.' } },
+      errors: ['list_not_found', 'preview_export_not_allowed', 'not_found'],
       auth: 'key',
       limit: 'none',
       produces: ['text/csv'],
@@ -113,164 +158,6 @@ function savingRoutes({ estimates, materialize, exports }: ListRouteServices): R
           },
         };
       },
-    }),
-  ];
-}
-
-function settingRoutes({ lists }: ListRouteServices): Route[] {
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '/lists',
-      summary: 'The saved Lists of the account, newest first.',
-      auth: 'key',
-      limit: 'none',
-      query: listsQuery,
-      handler: async ({ account, query }) => ({ body: await lists.page(account.accountId, query) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/lists/:listId',
-      summary: 'A List, its definition and the counts of its rows.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      handler: async ({ account, params }) => ({
-        body: await lists.detail(account.accountId, params.listId),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/lists/:listId/preview',
-      summary: 'The rows of a List as they stand, before publishing.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      query: listRowsQuery,
-      handler: async ({ account, params, query }) => ({
-        body: await lists.preview(account.accountId, params.listId, query),
-      }),
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: '/lists/:listId/status',
-      summary: 'Set a List active, paused or archived.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      body: listStatusBody,
-      handler: async ({ account, params, body }) => ({
-        body: await lists.setStatus(account.accountId, params.listId, body.status),
-      }),
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: '/lists/:listId/schedule',
-      summary: 'Refresh a List by hand, daily or weekly.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      body: listScheduleBody,
-      handler: async ({ account, params, body }) => ({
-        body: await lists.setSchedule(account.accountId, params.listId, body.schedule),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/lists/:listId/suppressions',
-      summary: 'Companies that the List leaves out of exports and deliveries.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      query: listRowsQuery,
-      handler: async ({ account, params, query }) => ({
-        body: await lists.suppressions(account.accountId, params.listId, query),
-      }),
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: '/lists/:listId/suppressions',
-      summary: 'Add and remove suppressed companies.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      body: suppressionsBody,
-      handler: async ({ account, params, body }) => ({
-        body: await lists.changeSuppressions(account.accountId, params.listId, body),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/lists/:listId/workspace-preferences',
-      summary: 'How the workspace shows the List.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      handler: async ({ account, params }) => ({
-        body: await lists.preferences(account.accountId, params.listId),
-      }),
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: '/lists/:listId/workspace-preferences',
-      summary: 'Change the workspace preferences by a merge patch.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      body: preferencesPatch,
-      handler: async ({ account, params, body }) => ({
-        body: await lists.patchPreferences(account.accountId, params.listId, body),
-      }),
-    }),
-  ];
-}
-
-function enrichmentRoutes({ enrichments }: ListRouteServices): Route[] {
-  return [
-    defineRoute({
-      method: 'POST',
-      path: '/lists/:listId/enrichments/estimate',
-      summary: 'How many rows enriching would find a new value for, and what it would cost.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      body: enrichmentEstimateBody,
-      handler: async ({ account, params, body }) => ({
-        body: await enrichments.estimate(account.accountId, params.listId, body.fields),
-      }),
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/lists/:listId/enrichments/run',
-      summary: 'Enrich the rows of a List: 1 enrichment credit a row and field with a new value.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      body: enrichmentRunBody,
-      handler: (context) => enrichments.run(chargeCall(context), context.params.listId, context.body),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/lists/:listId/enrichments',
-      summary: 'The enrichment runs of a List, newest first.',
-      auth: 'key',
-      limit: 'none',
-      params: listParams,
-      query: listPageQuery,
-      handler: async ({ account, params, query }) => ({
-        body: await enrichments.runs(account.accountId, params.listId, query),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/lists/:listId/enrichments/:runId',
-      summary: 'One enrichment run.',
-      auth: 'key',
-      limit: 'none',
-      params: runParams,
-      handler: async ({ account, params }) => ({
-        body: await enrichments.findRun(account.accountId, params.listId, params.runId),
-      }),
     }),
   ];
 }

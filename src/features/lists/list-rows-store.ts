@@ -1,20 +1,8 @@
 import type { Knex } from 'knex';
-import type { EnrichmentField } from '../../contract/lists.ts';
+import type { ListRowView } from '../../contract/list-rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
-export interface ListRowRecord {
-  readonly row_id: string;
-  readonly company_id: string;
-  readonly suppressed: boolean;
-  readonly excluded: boolean;
-  readonly enrichments: Readonly<Partial<Record<EnrichmentField, StoredValue>>>;
-}
-
-export interface StoredValue {
-  readonly value: unknown;
-  readonly source: string;
-  readonly observed_at: string | null;
-}
+export type ListRowRecord = Readonly<Omit<ListRowView, 'company'>>;
 
 export interface SuppressionRecord {
   readonly company_id: string;

@@ -1,11 +1,14 @@
-import type { CompanySummary } from '../companies/company-summary.ts';
+import type { CompanySummary } from '../../contract/company-fields.ts';
+import type { EstimateView } from '../../contract/list-definitions.ts';
+import type { ListRowView } from '../../contract/list-rows.ts';
+import type { ListView } from '../../contract/lists.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import type { ListRowRecord } from './list-rows-store.ts';
 import type { ListRecord } from './lists-store.ts';
 
 /** Lists, rows and estimates as they are on the wire (decisions.md, "Shapes"). */
 
-export function estimateView(row: EstimateRow) {
+export function estimateView(row: EstimateRow): EstimateView {
   return {
     estimate_id: row.estimate_id,
     created_at: row.created_at.toISOString(),
@@ -15,7 +18,7 @@ export function estimateView(row: EstimateRow) {
   };
 }
 
-export function listView(list: ListRecord) {
+export function listView(list: ListRecord): ListView {
   return {
     list_id: list.list_id,
     name: list.name,
@@ -29,7 +32,7 @@ export function listView(list: ListRecord) {
   };
 }
 
-export function listRowView(row: ListRowRecord, company: CompanySummary | undefined) {
+export function listRowView(row: ListRowRecord, company: CompanySummary | undefined): ListRowView {
   return {
     row_id: row.row_id,
     company_id: row.company_id,

@@ -1,15 +1,13 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import {
-  type ListSchedule,
-  type ListStatus,
-  mostListRows,
   mostPreferenceBytes,
   type suppressionsBody,
   workspacePreferences,
-} from '../../contract/lists.ts';
+} from '../../contract/list-settings.ts';
+import { type ListSchedule, type ListStatus, type ListView, mostListRows } from '../../contract/lists.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -69,7 +67,7 @@ export class ListsService {
   async page(
     accountId: string,
     { limit, cursor, status }: PageQuery & { status?: ListStatus | undefined },
-  ): Promise<Collection<ReturnType<typeof listView>>> {
+  ): Promise<Collection<ListView>> {
     const binding = { kind: 'lists', accountId, status: status ?? null };
     const before = this.parts.cursors.read(cursor, binding) ?? undefined;
     const lists = await this.parts.lists.page(accountId, { status, before }, limit + 1);
@@ -108,15 +106,12 @@ export class ListsService {
       rows,
       companies: rows,
       meta: {
-        limit,
+        ...pageMeta(rows, { limit, nextCursor }),
         returned_rows: rows.length,
-        returned: rows.length,
         total_rows: counts.total,
         suppressed_rows: counts.suppressed,
         excluded_rows: counts.excluded,
         publishable_rows: counts.effective,
-        has_more: nextCursor !== null,
-        next_cursor: nextCursor,
       },
     };
   }

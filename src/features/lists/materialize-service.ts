@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
-import type { ListDefinition, listCreateBody, listMaterializeBody } from '../../contract/lists.ts';
+import type { ListDefinition, listCreateBody, listMaterializeBody } from '../../contract/list-definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, ChargedWork, Charging } from '../credits/charge-once.ts';
@@ -14,7 +14,7 @@ import { checkRoom, type ListsService } from './lists-service.ts';
 import type { ListRecord, ListsStore } from './lists-store.ts';
 import { rowPrice } from './pricing.ts';
 
-const materializeOperation: ChargedOperation = {
+export const materializeOperation: ChargedOperation = {
   operation: 'list.materialize',
   creditClass: 'basic',
   requires: { execute: true, idempotencyKey: true, maxCredits: true },

@@ -1,14 +1,23 @@
 import type { z } from 'zod';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { Condition } from '../../contract/list-definitions.ts';
 import type { DeliveryPayload } from '../../contract/list-delivery.ts';
-import { type diffExclusionBody, type diffReviewBody, mostMaterializedRows } from '../../contract/lists.ts';
+import type { ListRowView } from '../../contract/list-rows.ts';
+import { type ListView, mostMaterializedRows } from '../../contract/lists.ts';
+import type {
+  DiffRowView,
+  DiffView,
+  diffExclusionBody,
+  diffReviewBody,
+  SnapshotView,
+} from '../../contract/publishing.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { diffRowView, diffView, snapshotView } from './diff-view.ts';
 import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
 import { isUuid } from './list-ids.ts';
-import { type Condition, checkMaterializable, type ListMembersService } from './list-members-service.ts';
+import { checkMaterializable, type ListMembersService } from './list-members-service.ts';
 import type { ListRowsStore, RowCounts } from './list-rows-store.ts';
 import { checkPermitted } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';
@@ -38,11 +47,11 @@ export interface RefreshOutcome {
 
 /** What is handed off of a List: itself, its latest diff, and the rows that the payload asks for. */
 export interface Deliverable {
-  readonly list: ReturnType<typeof listView>;
+  readonly list: ListView;
   readonly counts: RowCounts;
-  readonly diff: ReturnType<typeof diffView> | null;
-  readonly diffRows: readonly ReturnType<typeof diffRowView>[];
-  readonly rows: readonly ReturnType<typeof listRowView>[];
+  readonly diff: DiffView | null;
+  readonly diffRows: readonly DiffRowView[];
+  readonly rows: readonly ListRowView[];
 }
 
 export interface ScheduledRefresh {
@@ -75,9 +84,14 @@ export class PublishingService {
   }
 
   /** Evaluates the published definition anew. @throws ServiceError as `findChanges` */
-  async refresh(accountId: string, listId: string, query: PageQuery, signal?: AbortSignal): Promise<object> {
+  async refresh(
+    accountId: string,
+    listId: string,
+    page: Pick<PageQuery, 'limit'>,
+    signal?: AbortSignal,
+  ): Promise<object> {
     const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
-    const answer = await this.diffAnswer(accountId, list, diff, query);
+    const answer = await this.diffAnswer(accountId, list, diff, page);
     return { ...answer, weak_conditions: weak };
   }
 
@@ -120,7 +134,7 @@ export class PublishingService {
     accountId: string,
     listId: string,
     { limit, cursor }: PageQuery,
-  ): Promise<Collection<ReturnType<typeof snapshotView>>> {
+  ): Promise<Collection<SnapshotView>> {
     const list = await this.parts.listsService.find(accountId, listId);
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
     const before = this.parts.cursors.read(cursor, binding);
@@ -136,7 +150,7 @@ export class PublishingService {
     accountId: string,
     listId: string,
     { limit, cursor }: PageQuery,
-  ): Promise<Collection<ReturnType<typeof diffView>>> {
+  ): Promise<Collection<DiffView>> {
     const list = await this.parts.listsService.find(accountId, listId);
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
     const before = this.parts.cursors.read(cursor, binding);
@@ -149,7 +163,10 @@ export class PublishingService {
   async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<object> {
     const list = await this.parts.listsService.find(accountId, listId);
     const diff = await this.parts.diffs.latest(accountId, list.list_id);
-    if (!diff) return { ok: true, list: listView(list), diff: null };
+    if (!diff) {
+      const meta = pageMeta([], { limit: query.limit, nextCursor: null });
+      return { ok: true, list: listView(list), diff: null, meta };
+    }
     return this.diffAnswer(accountId, list, diff, query);
   }
 
@@ -322,7 +339,7 @@ export class PublishingService {
       ok: true,
       list: listView(list),
       diff: { ...diffView(diff), rows: shown.map(diffRowView) },
-      meta: { limit, returned: shown.length, has_more: nextCursor !== null, next_cursor: nextCursor },
+      meta: pageMeta(shown, { limit, nextCursor }),
     };
   }
 }

@@ -1,31 +1,10 @@
-import type { DiffRowKind } from '../../contract/lists.ts';
-import type { CompanySummary } from '../companies/company-summary.ts';
+import type { CompanySummary } from '../../contract/company-fields.ts';
+import { comparedFields, type DiffRowKind, type DiffRowView } from '../../contract/publishing.ts';
+
+type FieldChange = DiffRowView['changes'][number];
 
 /** What a snapshot keeps of a company, and a diff compares. */
-const comparedFields = [
-  'display_name',
-  'legal_name',
-  'corporate_number',
-  'status',
-  'superseded_by',
-  'listing_status',
-  'securities_code',
-  'market_segment',
-  'industry_33_code',
-  'prefecture',
-  'city',
-  'website_url',
-  'employees',
-  'insured_persons',
-] as const satisfies readonly (keyof CompanySummary)[];
-
-export type SnapshotFacts = Readonly<Partial<Record<(typeof comparedFields)[number], unknown>>>;
-
-export interface FieldChange {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+export type SnapshotFacts = Readonly<Partial<Record<FieldChange['field'], FieldChange['before']>>>;
 
 export interface DiffEntry {
   readonly kind: DiffRowKind;
@@ -63,5 +42,5 @@ function entry(kind: DiffRowKind, companyId: string, { display_name }: SnapshotF
 function changesBetween(before: SnapshotFacts, after: SnapshotFacts): FieldChange[] {
   return comparedFields
     .filter((field) => Object.hasOwn(before, field) && before[field] !== after[field])
-    .map((field) => ({ field, before: before[field], after: after[field] }));
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }

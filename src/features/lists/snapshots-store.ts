@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../contract/lists.ts';
+import type { ListDefinition } from '../../contract/list-definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { MatchedBy } from '../../contract/company-search.ts';
+import type { MatchedBy } from '../../contract/company-result.ts';
 import { nameKeys, prefixKeys } from '../../text/names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { QueryReading } from './query-reading.ts';

@@ -1,17 +1,18 @@
 import { readHitRow } from '../../../mappings/observations.ts';
+import type { CompanySummary } from '../../contract/company-fields.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { observationSources } from '../../contract/observation-vocabulary.ts';
-import type {
-  MatchedObservation,
-  ObservationSearchBody,
-  ObservationSearchResult,
-  SourceSearch,
-  TechnologyAliases,
+import {
+  defaultScanLimit,
+  type MatchedObservation,
+  type ObservationSearchBody,
+  type ObservationSearchResult,
+  type SourceSearch,
+  type TechnologyAliases,
 } from '../../contract/observations.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanySummary } from '../companies/company-summary.ts';
 import {
   bestRows,
   type CompanyMatches,
@@ -65,7 +66,7 @@ export class ObservationSearchService {
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
   async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<ObservationSearchAnswer> {
     const reading = readObservationRequest(body.query ?? '', body.filters ?? {});
-    const scanLimit = Math.min(body.scan_limit, scanLimitOfKeys);
+    const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, scanLimitOfKeys);
     const scans = await this.scans(reading, scanLimit, signal);
     const { rows, cut } = bestRows(
       scans.map((scan) => scan.rows),

@@ -1,5 +1,10 @@
 import { companyPath } from '../../contract/company-profile.ts';
-import { companyObservationsQuery, observationSearchBody } from '../../contract/observations.ts';
+import {
+  companyObservationsAnswer,
+  companyObservationsQuery,
+  observationSearchAnswer,
+  observationSearchBody,
+} from '../../contract/observations.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanyObservationsService } from './company-observations-service.ts';
 import type { ObservationSearchAnswer, ObservationSearchService } from './observation-search-service.ts';
@@ -13,18 +18,29 @@ export function observationsRoutes(
     defineRoute({
       method: 'POST',
       path: '/observations/search',
+      operationId: 'searchObservations',
+      tag: 'Evidence',
       summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
+      description: `Saves nothing and costs no credit. First \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied, then the other filters and the words. When more observations match than \`scan_limit\`, the best are read and the warning \`scan_truncated\` says so.
+
+Zero results are no error: \`warnings\` and \`meta.source_search\` say what was searched.`,
+      answers: { 200: { description: 'What was found, by company.', schema: observationSearchAnswer } },
+      errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
       auth: 'key',
       limit: 'heavy',
       body: observationSearchBody,
       handler: async ({ body, signal }) => ({
-        body: searchEnvelope(await search.search(body, signal), body.scan_limit),
+        body: searchEnvelope(await search.search(body, signal), body.scan_limit ?? null),
       }),
     }),
     defineRoute({
       method: 'GET',
       path: '/companies/:companyId/observations',
+      operationId: 'listCompanyObservations',
+      tag: 'Companies',
       summary: 'The observations of one company, the newest first.',
+      answers: { 200: { description: 'A page of observations.', schema: companyObservationsAnswer } },
+      errors: ['company_not_found', 'invalid_cursor'],
       auth: 'key',
       limit: 'suggest',
       params: companyPath,
@@ -36,7 +52,7 @@ export function observationsRoutes(
   ];
 }
 
-function searchEnvelope(answer: ObservationSearchAnswer, scanLimitRequested: number) {
+function searchEnvelope(answer: ObservationSearchAnswer, scanLimitRequested: number | null) {
   return {
     ok: true,
     object: 'observation_search',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ObservationSource } from '../../contract/observation-vocabulary.ts';
 
 /** An observation as Postgres has it. */
 export interface ObservationRecord {
@@ -6,7 +7,7 @@ export interface ObservationRecord {
   readonly company_id: string;
   readonly type: string;
   readonly subtype: string | null;
-  readonly source: string;
+  readonly source: ObservationSource;
   readonly summary: string;
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly confidence: number;
@@ -16,6 +17,7 @@ export interface ObservationRecord {
   readonly exact_time: string;
 }
 
+/** An empty list is no condition. */
 export interface ObservationFilter {
   readonly types?: readonly string[] | undefined;
   readonly subtypes?: readonly string[] | undefined;
@@ -59,9 +61,9 @@ export class ObservationsStore {
       // The column, not the text that is shown of it.
       .orderByRaw('observations.observed_at DESC, observation_id')
       .limit(most);
-    if (types) query.whereIn('type', [...types]);
-    if (subtypes) query.whereIn('subtype', [...subtypes]);
-    if (sources) query.whereIn('source', [...sources]);
+    if (types?.length) query.whereIn('type', [...types]);
+    if (subtypes?.length) query.whereIn('subtype', [...subtypes]);
+    if (sources?.length) query.whereIn('source', [...sources]);
     if (from) query.where('observed_at', '>=', from);
     if (to) query.where('observed_at', '<', to);
     if (after) {

@@ -101,12 +101,12 @@ function readObservationFilters(
   technologies: readonly string[],
 ): { filters: ObservationFilters; warnings: Warning[] } {
   const { filters: company, warnings } = readFilters({
-    ...given('company_ids', wire.company_ids),
-    ...(wire.has_website != null && { has_website: wire.has_website }),
-    ...given('industry_33_code', wire.industries),
-    ...given('market_segment', wire.market_segments),
-    ...given('website_domains', wire.website_domains),
-    ...given('technologies', technologies),
+    company_ids: wire.company_ids,
+    has_website: wire.has_website ?? undefined,
+    industry_33_code: wire.industries,
+    market_segment: wire.market_segments,
+    website_domains: wire.website_domains,
+    technologies: [...technologies],
   });
   return {
     filters: {

@@ -24,7 +24,7 @@ export interface ResearchParts {
   now(): Date;
 }
 
-const fetchOperation: ChargedOperation = {
+export const fetchOperation: ChargedOperation = {
   operation: 'research.external.fetch',
   creditClass: 'basic',
   requires: { execute: false, idempotencyKey: false, maxCredits: false },

@@ -1,4 +1,5 @@
-import type { DetectedColumn, MappingField } from '../../contract/sources.ts';
+import type { DetectedColumn } from '../../contract/source-answers.ts';
+import type { MappingField } from '../../contract/sources.ts';
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';

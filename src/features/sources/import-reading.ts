@@ -1,13 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
-import {
-  type DetectedColumn,
-  isStorable,
-  longestCell,
-  mostSourceHeaders,
-  mostSourceRows,
-  type RowIssue,
-} from '../../contract/sources.ts';
+import type { DetectedColumn, RowIssue } from '../../contract/source-answers.ts';
+import { longestCell, mostSourceHeaders, mostSourceRows } from '../../contract/sources.ts';
+import { isStorable, notStorable } from '../../contract/storable.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { detectIdentifierColumns } from './identifier-columns.ts';
@@ -87,7 +82,7 @@ function headersFault(headers: unknown): TableFault | null {
 function headerFault(header: unknown): string | null {
   if (typeof header !== 'string') return 'must be a string';
   if (normalizeText(header) === '') return 'must not be blank';
-  return isStorable(header) ? null : 'must not hold U+0000 or half of a surrogate pair';
+  return isStorable(header) ? null : notStorable;
 }
 
 function tooLongHeader(headers: readonly string[]): TableFault | null {
@@ -192,8 +187,7 @@ class TableReader {
       const value = values[header];
       if (typeof value === 'string') {
         if (value.length > longestCell) return tooLong(cellPath(place, header));
-        if (this.#escapes && !isStorable(value))
-          this.#fault(cellPath(place, header), 'must not hold U+0000 or half of a surrogate pair');
+        if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
         cells.push(value);
       } else {
         if (Object.hasOwn(values, header)) this.#fault(cellPath(place, header), 'must be a string');

@@ -1,11 +1,5 @@
-import {
-  type HintField,
-  hintFields,
-  type MappingField,
-  mappingFields,
-  type RowIssue,
-  type SourceMapping,
-} from '../../contract/sources.ts';
+import type { RowIssue, SourceMapping } from '../../contract/source-answers.ts';
+import { type HintField, hintFields, type MappingField, mappingFields } from '../../contract/sources.ts';
 import {
   type IdentifierType,
   type ParsedIdentifier,
@@ -53,7 +47,7 @@ const longestName = 1000;
 export function mappedColumns(mapping: SourceMapping, headers: readonly string[]): MappedColumns {
   const placed = <Field extends string>(
     fields: readonly Field[],
-    columns: Partial<Record<Field, string>>,
+    columns: Partial<Record<Field, string | undefined>>,
   ): MappedColumn<Field>[] =>
     fields.flatMap((field) => {
       const header = columns[field];

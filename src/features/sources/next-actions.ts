@@ -1,6 +1,9 @@
 import { hintFields, type MappingField, mappingFields } from '../../contract/sources.ts';
 import type { SourceRecord } from './sources-store.ts';
 
+/** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */
+const leastSuggested = 0.5;
+
 /** What a caller can do next with a source in its state, as sentences with the request to send. */
 export function nextActions(source: SourceRecord): string[] {
   const at = `/api/service/sources/${source.source_id}`;
@@ -31,7 +34,8 @@ function suggestedColumns({
   detected_identifier_columns,
 }: SourceRecord): Partial<Record<MappingField, string>> {
   const columns: Partial<Record<MappingField, string>> = {};
-  for (const { field, header } of detected_identifier_columns) {
+  for (const { field, header, confidence } of detected_identifier_columns) {
+    if (confidence < leastSuggested) continue;
     if (columns[field] === undefined && !Object.values(columns).includes(header)) columns[field] = header;
   }
   return columns;

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { ListingStatus } from '../../contract/company-vocabulary.ts';
-import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources.ts';
+import type { CompanyStatus, ListingStatus } from '../../contract/company-vocabulary.ts';
+import type { SourceCandidate, SourceMatchedBy } from '../../contract/source-answers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { HintVerdict } from './place-hints.ts';
@@ -110,7 +110,7 @@ function shown({ card, matchedBy, choice }: Case): SourceCandidate {
     prefecture: card.prefecture,
     city: card.city,
     listing_status: card.listing_status as ListingStatus,
-    status: card.status,
+    status: card.status as CompanyStatus,
     // Told at the time of reading: a merger can come later.
     superseded_by: null,
     matched_by: [...matchedBy],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { RowIssue } from '../../contract/sources.ts';
+import type { RowIssue } from '../../contract/source-answers.ts';
 import { exactKey } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/companies-store.ts';

@@ -26,13 +26,13 @@ export interface SourceResolvingParts {
   readonly charging: Charging;
 }
 
-const resolveOperation: ChargedOperation = {
+export const resolveOperation: ChargedOperation = {
   operation: 'source.resolve',
   creditClass: 'basic',
   requires: { execute: true, idempotencyKey: true, maxCredits: true },
 };
 
-const selectOperation: ChargedOperation = {
+export const selectOperation: ChargedOperation = {
   operation: 'source.select',
   creditClass: 'basic',
   requires: { execute: false, idempotencyKey: true, maxCredits: true },

@@ -1,4 +1,10 @@
-import type { ResolveSummary, Review, ReviewRow, RunCounts, SourceView } from '../../contract/sources.ts';
+import type {
+  ResolveSummary,
+  Review,
+  ReviewRow,
+  RunCounts,
+  SourceView,
+} from '../../contract/source-answers.ts';
 import { nextActions } from './next-actions.ts';
 import type { SourceRowRecord } from './source-rows-store.ts';
 import type { SourceRecord, StateCounts } from './sources-store.ts';

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
+import type { SourceMapping, SourceView } from '../../contract/source-answers.ts';
 import type {
   SourceImportBody,
   SourceMapBody,
-  SourceMapping,
   SourceReviewQuery,
   SourcesQuery,
-  SourceView,
 } from '../../contract/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { type CursorBinding, readCursor, signCursor } from '../../signed-cursor.ts';
@@ -127,7 +126,7 @@ export class SourcesService {
       ...sourceEnvelope('review', source),
       review: reviewOf(source),
       rows: shown.map((row) => reviewRow(row, source.headers, supersededBy)),
-      meta: { limit, returned: shown.length, has_more: nextCursor !== null, next_cursor: nextCursor },
+      meta: pageMeta(shown, { limit, nextCursor }),
     };
   }
 

@@ -1,0 +1,28 @@
+import type { OutsideOutcome } from '../../outbound/post-outside.ts';
+import type { DeliveryRecord, NewAttempt } from './delivery-store.ts';
+
+/** What a try came to, for people and programs. */
+export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {
+  const timed = {
+    attempted_at: startedAt,
+    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+  };
+  if (outcome.kind === 'rejected')
+    return { ...timed, outcome: 'target_rejected', status_code: null, message: outcome.reason };
+  if (outcome.kind === 'unreachable')
+    return { ...timed, outcome: 'unreachable', status_code: null, message: outcome.reason };
+  const { status } = outcome;
+  const accepted = status >= 200 && status < 300;
+  return {
+    ...timed,
+    outcome: accepted ? 'accepted' : 'refused',
+    status_code: status,
+    message: accepted ? 'The receiver accepted the delivery.' : `The receiver answered ${status}.`,
+  };
+}
+
+/** What is gone for good (410) or must not be sent to is not tried again. */
+export function statusAfter({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
+  if (outcome === 'accepted') return 'delivered';
+  return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';
+}

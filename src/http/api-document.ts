@@ -1,0 +1,186 @@
+import { errorEnvelope, errorEnvelopeSchema } from '../contract/envelope.ts';
+import { type ErrorCode, errorEntry, ServiceError } from '../contract/errors.ts';
+import {
+  componentHeaders,
+  componentParameters,
+  headersOf,
+  idempotencyParameter,
+} from './document-headers.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { documentPath, type Route, routeTags } from './route.ts';
+import { errorCodesOf } from './route-errors.ts';
+
+/** Real requests and answers by operationId; `answers` by HTTP status. */
+export type ApiExamples = Readonly<
+  Record<string, { readonly request?: unknown; readonly answers?: Readonly<Record<string, unknown>> }>
+>;
+
+export interface ApiDocumentParts {
+  readonly version: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly routes: readonly Route[];
+  readonly examples: ApiExamples;
+}
+
+interface Context {
+  /** Filled while operations are described. */
+  readonly schemas: Map<string, JsonSchema>;
+  /** Failures by name: many operations share them. */
+  readonly failures: Map<string, JsonSchema>;
+  readonly examples: ApiExamples;
+}
+
+/** The OpenAPI 3.1 document of these routes, made from the schemas that check their requests. */
+export function apiDocument({ version, description, routes, examples }: ApiDocumentParts): JsonSchema {
+  const context: Context = {
+    schemas: new Map(),
+    failures: new Map(),
+    examples,
+  };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = documentPath(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, context) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Company Data Service',
+      version,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This service' }],
+    security: [{ bearerKey: [] }, { headerKey: [] }],
+    tags: Object.entries(routeTags).map(([name, about]) => ({ name, description: about })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearerKey: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer <API key>`' },
+        headerKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: '`x-api-key: <API key>`' },
+      },
+      headers: componentHeaders,
+      parameters: componentParameters,
+      examples: failureExamples(routes),
+      responses: byName(context.failures),
+      schemas: byName(context.schemas),
+    },
+  };
+}
+
+function byName(found: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function operation(route: Route, context: Context): JsonSchema {
+  const { operationId, tag, summary, description, deprecated, auth } = route;
+  const parameters = parametersOf(route, context);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    ...(auth === 'none' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: requestBody(route, context) }),
+    responses: { ...successes(route, context), ...failures(route, context) },
+  };
+}
+
+function parametersOf(route: Route, { schemas }: Context): JsonSchema[] {
+  const listed = (schema: Route['query'], place: 'query' | 'path'): JsonSchema[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
+      properties?: Record<string, JsonSchema>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      schema: rest,
+    }));
+  };
+  const key = idempotencyParameter(route);
+  return [...listed(route.params, 'path'), ...listed(route.query, 'query'), ...(key ? [key] : [])];
+}
+
+function requestBody(route: Route, { schemas, examples }: Context): JsonSchema {
+  const schema = jsonSchemaOf(route.body as NonNullable<Route['body']>, 'input', schemas);
+  const example = examples[route.operationId]?.request;
+  return {
+    // An absent body is read as {}.
+    required: Array.isArray(schema.required) && schema.required.length > 0,
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+function successes(route: Route, { schemas, examples }: Context): JsonSchema {
+  const described = Object.entries(route.answers).map(([status, { description, schema }]) => {
+    const example = examples[route.operationId]?.answers?.[status];
+    const media = { ...(example !== undefined && { example }) };
+    const content = schema
+      ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }
+      : Object.fromEntries(
+          (route.produces ?? []).map((type) => [type, { schema: { type: 'string' }, ...media }]),
+        );
+    return [status, { description, headers: headersOf(route, 'success'), content }];
+  });
+  return Object.fromEntries(described);
+}
+
+/** One response a status, with what is answered for each code of it. */
+function failures(route: Route, context: Context): JsonSchema {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(route).sort()) {
+    const { status } = errorEntry(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const described = [...byStatus].map(([status, codes]) => {
+    const name = [status, ...codes, ...(route.limit === 'none' ? [] : ['limited'])].join('.');
+    if (!context.failures.has(name)) context.failures.set(name, failure(route, status, codes, context));
+    return [String(status), { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(described);
+}
+
+function failure(
+  route: Route,
+  status: number,
+  codes: readonly ErrorCode[],
+  { schemas }: Context,
+): JsonSchema {
+  const error = jsonSchemaOf(errorEnvelopeSchema, 'output', schemas);
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${errorEntry(code).message}`).join('\n'),
+    headers: headersOf(route, status),
+    content: {
+      'application/json': {
+        schema: { allOf: [error, withCodes(codes)] },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+const withCodes = (codes: readonly ErrorCode[]): JsonSchema => ({
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      description: 'The failure.',
+      properties: { code: { type: 'string', enum: codes, description: 'Codes of this answer.' } },
+    },
+  },
+});
+
+/** What is answered for each code that a route can meet, as the service renders it; the id is made up. */
+function failureExamples(routes: readonly Route[]): JsonSchema {
+  const codes = [...new Set(routes.flatMap(errorCodesOf))].sort();
+  const example = (code: ErrorCode) =>
+    errorEnvelope(new ServiceError(code), '01993b5e-7c1a-4f0e-9d55-2f6a1c0b7e43');
+  return Object.fromEntries(codes.map((code) => [code, { value: example(code) }]));
+}

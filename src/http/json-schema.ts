@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Record<string, unknown>;
+
+const componentPath = '#/components/schemas/';
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/**
+ * The JSON Schema of what a caller sends (`input`) or receives (`output`). Schemas with an `id` among their metadata become
+ * components, which are collected in `components`.
+ * @throws when two different schemas have one id
+ */
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  components: Map<string, JsonSchema>,
+): JsonSchema {
+  const {
+    $schema: _,
+    $defs,
+    ...whole
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: io === 'input' ? describeInput : describeOutput,
+  }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  for (const [id, { id: _id, ...rest }] of Object.entries($defs ?? {})) {
+    if (id.startsWith('__')) throw new Error('a schema that holds itself needs an id among its metadata');
+    collect(components, id, withComponentPaths(rest) as JsonSchema);
+  }
+  return withComponentPaths(whole) as JsonSchema;
+}
+
+function collect(components: Map<string, JsonSchema>, id: string, definition: JsonSchema): void {
+  const known = components.get(id);
+  if (known && JSON.stringify(known) !== JSON.stringify(definition))
+    throw new Error(`two different schemas have the id ${id}`);
+  components.set(id, definition);
+}
+
+/** Query parameters arrive as text: what is documented is what they are read as, not how they are read. */
+const describeInput: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  if (def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
+    const { $schema: _, ...read } = z.toJSONSchema(def.out, { io: 'input', override: describeInput });
+    const { id: _id, ...meta } = z.globalRegistry.get(zodSchema) ?? {};
+    replace(jsonSchema, { ...read, ...meta });
+  }
+  if (def.type === 'default') jsonSchema.default = def.defaultValue;
+  // A number that may be sent as text too would stand there twice.
+  if (jsonSchema.anyOf) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
+  tidy(jsonSchema);
+};
+
+/** A field may be added to an answer at any time, so answers are not closed. */
+const describeOutput: Override = ({ zodSchema, jsonSchema }) => {
+  if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false)
+    delete jsonSchema.additionalProperties;
+  tidy(jsonSchema);
+};
+
+function distinct<Schema extends object>(schemas: readonly Schema[]): Schema[] {
+  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema] as const)).values()];
+}
+
+function replace(target: JsonSchema, source: JsonSchema): void {
+  for (const key of Object.keys(target)) delete target[key];
+  Object.assign(target, source);
+}
+
+/** Takes out what says nothing: patterns of formats, which are a screen long, and the bounds of all whole numbers. */
+function tidy(jsonSchema: JsonSchema): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function withComponentPaths(value: unknown): unknown {
+  return withReferences(value, (reference) => reference.replace('#/$defs/', componentPath));
+}
+
+/** A copy in which every `$ref` is changed. */
+export function withReferences(value: unknown, change: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => withReferences(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === '$ref' && typeof inner === 'string'
+        ? [key, change(inner)]
+        : [key, withReferences(inner, change)],
+    ),
+  );
+}

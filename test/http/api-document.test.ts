@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import redocly from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { renderSchema } from '../../client/render-schema.ts';
+import { projectFolder } from '../../engine/project-folder.ts';
+import { errorCatalogue } from '../../src/contract/errors.ts';
+import { describeService } from '../../src/describe-service.ts';
+import { documentPath } from '../../src/http/route.ts';
+import { type ApiDocument, operationsIn, schemasIn } from '../support/api-document.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const document = (await describeService()) as ApiDocument;
+const operations = operationsIn(document);
+const byName = operations.map((operation) => [operation.operationId, operation] as const);
+const { requests, answers } = schemasIn(document);
+
+describe('the API document', () => {
+  it('has a description of every property, parameter and header', () => {
+    const { parameters, headers } = document.components;
+    const components = Object.entries({ ...parameters, ...headers });
+    const inOperations = operations.flatMap(({ operationId, parameters: own = [] }) =>
+      own
+        .filter(({ $ref }) => !$ref)
+        .map((parameter) => [`${operationId} ${parameter.name}`, parameter] as const),
+    );
+    const properties = [...requests, ...answers].filter(({ isProperty }) => isProperty);
+    const undescribed = [
+      ...[...components, ...inOperations].filter(([, { description }]) => !description).map(([name]) => name),
+      ...properties.filter(({ description }) => !description).map(({ place }) => place),
+    ];
+    expect(undescribed).toEqual([]);
+    expect(properties.length).toBeGreaterThan(500);
+  });
+
+  it('bounds every number, text and list that a caller sends', () => {
+    const bounded = ['maxLength', 'enum', 'const', 'format', 'pattern'];
+    const unbounded = requests.filter(({ schema }) => {
+      const types = [schema.type].flat();
+      return (
+        ((types.includes('integer') || types.includes('number')) &&
+          schema.const === undefined &&
+          (schema.minimum === undefined || schema.maximum === undefined)) ||
+        (types.includes('string') && !bounded.some((bound) => bound in schema)) ||
+        (types.includes('array') && schema.maxItems === undefined)
+      );
+    });
+    expect(unbounded.map(({ place }) => place)).toEqual([]);
+    expect(requests.length).toBeGreaterThan(100);
+  });
+
+  it('names every operation once', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
+  });
+
+  it.each(byName)('says of %s what it is, what it answers and how it fails', (_, operation) => {
+    const tags = document.tags.map(({ name }) => name);
+    expect(operation.summary).toMatch(/\S/);
+    expect(operation.tags).toHaveLength(1);
+    expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
+    const statuses = Object.keys(operation.responses);
+    expect(statuses.filter((status) => status.startsWith('2'))).not.toEqual([]);
+    const needsKey = operation.security === undefined;
+    expect(statuses).toEqual(
+      expect.arrayContaining(['400', '406', '500', ...(needsKey ? ['401', '503'] : [])]),
+    );
+    if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['413', '415']));
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(response.description).toMatch(/\S/);
+      expect(Object.keys(response.headers ?? {})).toContain('X-Request-Id');
+      expect(Object.keys(response.content ?? {})).not.toEqual([]);
+      if (status === '429') expect(Object.keys(response.headers ?? {})).toContain('Retry-After');
+    }
+  });
+
+  it('shows every error where it can happen', () => {
+    const shown = operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ content = {} }) =>
+        Object.keys(content['application/json']?.examples ?? {}),
+      ),
+    );
+    // Of a method that a path has not, so of no operation.
+    const ofNoOperation = ['method_not_allowed'];
+    expect([...new Set(shown)].sort()).toEqual(
+      Object.keys(errorCatalogue)
+        .filter((code) => !ofNoOperation.includes(code))
+        .sort(),
+    );
+  });
+
+  it('is what the typed client was made from', async () => {
+    const file = path.join(projectFolder, 'client', 'schema.ts');
+    expect(readFileSync(file, 'utf8') === (await renderSchema(document))).toBe(true);
+  });
+
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('gives a linter nothing to complain of', async () => {
+    const config = await redocly.createConfig({
+      extends: ['recommended'],
+      rules: {
+        // Unless told so it takes every schema for closed; answers are open, and error examples stand in an `allOf`.
+        'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+      },
+    });
+    const problems = await redocly.lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: 'openapi.json',
+      config,
+    });
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    ).toEqual([]);
+  });
+});
+
+describe('/openapi.json and /docs', () => {
+  let database: SuiteDatabase;
+  let service: TestService;
+
+  beforeAll(async () => {
+    database = await suiteDatabase();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  it('serve every route of the service and nothing else, without a key', async () => {
+    const { body } = await service.anonymous.get('/openapi.json').expect(200).expect('Content-Type', /json/);
+    const described = operationsIn(body as ApiDocument).map(({ method, path }) => `${method} ${path}`);
+    const routed = service.routes.map((route) => `${route.method} ${documentPath(route)}`);
+    expect(described.sort()).toEqual(routed.sort());
+    expect(body).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('show a page whose parts all come from here', async () => {
+    const { text, headers } = await service.anonymous
+      .get('/docs')
+      .expect(200)
+      .expect('Content-Type', /^text\/html/);
+    const linked = [...text.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+    const mediaTypes: Record<string, RegExp> = {
+      css: /^text\/css/,
+      js: /^text\/javascript/,
+      png: /^image\/png/,
+    };
+    expect(linked.length).toBeGreaterThan(2);
+    for (const address of linked) {
+      const { origin, pathname } = new URL(address, `${service.url}/docs`);
+      expect(origin).toBe(service.url);
+      const extension = pathname.split('.').at(-1) ?? '';
+      const part = await service.anonymous.get(pathname).expect(200);
+      expect(part.headers['content-type']).toMatch(mediaTypes[extension] ?? 'a known kind of file');
+    }
+    expect(text).not.toMatch(/https?:\/\//);
+    // The policy allows files from here and nothing written into the page.
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\bstyle=/);
+  });
+
+  it('answer 404 for parts that the page has not', async () => {
+    for (const part of ['package.json', 'index.html', '..%2fpackage.json', 'constructor'])
+      await service.anonymous.get(`/docs/${part}`).expect(404);
+  });
+});

@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generate } from '../../indexers/generating/writing.ts';
+import recorded from '../../src/features/api-document/examples.json' with { type: 'json' };
+import { creditParts } from '../support/credits.ts';
+import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+
+/**
+ * A session that uses every operation once. Its requests and answers are the examples of the API document; after a change
+ * of an answer `RECORD_EXAMPLES=1 npm test -- test/http/api-examples.test.ts` writes them anew.
+ */
+
+// Requests and answers are JSON of many shapes, which the document's schemas check.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Json = any;
+type Examples = Record<string, { request?: Json; answers: Record<string, Json> }>;
+
+const file = path.resolve(import.meta.dirname, '../../src/features/api-document/examples.json');
+const patience = 120_000;
+const examples: Examples = {};
+let database: SuiteDatabase;
+let service: TestService;
+let account: TestAccount;
+let receiver: Receiver;
+let stateFolder: string;
+
+beforeAll(async () => {
+  [database, receiver] = await Promise.all([suiteDatabase(), startReceiver()]);
+  await generate({ databaseUrl: database.url, companies: 2000, seed: 1, today: '2026-11-21' });
+  stateFolder = mkdtempSync(path.join(tmpdir(), 'examples-'));
+  service = await startTestService(database, {
+    JOBS: 'true',
+    DELIVERY_TEST_RECEIVERS: receiver.origin,
+    STATE_FOLDER: stateFolder,
+  });
+  await Promise.all([service.reindexCompanies(), service.reindexObservations()]);
+  account = await service.createAccount({ name: 'example', plan: 'demo' });
+  const { credits } = creditParts(database.knex);
+  for (const creditClass of ['basic', 'enrichment'] as const)
+    await credits.grant(account.accountId, { creditClass, amount: 100_000 });
+  await session();
+}, patience);
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([database.drop(), receiver.stop()]);
+  rmSync(stateFolder, { recursive: true });
+});
+
+interface Call {
+  readonly method?: string;
+  /** Below the service's prefix, or from the root for paths of the root. */
+  readonly path: string;
+  readonly body?: Json;
+  readonly key?: string;
+  readonly status?: number;
+}
+
+/** Makes the call and keeps it as the example of the operation. */
+async function example(operationId: string, request: Call): Promise<Json> {
+  const answer = await call(operationId, request);
+  const { body, status = 200 } = request;
+  examples[operationId] = { ...(body !== undefined && { request: body }), answers: { [status]: answer } };
+  return answer;
+}
+
+async function call(
+  operationId: string,
+  { method, path: where, body, key, status = 200 }: Call,
+): Promise<Json> {
+  const response = await fetch(`${service.url}${where}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      'x-api-key': account.apiKey,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${operationId} answered ${response.status}: ${text}`);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  // Of a file its first lines are enough.
+  return isJson ? JSON.parse(text) : text.split('\n').slice(0, 4).join('\n');
+}
+
+const at = (below: string) => `/api/service${below}`;
+const until = async (done: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await done()) return;
+    await wait(100);
+  }
+  throw new Error('it did not come');
+};
+
+async function session(): Promise<void> {
+  await example('getHealth', { path: '/healthz' });
+  await example('getReadiness', { path: '/readyz' });
+  await example('getMetrics', { path: '/metrics' });
+  const companies = await searching();
+  await aboutOneCompany(companies[0].company.company_id);
+  await acrossCompanies();
+  await discovering();
+  const listId = await saving(await fromRowsToCompanies(companies));
+  await publishing(listId);
+  await example('getCreditBalance', { path: at('/credits/balance') });
+  await example('listLedger', { path: at('/credits?limit=2') });
+  await example('getUsage', { path: at('/usage') });
+}
+
+async function searching(): Promise<Json> {
+  const filters = { listing_status: ['listed'], prefecture: ['東京都'] };
+  const body = { filters, order: 'employees', limit: 2, facets: ['size'] };
+  const { companies } = await example('searchCompanies', { path: at('/search'), body });
+  const [{ company }] = companies;
+  const inPath = encodeURIComponent(company.legal_name);
+  await example('browseCompanies', { path: at(`/companies?q=${inPath}&limit=1`) });
+  await example('suggestCompanies', {
+    path: at(`/companies/suggest?q=${encodeURIComponent(company.legal_name.slice(0, 6))}&limit=3`),
+  });
+  const bySecuritiesCode = { identifier_type: 'securities_code', identifier: company.securities_code };
+  await example('resolveCompany', { path: at('/resolve'), body: bySecuritiesCode });
+  const items = [
+    { key: '1', ...bySecuritiesCode },
+    { key: '2', identifier_type: 'corporate_number', identifier: '1234567890123' },
+  ];
+  await example('resolveCompanies', { path: at('/resolve/batch'), body: { items } });
+  return companies;
+}
+
+async function aboutOneCompany(companyId: string): Promise<void> {
+  await example('getCompany', { path: at(`/companies/${companyId}`) });
+  await example('listCompanyObservations', { path: at(`/companies/${companyId}/observations?limit=2`) });
+  await example('listChanges', { path: at('/changes?limit=2') });
+  const body = { companyId, sourceType: 'web_search', resultCount: 3, pageCount: 1 };
+  const { estimate } = await example('estimateResearch', { path: at('/research/external/estimate'), body });
+  await example('storeResearch', {
+    path: at('/research/external/fetch'),
+    key: 'research-2026-11-21-1',
+    body: {
+      companyId,
+      sourceType: 'web_search',
+      title: '新工場の稼働開始',
+      contentMarkdown: '# 新工場\n\n会社は2026年10月に新工場の稼働を始めたと発表した。',
+      sourceUrl: 'https://www.example.co.jp/news/2026/10/01.html',
+      dedupeKey: 'news-2026-10-01',
+      confidence: 0.8,
+      observedAt: '2026-10-01T09:00:00+09:00',
+      estimate: { resultCount: 3, pageCount: 1 },
+      maxCredits: estimate.credits ?? 10,
+    },
+  });
+  await example('listResearch', { path: at(`/research/external?company_id=${companyId}`) });
+}
+
+async function acrossCompanies(): Promise<void> {
+  const limit = 1;
+  await example('searchObservations', {
+    path: at('/observations/search'),
+    body: { query: '', filters: { technologies: ['generative_ai'] }, limit, observations_per_company: 1 },
+  });
+  await example('searchJobs', { path: at('/jobs/search'), body: { filters: { ai_related: true }, limit } });
+  await example('searchConstruction', { path: at('/construction/search'), body: { limit } });
+  await example('queryCompanies', {
+    path: at('/companies/query'),
+    body: {
+      kind: 'company_query.v1',
+      financials: [{ metric: 'revenue', op: 'gte', value: 1000, unit: 'million_yen', fiscal_year: 'latest' }],
+      sort: { metric: 'revenue' },
+      limit,
+    },
+  });
+}
+
+async function discovering(): Promise<void> {
+  const filters = { prefecture: ['大阪府'], construction: true };
+  const { discovery } = await example('createDiscovery', {
+    path: at('/discovery'),
+    body: { name: '大阪の建設会社', filters, limit: 1 },
+  });
+  const own = at(`/discovery/${discovery.discovery_id}`);
+  await example('listDiscoveries', { path: at('/discovery') });
+  await example('getDiscovery', { path: `${own}?limit=1` });
+  await example('refineDiscovery', {
+    path: `${own}/refine`,
+    body: { name: '大阪の建設会社（求人あり）', filters: { has_jobs: true }, limit: 1 },
+  });
+  await example('materializeDiscovery', {
+    path: `${own}/materialize`,
+    key: 'discovery-1',
+    body: { name: '大阪の建設会社', execute: true, maxCredits: 1000 },
+  });
+}
+
+/** @returns source_id */
+async function fromRowsToCompanies(companies: Json): Promise<string> {
+  const headers = ['会社名', '法人番号'];
+  const rows = [
+    ...companies.map(({ company }: Json) => ({
+      会社名: company.legal_name,
+      法人番号: company.corporate_number,
+    })),
+    { 会社名: await nameOfSeveral(), 法人番号: '' },
+    { 会社名: '株式会社どこにもない', 法人番号: '' },
+  ];
+  const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  const { source } = await example('importSource', {
+    path: at('/sources/import'),
+    key: 'customers-2026-11',
+    body: {
+      name: '取引先',
+      originalFilename: '取引先.csv',
+      contentSha256: `sha256:${digest}`,
+      headers,
+      rows,
+    },
+  });
+  const own = at(`/sources/${source.source_id}`);
+  await example('listSources', { path: at('/sources') });
+  await example('inspectSource', { path: `${own}/inspect` });
+  const columns = { corporate_number: '法人番号', name: '会社名' };
+  await example('mapSource', { path: `${own}/map`, body: { entity: 'company', columns } });
+  await example('resolveSource', {
+    path: `${own}/resolve`,
+    key: 'resolve-1',
+    body: { execute: true, maxCredits: rows.length },
+  });
+  const review = await example('reviewSource', { path: `${own}/review?status=multiple_candidates` });
+  const [{ source_row_id: row, resolve_candidates: candidates }] = review.rows;
+  await example('selectSourceRow', {
+    path: `${own}/select`,
+    key: 'select-1',
+    body: { row, companyId: candidates[0].company_id, maxCredits: 1 },
+  });
+  await example('exportSource', { path: `${own}/export` });
+  const { source: other } = await call('importSource', {
+    path: at('/sources/import'),
+    body: { headers: ['会社名'], rows: [{ 会社名: '株式会社どこにもない' }] },
+  });
+  await example('deleteSource', { method: 'DELETE', path: at(`/sources/${other.source_id}`) });
+  return source.source_id;
+}
+
+/** A name that several companies have, so that a row waits for a person. */
+async function nameOfSeveral(): Promise<string> {
+  const { rows } = await database.knex.raw(
+    `SELECT n.name FROM company_names n JOIN companies c USING (company_id)
+     WHERE n.kind = 'legal' AND c.status = 'active' GROUP BY n.name HAVING count(*) = 2 ORDER BY n.name LIMIT 1`,
+  );
+  return rows[0].name;
+}
+
+/** @returns list_id */
+async function saving(sourceId: string): Promise<string> {
+  const definition = { source_id: sourceId };
+  const { estimate } = await example('estimateList', { path: at('/lists/estimate'), body: { definition } });
+  const { estimate_id } = estimate;
+  await example('listCandidates', { path: at(`/lists/candidates?estimate_id=${estimate_id}&limit=1`) });
+  const { list } = await example('materializeList', {
+    path: at('/lists/materialize'),
+    key: 'materialize-1',
+    body: { estimate_id, name: '取引先', execute: true, maxCredits: estimate.row_count },
+  });
+  await example('createList', { path: at('/lists'), body: { name: '空の一覧' } });
+  const own = at(`/lists/${list.list_id}`);
+  await example('listLists', { path: at('/lists?limit=1') });
+  await example('getList', { path: own });
+  await example('previewList', { path: `${own}/preview?limit=1` });
+  const fields = ['website', 'employees'];
+  await example('estimateEnrichment', { path: `${own}/enrichments/estimate`, body: { fields } });
+  const { run } = await example('runEnrichment', {
+    path: `${own}/enrichments/run`,
+    key: 'enrich-1',
+    body: { fields, execute: true, maxCredits: 100 },
+  });
+  await example('listEnrichments', { path: `${own}/enrichments` });
+  await example('getEnrichment', { path: `${own}/enrichments/${run.run_id}` });
+  const exported = await example('exportList', { path: `${own}/export` });
+  await example('downloadExport', { path: exported.path });
+  await example('setListSchedule', {
+    method: 'PATCH',
+    path: `${own}/schedule`,
+    body: { schedule: 'weekly' },
+  });
+  await example('setListStatus', { method: 'PATCH', path: `${own}/status`, body: { status: 'active' } });
+  const preferences = {
+    columns: ['display_name', 'employees'],
+    sort: { field: 'employees', direction: 'desc' },
+  };
+  await example('patchWorkspacePreferences', {
+    method: 'PATCH',
+    path: `${own}/workspace-preferences`,
+    body: preferences,
+  });
+  await example('getWorkspacePreferences', { path: `${own}/workspace-preferences` });
+  return list.list_id;
+}
+
+async function publishing(listId: string): Promise<void> {
+  const own = at(`/lists/${listId}`);
+  await example('publishList', { path: `${own}/publish`, body: {} });
+  await example('listSnapshots', { path: `${own}/snapshots` });
+  const { rows } = await call('previewList', { path: `${own}/preview?limit=1` });
+  const [{ company_id }] = rows;
+  await database.knex('company_addresses').where({ company_id }).update({ city: '中央区' });
+  await example('refreshList', { path: `${own}/refresh`, body: {} });
+  const { items } = await example('listDiffs', { path: `${own}/diffs` });
+  await example('getLatestDiff', { path: `${own}/diffs/latest` });
+  const diff = await example('getDiff', { path: `${own}/diffs/${items[0].diff_id}` });
+  const diffRow = `${own}/diff-rows/${diff.diff.rows[0].diff_row_id}`;
+  await example('reviewDiffRow', {
+    method: 'PATCH',
+    path: `${diffRow}/review`,
+    body: { outcome: 'accepted', note: '登記で確認' },
+  });
+  await example('excludeDiffRow', {
+    method: 'PATCH',
+    path: `${diffRow}/exclusion`,
+    body: { excluded: true, reason: '対象外' },
+  });
+  await example('changeSuppressions', {
+    method: 'PATCH',
+    path: `${own}/suppressions`,
+    body: { add: [{ company_id, reason: '取引終了' }] },
+  });
+  await example('listSuppressions', { path: `${own}/suppressions` });
+  await delivering(own);
+}
+
+async function delivering(own: string): Promise<void> {
+  const target = { type: 'webhook', url: `${receiver.origin}/hooks/companies`, payload: 'summary' };
+  await example('setListDelivery', { method: 'PATCH', path: `${own}/delivery`, body: target });
+  await example('getListDelivery', { path: `${own}/delivery` });
+  const { delivery_id } = await example('deliverList', { path: `${own}/deliver`, body: {}, status: 202 });
+  const delivery = `${own}/deliveries/${delivery_id}`;
+  await until(async () => (await call('getDelivery', { path: delivery })).delivery.status === 'delivered');
+  await example('getDelivery', { path: delivery });
+  await example('listDeliveries', { path: `${own}/deliveries` });
+  await example('redeliver', { path: `${delivery}/redeliver`, body: {}, status: 202 });
+}
+
+/** Of the document itself and its page: themselves. */
+const withoutExample = ['getApiDocument', 'showApiDocument', 'getDocumentPagePart'];
+
+describe('the examples of the API document', () => {
+  const operations = () => service.routes.map(({ operationId }) => operationId);
+
+  it('come from a session that uses every operation', () => {
+    const used = [...Object.keys(examples), ...withoutExample];
+    expect(used.sort()).toEqual(operations().sort());
+  });
+
+  it('are there for every operation, with the fields that its answer has now', () => {
+    if (process.env.RECORD_EXAMPLES === '1') {
+      const shown = JSON.stringify(examples, null, 2).replaceAll(
+        receiver.origin,
+        'https://hooks.example.com',
+      );
+      writeFileSync(file, `${shown}\n`);
+    }
+    const kept: Examples = process.env.RECORD_EXAMPLES === '1' ? examples : recorded;
+    const keysOf = (all: Examples) =>
+      Object.fromEntries(
+        Object.entries(all).map(([operationId, { request, answers }]) => [
+          operationId,
+          {
+            request: fieldsOf(request),
+            answers: Object.entries(answers).map(([status, one]) => [status, fieldsOf(one)]),
+          },
+        ]),
+      );
+    expect(keysOf(kept)).toEqual(keysOf(examples));
+  });
+});
+
+/** Names of the fields of a body; of what they hold, only objects. */
+function fieldsOf(body: Json): Json {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  return Object.keys(body).sort();
+}

@@ -1,0 +1,163 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { apiDocument } from '../../src/http/api-document.ts';
+import { componentHeaders } from '../../src/http/document-headers.ts';
+import { withReferences } from '../../src/http/json-schema.ts';
+import { documentPath, type Route } from '../../src/http/route.ts';
+
+/**
+ * Holds every answer that a service of this process gives against the API document of its routes: status, headers, media
+ * type and body, in which a key that the document does not name is a fault.
+ */
+export interface DocumentedAnswers {
+  /** How many answers were looked at. */
+  readonly seen: number;
+  /** Ends looking. @throws with every answer that differs from the document */
+  end(): void;
+}
+
+type Json = Record<string, unknown>;
+interface Described {
+  readonly headers: Json;
+  readonly content: Record<string, { schema: Json }>;
+}
+interface Operation {
+  readonly route: Route;
+  readonly pattern: RegExp;
+  readonly responses: Record<string, Described | { readonly $ref: string }>;
+}
+
+export function watchAnswers(port: number, routes: readonly Route[]): DocumentedAnswers {
+  const faults = new Set<string>();
+  const check = answerCheck(routes);
+  let seen = 0;
+  const onStart = (message: unknown) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    if (request.socket.localPort !== port) return;
+    collectBody(response, (body) => {
+      seen += 1;
+      for (const fault of check(request, response, body)) {
+        faults.add(`${request.method} ${request.url?.split('?')[0]} ${response.statusCode}: ${fault}`);
+      }
+    });
+  };
+  diagnostics.subscribe('http.server.request.start', onStart);
+  return {
+    get seen() {
+      return seen;
+    },
+    end() {
+      diagnostics.unsubscribe('http.server.request.start', onStart);
+      if (faults.size > 0)
+        throw new Error(`Answers that differ from the API document:\n${[...faults].slice(0, 40).join('\n')}`);
+    },
+  };
+}
+
+function collectBody(response: ServerResponse, done: (body: string) => void): void {
+  const pieces: Buffer[] = [];
+  const keep = (piece: unknown) => {
+    if (typeof piece === 'string' || piece instanceof Uint8Array) pieces.push(Buffer.from(piece));
+  };
+  const { write, end } = response;
+  response.write = ((...given: Parameters<typeof write>) => {
+    keep(given[0]);
+    return write.apply(response, given);
+  }) as typeof write;
+  response.end = ((...given: Parameters<typeof end>) => {
+    keep(given[0]);
+    return end.apply(response, given);
+  }) as typeof end;
+  response.once('finish', () => done(Buffer.concat(pieces).toString('utf8')));
+}
+
+type AnswerCheck = (request: IncomingMessage, response: ServerResponse, body: string) => string[];
+
+function answerCheck(routes: readonly Route[]): AnswerCheck {
+  const document = closed(apiDocument({ version: '0', description: '', routes, examples: {} }));
+  const schemas = (document.components as Json).schemas as Json;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: { schemas } });
+  const compiled = new Map<object, ValidateFunction>();
+  const operations = operationsOf(document, routes);
+  const matches = (schema: Json, body: string): string[] => {
+    let validate = compiled.get(schema);
+    if (!validate) {
+      validate = ajv.compile(withReferences(schema, (reference) => `document${reference}`) as Json);
+      compiled.set(schema, validate);
+    }
+    if (validate(JSON.parse(body))) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  };
+  const errorSchema = { $ref: '#/components/schemas/Error' };
+
+  return (request, response, body) => {
+    if (request.method === 'HEAD' || request.method === 'OPTIONS') return [];
+    const path = request.url?.split('?')[0] ?? '';
+    const status = response.statusCode;
+    const operation = operations.find(
+      ({ route, pattern }) => route.method === request.method && pattern.test(path),
+    );
+    // No such path, or not this method.
+    if (!operation || status === 405) return matches(errorSchema, body);
+    const described = resolved(operation.responses[status], document);
+    if (!described) return [`the status is not documented; ${body.slice(0, 300)}`];
+    const type = String(response.getHeader('Content-Type')).split(';')[0] ?? '';
+    const media = described.content[type];
+    if (!media) return [`the media type ${type} is not documented`];
+    const bodyFaults = type === 'application/json' ? matches(media.schema, body) : [];
+    return [...headerFaults(described.headers, response), ...bodyFaults];
+  };
+}
+
+function resolved(
+  described: Described | { $ref: string } | undefined,
+  document: Json,
+): Described | undefined {
+  if (!described || !('$ref' in described)) return described;
+  const name = described.$ref.replace('#/components/responses/', '');
+  return ((document.components as Json).responses as Record<string, Described>)[name];
+}
+
+function headerFaults(documented: Json, response: ServerResponse): string[] {
+  return Object.entries(componentHeaders).flatMap(([name, { required }]) => {
+    if (!(name in documented))
+      return response.hasHeader(name) ? [`the header ${name} is not documented`] : [];
+    return required === true && !response.hasHeader(name) ? [`the header ${name} is missing`] : [];
+  });
+}
+
+function operationsOf(document: Json, routes: readonly Route[]): Operation[] {
+  const paths = document.paths as Record<string, Record<string, Pick<Operation, 'responses'>>>;
+  const operations = routes.map((route) => {
+    const path = documentPath(route);
+    const described = paths[path]?.[route.method.toLowerCase()];
+    if (!described) throw new Error(`${route.method} ${path} is not documented`);
+    const { responses } = described;
+    return { route, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
+  });
+  // As the router: /lists/candidates before /lists/{listId}.
+  return operations.sort((a, b) => variables(a) - variables(b));
+}
+
+const variables = ({ pattern }: Operation) => pattern.source.split('[^/]+').length;
+
+/** Answers may gain fields; in the tests a field that nobody described is a fault. */
+function closed<Value>(value: Value, insideAllOf = false): Value {
+  if (Array.isArray(value)) return value.map((one) => closed(one, insideAllOf)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    closed(inner, insideAllOf || key === 'allOf'),
+  ]);
+  const copy = Object.fromEntries(entries) as Json;
+  const isObjectSchema = copy.type === 'object' && typeof copy.properties === 'object';
+  if (isObjectSchema && copy.additionalProperties === undefined && !insideAllOf)
+    copy.additionalProperties = false;
+  return copy as Value;
+}
