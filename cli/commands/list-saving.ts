@@ -1,0 +1,213 @@
+import type { Command } from 'commander';
+import type { Schema } from '../../client/index.ts';
+import { answered } from '../calls.ts';
+import { companyColumns } from '../company-view.ts';
+import { counted } from '../counted.ts';
+import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '../definition.ts';
+import { usageFailure } from '../failure.ts';
+import { purchaseKey } from '../idempotency.ts';
+import { showList, showLists } from '../list-view.ts';
+import { shellWord } from '../next-actions.ts';
+import { showNextCommands } from '../notices.ts';
+import { choiceOption, given } from '../option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
+import type { Session } from '../session.ts';
+import { type ListStatus, listStatuses } from '../vocabulary.ts';
+
+/** How Lists come to be: estimate, candidates, materialize, create; and finding them again. */
+
+interface MaterializeOptions extends PayingOptions {
+  readonly name?: string;
+  readonly into?: string;
+}
+
+interface CreateOptions {
+  readonly source?: string;
+  readonly idempotencyKey?: string;
+}
+
+export function addListSavingCommands(list: Command, open: () => Session): void {
+  const estimate = list
+    .command('estimate')
+    .description('Freeze what a List would consist of for 24 hours, and say what saving it costs');
+  addDefinitionOptions(estimate);
+  estimate.action((options: DefinitionOptions) => estimateList(open(), options));
+
+  const candidates = list
+    .command('candidates')
+    .description('The companies of an estimate')
+    .argument('<estimate_id>');
+  addPageOptions(candidates);
+  candidates.action((estimateId: string, options: PageOptions) =>
+    showCandidates(open(), estimateId, options),
+  );
+
+  const materialize = list
+    .command('materialize')
+    .description('Save an estimate as a List: 1 basic credit a row, agreed to before')
+    .argument('<estimate_id>')
+    .option('--name <name>', 'name of the new List')
+    .option('--into <list_id>', 'add the rows that this List lacks instead');
+  addPayingOptions(materialize);
+  materialize.action((estimateId: string, options: MaterializeOptions) =>
+    materializeList(open(), estimateId, options),
+  );
+
+  list
+    .command('create')
+    .description('Make an empty List, or one of the matched rows of a source, which are paid already')
+    .argument('<name>')
+    .option('--source <source_id>', 'take the matched rows of this source')
+    .option('--idempotency-key <key>', 'in place of the key that is derived from what the command does')
+    .action((name: string, options: CreateOptions) => createList(open(), name, options));
+
+  const all = list
+    .command('list')
+    .description('The saved Lists, newest first')
+    .addOption(choiceOption('--status <status>', 'of this status', listStatuses));
+  addPageOptions(all);
+  all.action((options: PageOptions & { status?: ListStatus }) => listLists(open(), options));
+
+  list
+    .command('show')
+    .description('A List, its definition and the counts of its rows')
+    .argument('<list_id>')
+    .action((listId: string) => showDetail(open(), listId));
+}
+
+async function estimateList(session: Session, options: DefinitionOptions): Promise<void> {
+  const definition = readDefinition(options);
+  const answer = await answered(session.api().POST('/api/service/lists/estimate', { body: { definition } }));
+  session.answer(answer, ({ estimate, resolved_definition, billing }) =>
+    session.fields([
+      ['estimate_id', estimate.estimate_id],
+      ['rows', estimate.row_count],
+      ['total', estimate.total_kind],
+      ['price', `${billing.materialize.estimated_credits} ${billing.materialize.credit_class} credits`],
+      ['good until', estimate.expires_at],
+      ['definition', JSON.stringify(resolved_definition)],
+    ]),
+  );
+  const { estimate_id } = answer.estimate;
+  showNextCommands(
+    session,
+    `company-data list candidates ${estimate_id}`,
+    `company-data list materialize ${estimate_id} --name '<name>'`,
+  );
+}
+
+async function showCandidates(session: Session, estimateId: string, options: PageOptions): Promise<void> {
+  const api = session.api();
+  await showPages(
+    session,
+    options,
+    (page) =>
+      answered(
+        api.GET('/api/service/lists/candidates', { params: { query: { estimate_id: estimateId, ...page } } }),
+      ),
+    ({ companies, estimate }) => {
+      session.table(
+        companyColumns<{ readonly company: Schema<'CompanySummary'> }>(({ company }) => company),
+        companies,
+      );
+      session.note(`${counted(estimate.row_count, 'row')}, good until ${estimate.expires_at}.`);
+    },
+  );
+}
+
+/** An estimate saved under a name, or into a List, is one purchase: an estimate is frozen. */
+async function materializeList(
+  session: Session,
+  estimateId: string,
+  { name, into, ...paying }: MaterializeOptions,
+): Promise<void> {
+  if ((name === undefined) === (into === undefined)) throw usageFailure('Give either --name or --into.');
+  const body = { estimate_id: estimateId, ...given({ name, list_id: into }) };
+  const key = paying.idempotencyKey ?? purchaseKey('list.materialize', { url: session.url, ...body });
+  const api = session.api();
+  const answer = await purchase(session, paying, 'Saving the List', (limits) =>
+    answered(
+      api.POST('/api/service/lists/materialize', {
+        params: { header: { 'Idempotency-Key': key } },
+        body: { ...body, ...limits },
+      }),
+    ),
+  );
+  if (!answer) return;
+  session.answer(answer, () => {
+    showList(session, answer.list);
+    session.note(
+      `Saved ${counted(answer.saved_rows, 'row')}; ${answer.already_saved_rows} were there already.`,
+    );
+  });
+  showNextAfterSaving(session, answer.list.list_id);
+}
+
+/**
+ * Costs nothing, and is done once for a name and a state of the source, so that an interrupted call finds the List that
+ * it made.
+ */
+async function createList(
+  session: Session,
+  name: string,
+  { source, idempotencyKey }: CreateOptions,
+): Promise<void> {
+  const api = session.api();
+  const inspected =
+    source === undefined
+      ? undefined
+      : await answered(
+          api.GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId: source } } }),
+        );
+  const body = { name, ...given({ source_id: source }) };
+  const key =
+    idempotencyKey ??
+    purchaseKey('list.create', { url: session.url, ...body, updated_at: inspected?.source.updated_at });
+  const call = api.POST('/api/service/lists', { params: { header: { 'Idempotency-Key': key } }, body });
+  const answer = await answered(call);
+  session.answer(answer, () => showList(session, answer.list));
+  const { response } = await call;
+  if (response.headers.get('Idempotent-Replayed') === 'true') {
+    session.note(
+      `The same command made this List before. For another: another name, or --idempotency-key ${shellWord('<key>')}`,
+    );
+  }
+  showNextAfterSaving(session, answer.list.list_id);
+}
+
+function showNextAfterSaving(session: Session, listId: string): void {
+  showNextCommands(
+    session,
+    `company-data list preview ${listId}`,
+    `company-data list enrich ${listId} --field website,employees`,
+    `company-data list export ${listId} --out list.csv`,
+  );
+}
+
+async function listLists(
+  session: Session,
+  { status, ...options }: PageOptions & { status?: ListStatus },
+): Promise<void> {
+  const api = session.api();
+  await showPages(
+    session,
+    options,
+    (page) => answered(api.GET('/api/service/lists', { params: { query: given({ status, ...page }) } })),
+    ({ items }) => showLists(session, items),
+  );
+}
+
+async function showDetail(session: Session, listId: string): Promise<void> {
+  const answer = await answered(
+    session.api().GET('/api/service/lists/{listId}', { params: { path: { listId } } }),
+  );
+  session.answer(answer, ({ list, definition, row_counts: counts }) => {
+    showList(session, list);
+    session.fields([
+      ['suppressed', counts.suppressed],
+      ['excluded', counts.excluded],
+      ['definition', definition && JSON.stringify(definition)],
+    ]);
+  });
+}

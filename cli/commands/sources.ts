@@ -1,0 +1,185 @@
+import type { Command } from 'commander';
+import { answered } from '../calls.ts';
+import { counted } from '../counted.ts';
+import { downloadTo } from '../download.ts';
+import { exitCodes, usageFailure } from '../failure.ts';
+import { purchaseKey } from '../idempotency.ts';
+import { repeated, wordListOption } from '../option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
+import { askWhether } from '../prompts.ts';
+import type { Session } from '../session.ts';
+import { type ImportOptions, importFile } from '../source-import.ts';
+import { addMappingOptions, type MappingOptions, mapSource } from '../source-mapping.ts';
+import { type ReviewOptions, reviewSource, selectRow } from '../source-review.ts';
+import { showResolveSummary, showSource } from '../source-view.ts';
+import { addReadingOptions } from '../table-options.ts';
+import { rowStatuses } from '../vocabulary.ts';
+
+export function addSourceCommands(program: Command, open: () => Session): void {
+  const source = program
+    .command('source')
+    .description('A table of yours, from upload to the company of each row');
+
+  const importing = source
+    .command('import')
+    .description('Upload a CSV or TSV file (UTF-8, CP932, EUC-JP or UTF-16) and map its columns')
+    .argument('<file>')
+    .option('--name <name>', "name of the source; the file's unless given");
+  addMappingOptions(addReadingOptions(importing));
+  importing.action((file: string, options: ImportOptions) => importFile(open(), file, options));
+
+  const list = source.command('list').description('The sources of the account, newest first');
+  addPageOptions(list);
+  list.action((options: PageOptions) => listSources(open(), options));
+
+  source
+    .command('inspect')
+    .description('A source with its detected columns, its mapping and sample rows')
+    .argument('<source_id>')
+    .action(async (sourceId: string) => {
+      const session = open();
+      showSource(
+        session,
+        await answered(
+          session.api().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } }),
+        ),
+      );
+    });
+
+  const map = source
+    .command('map')
+    .description('Say which columns identify companies; asked on a terminal unless given')
+    .argument('<source_id>');
+  addMappingOptions(map);
+  map.action((sourceId: string, options: MappingOptions) => mapSource(open(), sourceId, options));
+
+  const resolve = source
+    .command('resolve')
+    .description('Find the company of each row: 1 basic credit for each that is matched, agreed to before')
+    .argument('<source_id>');
+  addPayingOptions(resolve);
+  resolve.action((sourceId: string, options: PayingOptions) => resolveSource(open(), sourceId, options));
+
+  const review = source
+    .command('review')
+    .description(
+      'Go through rows with several candidates and choose; without a terminal or with --json only show',
+    )
+    .argument('<source_id>')
+    .addOption(
+      wordListOption('--status <status>', 'show rows of this state instead of choosing', rowStatuses),
+    )
+    .option('--show <header>', 'show this column of the row (repeatable); all unless given', repeated);
+  addPayingOptions(addPageOptions(review));
+  review.action((sourceId: string, options: ReviewOptions) => reviewSource(open(), sourceId, options));
+
+  const select = source
+    .command('select')
+    .description('Settle one row on one of its candidates: 1 basic credit')
+    .argument('<source_id>')
+    .argument('<row>', 'source_row_id')
+    .argument('<company_id>');
+  addPayingOptions(select);
+  select.action((sourceId: string, row: string, companyId: string, options: PayingOptions) =>
+    selectRow(open(), { sourceId, row, companyId }, options),
+  );
+
+  source
+    .command('export')
+    .description('The rows as uploaded with what became of them, as CSV')
+    .argument('<source_id>')
+    .option('--out <file>', 'where it goes; stdout unless given')
+    .option('--bom', 'begin with a byte order mark, for spreadsheets')
+    .action((sourceId: string, { out, bom }: { out?: string; bom?: true }) =>
+      exportSource(open(), sourceId, out, bom),
+    );
+
+  source
+    .command('delete')
+    .description('Delete a source with its rows; what was charged stays charged')
+    .argument('<source_id>')
+    .option('--yes', 'without being asked')
+    .action((sourceId: string, { yes }: { yes?: true }) => deleteSource(open(), sourceId, yes));
+}
+
+async function listSources(session: Session, options: PageOptions): Promise<void> {
+  const api = session.api();
+  await showPages(
+    session,
+    options,
+    (query) => answered(api.GET('/api/service/sources', { params: { query } })),
+    ({ items }) =>
+      session.table(
+        [
+          { title: 'source_id', cell: ({ source_id }) => source_id, whole: true },
+          { title: 'name', cell: ({ name }) => name },
+          { title: 'status', cell: ({ status }) => status },
+          { title: 'rows', cell: ({ row_count }) => row_count },
+          { title: 'matched', cell: ({ resolve_summary }) => resolve_summary.matched },
+          { title: 'several', cell: ({ resolve_summary }) => resolve_summary.multiple_candidates },
+          { title: 'not found', cell: ({ resolve_summary }) => resolve_summary.not_found },
+          { title: 'invalid', cell: ({ resolve_summary }) => resolve_summary.invalid },
+          { title: 'imported', cell: ({ created_at }) => created_at.slice(0, 10) },
+        ],
+        items,
+      ),
+  );
+}
+
+async function resolveSource(session: Session, sourceId: string, options: PayingOptions): Promise<void> {
+  const api = session.api();
+  const path = { sourceId };
+  const { source } = await answered(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
+  // Mapping, resolving and selecting move updated_at on: until one of them has happened this is the same purchase.
+  const key =
+    options.idempotencyKey ??
+    purchaseKey('source.resolve', {
+      url: session.url,
+      source_id: source.source_id,
+      mapping: source.mapping,
+      counts: source.resolve_summary,
+      updated_at: source.updated_at,
+    });
+  const answer = await purchase(session, options, 'Resolving the source', (body) =>
+    answered(
+      api.POST('/api/service/sources/{sourceId}/resolve', {
+        params: { path, header: { 'Idempotency-Key': key } },
+        body,
+      }),
+    ),
+  );
+  if (!answer) return;
+  session.answer(answer, () => showResolveSummary(session, answer.source.resolve_summary));
+  if (answer.run.multiple_candidates_count > 0) session.needsPerson();
+}
+
+async function exportSource(
+  session: Session,
+  sourceId: string,
+  out: string | undefined,
+  bom: true | undefined,
+): Promise<void> {
+  const stream = await answered(
+    session.api().GET('/api/service/sources/{sourceId}/export', {
+      params: { path: { sourceId }, query: { bom: bom === true } },
+      parseAs: 'stream',
+    }),
+  );
+  const { bytes } = await downloadTo(session, stream, { file: out });
+  if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
+}
+
+async function deleteSource(session: Session, sourceId: string, yes: true | undefined): Promise<void> {
+  if (!yes) {
+    if (!session.interactive) throw usageFailure('Deleting needs --yes where nobody can be asked.');
+    if (!(await askWhether(session, `Delete source ${sourceId} with its rows?`))) {
+      session.exitCode = exitCodes.usage;
+      return session.note('Not deleted.');
+    }
+  }
+  const answer = await answered(
+    session.api().DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
+  );
+  session.answer(answer, () => session.note(`Deleted source ${answer.source.source_id}.`));
+}

@@ -1,0 +1,73 @@
+import type { Session } from './session.ts';
+import type { Column } from './table.ts';
+
+/** How companies look in tables. */
+
+export interface ShownCompany {
+  readonly company_id: string;
+  readonly display_name: string;
+  readonly legal_name: string;
+  readonly listing_status: string;
+  readonly market_segment?: string | null;
+  readonly securities_code?: string | null;
+  readonly prefecture?: string | null;
+  readonly city?: string | null;
+  readonly status?: string;
+  readonly superseded_by?: string | null;
+}
+
+/** Columns of a company that stands somewhere in a row. */
+export function companyColumns<Row>(company: (row: Row) => ShownCompany): Column<Row>[] {
+  return [
+    { title: 'company_id', cell: (row) => company(row).company_id, whole: true },
+    { title: 'name', cell: (row) => company(row).display_name },
+    { title: 'legal name', cell: (row) => company(row).legal_name },
+    { title: 'head office', cell: (row) => place(company(row)) },
+    { title: 'listing', cell: (row) => listing(company(row)) },
+  ];
+}
+
+export function place({ prefecture, city }: Pick<ShownCompany, 'prefecture' | 'city'>): string {
+  return [prefecture, city].filter((part) => part).join(' ');
+}
+
+export function listing({
+  listing_status,
+  securities_code,
+  market_segment,
+  status,
+  superseded_by,
+}: Pick<
+  ShownCompany,
+  'listing_status' | 'securities_code' | 'market_segment' | 'status' | 'superseded_by'
+>): string {
+  const listed = [listing_status, securities_code, market_segment].filter((part) => part).join(' ');
+  const ended =
+    status && status !== 'active' ? ` (${status}${superseded_by ? `, now ${superseded_by}` : ''})` : '';
+  return listed + ended;
+}
+
+export interface ShownReason {
+  readonly field: string;
+  readonly value: string;
+  readonly rule: string;
+  readonly strength: string;
+}
+
+export function reason({ field, value, rule, strength }: ShownReason): string {
+  return `${field} ${value} (${rule.replaceAll('_', ' ')}, ${strength})`;
+}
+
+/** What a candidate is and why it is one, below each other. */
+export function showCandidates(
+  session: Session,
+  candidates: readonly (ShownCompany & { readonly matched_by: readonly ShownReason[] })[],
+): void {
+  session.table(
+    [
+      ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
+      { title: 'why', cell: ({ matched_by }) => matched_by.map(reason).join('; ') },
+    ],
+    candidates,
+  );
+}

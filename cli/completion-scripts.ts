@@ -1,0 +1,140 @@
+import type { CommandNode, Value } from './completion-tree.ts';
+
+/**
+ * Completion scripts for bash and zsh. They hold the whole tree, so that the program is not started at every press of
+ * the tab key. Both shells share functions that print what there is at a place, a line each: a word, a tab, what it is.
+ */
+
+export type Shell = 'bash' | 'zsh';
+
+export function completionScript(nodes: readonly CommandNode[], shell: Shell): string {
+  return `${shell === 'zsh' ? '#compdef company-data\n' : ''}${sharedFunctions(nodes)}\n${shell === 'bash' ? bash : zsh}`;
+}
+
+/** The place of the value that goes with a file, for both shells. */
+const fileMark = '<file>';
+
+function sharedFunctions(nodes: readonly CommandNode[]): string {
+  return `${[
+    caseFunction('_company_data_commands', nodes, ({ path, commands }) => [
+      [path, commands.map(({ name, description }) => line(name, description))],
+    ]),
+    caseFunction('_company_data_flags', nodes, ({ path, flags }) => [
+      [path, flags.map(({ flag, description }) => line(flag, description))],
+    ]),
+    caseFunction('_company_data_flag_values', nodes, ({ path, flags }) =>
+      flags.flatMap(({ flag, value }) =>
+        // A flag with a value that cannot be told is known too: what follows it is no argument.
+        value === null ? [] : [[`${path} ${flag}`, valueLines(value)] as const],
+      ),
+    ),
+    caseFunction('_company_data_values', nodes, ({ path, values, variadic }) =>
+      values.map((value, at) => [
+        `${path} ${variadic && at === values.length - 1 ? '[0-9]*' : at + 1}`,
+        valueLines(value),
+      ]),
+    ),
+  ].join('\n')}\n`;
+}
+
+type Case = readonly [place: string, lines: readonly string[]];
+
+/** A function that prints the lines of the place it is given, and fails at a place that it does not know. */
+function caseFunction(
+  name: string,
+  nodes: readonly CommandNode[],
+  cases: (node: CommandNode) => readonly Case[],
+): string {
+  const arms = nodes.flatMap(cases).map(([place, lines]) => {
+    const pattern = place.endsWith('[0-9]*') ? `${quoted(place.slice(0, -6))}[0-9]*` : quoted(place);
+    const printing = lines.length > 0 ? `printf '%s\\n' ${lines.map(quoted).join(' ')}` : ':';
+    return `    ${pattern}) ${printing} ;;`;
+  });
+  return `${name}() {\n  case "$1" in\n${arms.join('\n')}\n    *) return 1 ;;\n  esac\n}`;
+}
+
+function valueLines(value: Value): string[] {
+  if (value === 'file') return [fileMark];
+  return value === 'free' ? [] : value.map((word) => line(word, ''));
+}
+
+function line(word: string, description: string): string {
+  return description === '' ? word : `${word}\t${description.split('\n')[0]}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * Where the cursor is: sets `place` to the path of the command and `number` to the number of the argument there, from
+ * the words before the cursor, given in `before`.
+ */
+const findPlace = `
+    place='' number=1
+    local word pending=''
+    for word in "\${before[@]}"; do
+      if [[ -n $pending ]]; then pending=''; continue; fi
+      case "$word" in
+        --*=*) ;;
+        -*) if _company_data_flag_values "$place $word" >/dev/null; then pending=1; fi ;;
+        *)
+          if _company_data_commands "$place" | cut -f1 | grep -qxF -- "$word"; then
+            place="\${place:+$place }$word"
+          else
+            number=$((number + 1))
+          fi ;;
+      esac
+    done`;
+
+/** The lines of what can stand at the cursor, after `current` was begun. */
+const findLines = `
+    if lines=$(_company_data_flag_values "$place $previous"); then :
+    elif [[ $current == -* ]]; then lines=$(_company_data_flags "$place")
+    elif lines=$(_company_data_commands "$place") && [[ -n $lines ]]; then :
+    else lines=$(_company_data_values "$place $number")
+    fi`;
+
+const bash = `_company_data() {
+    local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
+    local before=("\${COMP_WORDS[@]:1:COMP_CWORD-1}") place number lines
+    # bash takes --flag=value apart at the sign.
+    if [[ $current == = ]]; then current=''; elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD-2]}; fi
+${findPlace}
+${findLines}
+    COMPREPLY=()
+    if [[ $lines == '${fileMark}' ]]; then
+      compopt -o filenames 2>/dev/null
+      local IFS=$'\\n'
+      COMPREPLY=($(compgen -f -- "$current"))
+      return
+    fi
+    local candidate
+    while IFS= read -r candidate; do
+      if [[ -n $candidate && $candidate == "$current"* ]]; then COMPREPLY+=("$candidate"); fi
+    done < <(cut -f1 <<< "$lines")
+}
+complete -F _company_data company-data
+`;
+
+const zsh = `_company_data() {
+    local current=\${words[CURRENT]} previous=\${words[CURRENT-1]} place number lines
+    local -a before; before=("\${(@)words[2,CURRENT-1]}")
+    local prefix=''
+    if [[ $current == --*=* ]]; then
+      previous=\${current%%=*} prefix=\${current%%=*}=
+      current=\${current#*=}
+      compset -P '*='
+    fi
+${findPlace}
+${findLines}
+    if [[ $lines == '${fileMark}' ]]; then _files; return; fi
+    local -a described; local candidate
+    for candidate in "\${(@f)lines}"; do
+      if [[ -z $candidate ]]; then continue; fi
+      described+=("\${\${candidate%%$'\\t'*}//:/\\\\:}\${\${(M)candidate:#*$'\\t'*}:+:\${candidate#*$'\\t'}}")
+    done
+    _describe 'company-data' described
+}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _company_data "$@"; else compdef _company_data company-data; fi
+`;

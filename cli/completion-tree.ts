@@ -1,0 +1,67 @@
+import type { Argument, Command, Option } from 'commander';
+
+/** What can be typed after each command: read from the tree of commands itself, so that the two cannot disagree. */
+
+/** Words to choose from, a file, or anything else, of which nothing can be told. */
+export type Value = readonly string[] | 'file' | 'free';
+
+export interface FlagNode {
+  readonly flag: string;
+  readonly description: string;
+  /** null for a flag without a value. */
+  readonly value: Value | null;
+}
+
+export interface CommandNode {
+  /** Names from the program's down, its own left out, for example `source import`. */
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly flags: readonly FlagNode[];
+  readonly values: readonly Value[];
+  /** The last value may be repeated. */
+  readonly variadic: boolean;
+}
+
+export function commandNodes(program: Command): CommandNode[] {
+  return nodesBelow(program, [], flagsOf(program));
+}
+
+function nodesBelow(
+  command: Command,
+  path: readonly string[],
+  globalFlags: readonly FlagNode[],
+): CommandNode[] {
+  const help = command.createHelp();
+  const below = help.visibleCommands(command).filter((each) => each.name() !== 'help');
+  const node: CommandNode = {
+    path: path.join(' '),
+    commands: below.map((each) => ({ name: each.name(), description: each.description() })),
+    flags:
+      path.length === 0
+        ? globalFlags
+        : [...flagsOf(command), ...globalFlags.filter(({ flag }) => flag !== '--help')],
+    values: command.registeredArguments.map(argumentValue),
+    variadic: command.registeredArguments.at(-1)?.variadic === true,
+  };
+  return [node, ...below.flatMap((each) => nodesBelow(each, [...path, each.name()], globalFlags))];
+}
+
+function flagsOf(command: Command): FlagNode[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap((option) =>
+      option.long ? [{ flag: option.long, description: option.description, value: flagValue(option) }] : [],
+    );
+}
+
+function flagValue(option: Option): Value | null {
+  if (!option.required && !option.optional) return null;
+  if (option.argChoices) return option.argChoices;
+  return /<file>/.test(option.flags) ? 'file' : 'free';
+}
+
+function argumentValue(argument: Argument): Value {
+  if (argument.argChoices) return argument.argChoices;
+  return argument.name() === 'file' ? 'file' : 'free';
+}

@@ -1,0 +1,112 @@
+import type { Command } from 'commander';
+import type { operations } from '../client/index.ts';
+import { addCompanyFilters, type CompanyFilterOptions, companyFilters } from './company-filters.ts';
+import { usageFailure } from './failure.ts';
+import { type FinancialCondition, financialConditions, financialForm } from './financial-conditions.ts';
+import { choiceOption, given, listOption, readJsonFile, readTextFile, wholeNumber } from './option-values.ts';
+import { type FinancialMetric, financialMetrics, type Order, orders } from './vocabulary.ts';
+
+/** What a List consists of, from flags or a file; and the query by figures, which is one kind of it. */
+
+type Body<Name extends 'estimateList' | 'queryCompanies'> =
+  operations[Name]['requestBody']['content']['application/json'];
+
+export interface QueryOptions extends CompanyFilterOptions {
+  readonly financial?: FinancialCondition[];
+  readonly sort?: string;
+  readonly file?: string;
+}
+
+export interface DefinitionOptions extends QueryOptions {
+  readonly source?: string;
+  readonly company?: string[];
+  readonly companiesFile?: string;
+  readonly query?: string;
+  readonly order?: Order;
+  readonly maxRows?: number;
+  readonly definition?: string;
+}
+
+export function addFinancialOptions(command: Command): Command {
+  return command
+    .option(
+      '--financial <condition>',
+      `condition on a figure (repeatable): ${financialForm}`,
+      financialConditions,
+    )
+    .option('--sort <order>', 'an order of search, or <metric>[:asc|desc] of the latest year');
+}
+
+export function addDefinitionOptions(command: Command): Command {
+  command
+    .option('--source <source_id>', 'the companies of the matched rows of a source')
+    .addOption(listOption('--company <company_id>', 'these companies'))
+    .option('--companies-file <file>', 'the companies of a file, one company_id a line')
+    .option('--query <text>', 'what a search finds')
+    .addOption(choiceOption('--order <order>', 'order of the search', orders))
+    .option('--max-rows <number>', 'the first so many, 1 to 10000', wholeNumber)
+    .option('--definition <file>', 'a definition as JSON');
+  return addFinancialOptions(addCompanyFilters(command));
+}
+
+/** @throws CommandFailure unless exactly one kind of definition is given */
+export function readDefinition(options: DefinitionOptions): Body<'estimateList'>['definition'] {
+  const filters = companyFilters(options);
+  const { source, query, order, financial, maxRows, definition } = options;
+  const companyIds = companyIdsOf(options);
+  const search =
+    query !== undefined || order !== undefined || filters !== undefined || financial !== undefined;
+  const kinds = [source !== undefined, companyIds !== null, search, definition !== undefined];
+  if (kinds.filter(Boolean).length !== 1) {
+    throw usageFailure(
+      'Give one kind of definition.',
+      '--source, --company or --companies-file, --query and filters with or without --financial, or --definition.',
+    );
+  }
+  // The service checks what stands in the file.
+  if (definition !== undefined) return readJsonFile(definition) as Body<'estimateList'>['definition'];
+  if (source !== undefined) return { source_id: source };
+  if (companyIds) return { company_ids: companyIds };
+  if (financial === undefined) return given({ query, filters, order, limit: maxRows });
+  if (query !== undefined || order !== undefined)
+    throw usageFailure('--query and --order do not go with --financial.', 'Use filters, and --sort.');
+  return { ...readCompanyQuery(options), ...given({ limit: maxRows }) };
+}
+
+/** The `company_query.v1` payload of flags, or of `--file` with what flags add. */
+export function readCompanyQuery(options: QueryOptions): Body<'queryCompanies'> {
+  const { financial, sort, file } = options;
+  if (financial === undefined && file === undefined) throw usageFailure('Give --financial, or --file.');
+  const stated = file === undefined ? {} : readJsonFile(file);
+  return {
+    kind: 'company_query.v1',
+    financials: financial ?? [],
+    ...stated,
+    ...given({
+      filters: companyFilters(options),
+      financials: financial,
+      sort: sort === undefined ? undefined : readSort(sort),
+    }),
+  };
+}
+
+function readSort(sort: string) {
+  const order = orders.find((each) => each === sort);
+  if (order) return order;
+  const [name, direction = 'desc'] = sort.split(':');
+  const metric = financialMetrics.find((each): each is FinancialMetric => each === name);
+  if (!metric || (direction !== 'asc' && direction !== 'desc')) {
+    const known = [...orders, ...financialMetrics].join(', ');
+    throw usageFailure(
+      `--sort ${sort} is not known.`,
+      `Known are ${known}; figures also with :asc or :desc.`,
+    );
+  }
+  return { metric, fiscal_year: 'latest' as const, direction } as const;
+}
+
+function companyIdsOf({ company, companiesFile }: DefinitionOptions): string[] | null {
+  if (company === undefined && companiesFile === undefined) return null;
+  const lines = companiesFile === undefined ? [] : readTextFile(companiesFile).split(/\r?\n/);
+  return [...(company ?? []), ...lines.map((line) => line.trim()).filter((line) => line !== '')];
+}

@@ -1,0 +1,58 @@
+/** How a command ended, for the shell. docs/command-line.md has the same table. */
+export const exitCodes = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  notFound: 3,
+  needsPerson: 4,
+  notAuthorised: 5,
+  payment: 6,
+  limit: 7,
+  unavailable: 8,
+  refused: 9,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodesHelp = `
+Exit codes:
+  0    done
+  1    unexpected: a fault of this program, of the service, or of a download
+  2    usage: unknown flag, wrong value, unreadable file
+  3    not found: no such company, source, List …
+  4    needs a person: ambiguous, or rows with several candidates are left
+  5    not authorised: no key, a wrong key, or a key file that others can read
+  6    payment: not agreed to, above the maximum, or too few credits; nothing was charged
+  7    limit: rate or quota, after the tries were used up
+  8    unavailable: the service does not answer
+  9    refused: the state or the content does not allow it
+  130  interrupted`;
+
+/** Ends a command with a sentence for a person and an exit code. */
+export class CommandFailure extends Error {
+  override readonly name: string = 'CommandFailure';
+
+  constructor(
+    readonly exitCode: ExitCode,
+    message: string,
+    /** What the person can do about it. */
+    readonly recovery?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export function usageFailure(message: string, recovery?: string): CommandFailure {
+  return new CommandFailure(exitCodes.usage, message, recovery);
+}
+
+export class Interrupted extends CommandFailure {
+  constructor() {
+    super(
+      exitCodes.interrupted,
+      'Interrupted.',
+      'Run the same command again: what was paid is not paid twice.',
+    );
+  }
+}

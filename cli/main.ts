@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+import { setTimeout as wait } from 'node:timers/promises';
+import { Interrupted } from './failure.ts';
+import { runCompanyData } from './program.ts';
+
+/** The command-line client's program. */
+
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+process.once('SIGTERM', () => interruption.abort());
+// A reader such as `head` has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await runCompanyData(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  signal: interruption.signal,
+  fetch,
+  now: () => new Date(),
+  async sleep(milliseconds) {
+    await wait(milliseconds, undefined, { signal: interruption.signal }).catch(() => {
+      throw new Interrupted();
+    });
+  },
+});

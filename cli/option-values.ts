@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { InvalidArgumentError, Option } from 'commander';
+import { usageFailure } from './failure.ts';
+
+/** Readers of flags' values. */
+
+/** A whole number from 0. */
+export function wholeNumber(given: string): number {
+  if (!/^\d{1,15}$/.test(given)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(given);
+}
+
+export function decimalNumber(given: string): number {
+  const number = Number(given);
+  if (given.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It must be a number.');
+  return number;
+}
+
+/** A flag that may be repeated, and whose value may name several, separated by commas. */
+export function listed(given: string, before: readonly string[] = []): string[] {
+  const values = given
+    .split(/[,，、]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  return [...before, ...values];
+}
+
+/** A flag that may be repeated, each with one value as it stands. */
+export function repeated(given: string, before: readonly string[] = []): string[] {
+  return [...before, given];
+}
+
+/** A `listed` flag of any values; some may be named, for completion. */
+export function listOption(flags: string, description: string, some: readonly string[] = []): Option {
+  const option = new Option(flags, `${description} (repeatable, or separated by commas)`);
+  if (some.length > 0) option.choices(some);
+  return option.argParser((given: string, before: string[] | undefined) => listed(given, before));
+}
+
+/** A `listed` flag of fixed words. */
+export function wordListOption(flags: string, description: string, words: readonly string[]): Option {
+  return listOption(flags, description, words).argParser((given: string, before: string[] | undefined) => {
+    const values = listed(given, before);
+    const unknown = values.filter((value) => !words.includes(value));
+    if (unknown.length === 0) return values;
+    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known are ${words.join(', ')}.`);
+  });
+}
+
+/** A flag of fixed words. */
+export function choiceOption(flags: string, description: string, words: readonly string[]): Option {
+  return new Option(flags, description).choices([...words]);
+}
+
+/** The text of a file, or of stdin for `-`. */
+export function readTextFile(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\ufeff/, '');
+  } catch (cause) {
+    throw usageFailure(`${file} cannot be read: ${(cause as Error).message}.`);
+  }
+}
+
+/** A JSON object in a file, or of stdin for `-`. */
+export function readJsonFile(file: string): Readonly<Record<string, unknown>> {
+  const text = readTextFile(file);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (cause) {
+    throw usageFailure(`${file} is not JSON: ${(cause as Error).message}.`);
+  }
+  throw usageFailure(`${file} must hold a JSON object.`);
+}
+
+/** The object without what was not given. */
+export function given<Shape extends object>(
+  shape: Shape,
+): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Shape]?: Exclude<Shape[Key], undefined>;
+  };
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { wholeNumber } from './option-values.ts';
+import type { Session } from './session.ts';
+
+/** Answers that come in pages. */
+
+export interface PageOptions {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly all?: true;
+}
+
+export function addPageOptions(command: Command): Command {
+  return command
+    .option('--limit <number>', 'rows of a page', wholeNumber)
+    .option('--cursor <cursor>', 'the page after the one that named this cursor')
+    .option('--all', 'all pages; with --json one answer a line');
+}
+
+interface Paged {
+  readonly items?: readonly unknown[];
+  readonly meta?: { readonly next_cursor?: string | null; readonly has_more?: boolean };
+}
+
+/** Shows a page, or with `--all` each page until none follows. */
+export async function showPages<Answer extends object & Paged>(
+  session: Session,
+  { limit, cursor, all }: PageOptions,
+  ask: (page: { limit?: number; cursor?: string }) => Promise<Answer>,
+  show: (answer: Answer) => void,
+  cursorFlag = '--cursor',
+): Promise<void> {
+  let next = cursor;
+  for (;;) {
+    const answer = await ask({
+      ...(limit !== undefined && { limit }),
+      ...(next !== undefined && { cursor: next }),
+    });
+    if (all && session.json) session.print(JSON.stringify(answer));
+    else session.answer(answer, show);
+    if (!session.json && answer.items?.length === 0) session.note('None.');
+    const { next_cursor: following, has_more: hasMore } = answer.meta ?? {};
+    if (!following || hasMore === false) return;
+    if (!all) {
+      if (!session.json) session.note(`More follow: --all, or ${cursorFlag} ${following}`);
+      return;
+    }
+    next = following;
+  }
+}

@@ -1,0 +1,102 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { ApiFailure } from './api-failure.ts';
+import { addCompanyCommands } from './commands/companies.ts';
+import { addCompletionCommand } from './commands/completion.ts';
+import { addConfigCommands } from './commands/config.ts';
+import { addCreditCommands } from './commands/credits.ts';
+import { addDiscoveryCommands } from './commands/discovery.ts';
+import { addListCommands } from './commands/lists.ts';
+import { addObservationCommands } from './commands/observations.ts';
+import { addQueryCommand } from './commands/query.ts';
+import { addResearchCommands } from './commands/research.ts';
+import { addResolveCommand } from './commands/resolve.ts';
+import { addSearchCommands } from './commands/search.ts';
+import { addSourceCommands } from './commands/sources.ts';
+import { CommandFailure, type ExitCode, exitCodes, exitCodesHelp, Interrupted } from './failure.ts';
+import { wholeNumber } from './option-values.ts';
+import { type GlobalOptions, Session } from './session.ts';
+import { printable } from './text-width.ts';
+import type { World } from './world.ts';
+
+/**
+ * Runs one command line.
+ * @param args without the program's own name
+ * @returns the exit code; nothing is thrown
+ */
+export async function runCompanyData(args: readonly string[], world: World): Promise<ExitCode> {
+  let session: Session | undefined;
+  const program = createProgram(world, () => {
+    session ??= new Session(world, program.opts<GlobalOptions>());
+    return session;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return session?.exitCode ?? exitCodes.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    return tellFailure(error, session ?? new Session(world, program.opts<GlobalOptions>()));
+  }
+}
+
+/** The whole tree of commands. */
+export function createProgram(world: Pick<World, 'stdout' | 'stderr'>, open: () => Session): Command {
+  const program = new Command('company-data')
+    .description(
+      'Find the right Japanese companies: search, resolve, sources, Lists and more, over the HTTP API.',
+    )
+    .version(manifest.version)
+    .option('--json', "print the service's answer alone, for programs")
+    .option('--timeout <seconds>', 'longest wait for the head of an answer', wholeNumber, 120)
+    .option(
+      '--max-wait <seconds>',
+      'longest wait before another try, when the service asks for one',
+      wholeNumber,
+      120,
+    )
+    .showHelpAfterError('See --help.')
+    .addHelpText('after', exitCodesHelp)
+    .configureHelp({ showGlobalOptions: true, helpWidth: 110 })
+    .configureOutput({
+      writeOut: (text) => world.stdout.write(text),
+      writeErr: (text) => world.stderr.write(text),
+    })
+    .exitOverride();
+  addSearchCommands(program, open);
+  addResolveCommand(program, open);
+  addCompanyCommands(program, open);
+  addSourceCommands(program, open);
+  addListCommands(program, open);
+  addQueryCommand(program, open);
+  addObservationCommands(program, open);
+  addResearchCommands(program, open);
+  addDiscoveryCommands(program, open);
+  addCreditCommands(program, open);
+  addConfigCommands(program, open);
+  addCompletionCommand(program, open);
+  return program;
+}
+
+function tellFailure(error: unknown, session: Session): ExitCode {
+  const label = session.colored('red', 'error:');
+  if (session.world.signal.aborted && !(error instanceof Interrupted))
+    return tellFailure(new Interrupted(), session);
+  if (!(error instanceof CommandFailure)) {
+    session.note(`${label} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return exitCodes.unexpected;
+  }
+  session.note(`${label} ${printable(error.message)}`);
+  if (error instanceof ApiFailure) {
+    for (const line of error.details) session.note(`  ${printable(line)}`);
+    if (error.retryAfter !== null)
+      session.note(`  The service asks to wait: ${printable(error.retryAfter.replace(/^\d+$/, '$& s'))}`);
+  }
+  if (error.recovery) session.note(printable(error.recovery));
+  if (error instanceof ApiFailure) {
+    const parts = [error.code && `code ${error.code}`, error.requestId && `request id ${error.requestId}`];
+    const told = parts.filter((part) => part).join(', ');
+    if (told) session.note(`(${printable(told)})`);
+    if (session.json && typeof error.body === 'object') session.print(JSON.stringify(error.body, null, 2));
+  }
+  return error.exitCode;
+}

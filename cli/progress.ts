@@ -1,0 +1,28 @@
+import { SingleBar } from 'cli-progress';
+import type { Session } from './session.ts';
+
+export interface Progress {
+  to(done: number): void;
+  end(): void;
+}
+
+const silent: Progress = { to() {}, end() {} };
+
+/** A bar on stderr while something long goes on; nothing where nobody watches. */
+export function startProgress(session: Session, what: string, total: number, unit: string): Progress {
+  if (!session.watched || total <= 0) return silent;
+  const bar = new SingleBar({
+    format: `${what} [{bar}] {percentage}% {value}/{total} ${unit}`,
+    barCompleteChar: '=',
+    barIncompleteChar: ' ',
+    hideCursor: null,
+    clearOnComplete: true,
+    // The type names the streams of a process alone.
+    stream: session.world.stderr as NodeJS.WritableStream,
+  });
+  bar.start(total, 0);
+  return {
+    to: (done) => bar.update(done),
+    end: () => bar.stop(),
+  };
+}

@@ -1,0 +1,53 @@
+import { Interrupted } from './failure.ts';
+import type { Session } from './session.ts';
+
+/** Questions to a person, on stderr, so that stdout holds the answer alone. Loaded when there is one to ask. */
+
+async function asking<Answer>(
+  session: Session,
+  question: (
+    prompts: typeof import('@inquirer/prompts'),
+    context: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal },
+  ) => Promise<Answer>,
+): Promise<Answer> {
+  const { stdin: input, stderr: output, signal } = session.world;
+  try {
+    return await question(await import('@inquirer/prompts'), { input, output, signal });
+  } catch (error) {
+    if (error instanceof Error && /^(ExitPromptError|AbortPromptError)$/.test(error.name))
+      throw new Interrupted();
+    throw error;
+  }
+}
+
+export function askWhether(session: Session, message: string): Promise<boolean> {
+  return asking(session, ({ confirm }, context) => confirm({ message, default: false }, context));
+}
+
+/** @param check says what is wrong with an answer, or true */
+export function askLine(
+  session: Session,
+  message: string,
+  check: (line: string) => true | string,
+  initial?: string,
+): Promise<string> {
+  return asking(session, ({ input }, context) =>
+    input({ message, validate: check, ...(initial !== undefined && { default: initial }) }, context),
+  );
+}
+
+/** Without echo. */
+export function askSecret(session: Session, message: string): Promise<string> {
+  return asking(session, ({ password }, context) => password({ message }, context));
+}
+
+export function askChoice<Value extends string | null>(
+  session: Session,
+  message: string,
+  choices: readonly { readonly name: string; readonly value: Value }[],
+  initial: Value,
+): Promise<Value> {
+  return asking(session, ({ select }, context) =>
+    select<Value>({ message, choices: [...choices], default: initial, pageSize: 12 }, context),
+  );
+}

@@ -1,0 +1,247 @@
+import { ApiFailure } from './api-failure.ts';
+import { answered } from './calls.ts';
+import {
+  listing,
+  place,
+  reason,
+  type ShownCompany,
+  type ShownReason,
+  showCandidates,
+} from './company-view.ts';
+import { counted } from './counted.ts';
+import { purchaseKey } from './idempotency.ts';
+import { type PageOptions, showPages } from './pages.ts';
+import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
+import { askLine } from './prompts.ts';
+import type { Session } from './session.ts';
+import { type Cell, type Column, renderFields, renderTable } from './table.ts';
+import { printable } from './text-width.ts';
+import type { RowStatus } from './vocabulary.ts';
+
+/** Rows with several candidates, before a person. */
+
+export interface ReviewOptions extends PageOptions, PayingOptions {
+  readonly status?: RowStatus[];
+  readonly show?: string[];
+}
+
+interface ReviewRow {
+  readonly source_row_id: string;
+  readonly row_number: number;
+  readonly resolve_status: string;
+  readonly company_id: string | null;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly issues: readonly { readonly message: string; readonly header: string | null }[];
+  readonly resolve_candidates: readonly ReviewCandidate[];
+}
+
+export interface ReviewCandidate extends ShownCompany {
+  readonly matched_by: readonly ShownReason[];
+  readonly previously_selected: boolean;
+}
+
+const candidateWidth = 30;
+const reasonsShown = 3;
+const rowsAtOnce = 50;
+
+export async function reviewSource(
+  session: Session,
+  sourceId: string,
+  options: ReviewOptions,
+): Promise<void> {
+  if (session.json || !session.interactive || options.status) await showRows(session, sourceId, options);
+  else await new ReviewWalk(session, sourceId, options).go();
+}
+
+async function showRows(session: Session, sourceId: string, options: ReviewOptions): Promise<void> {
+  const { status = ['multiple_candidates'], show } = options;
+  await showPages(
+    session,
+    options,
+    (page) => reviewPage(session, sourceId, { status, ...page }),
+    ({ rows, review }) => {
+      for (const row of rows) {
+        session.print(`Row ${row.row_number}: ${row.resolve_status}  ${row.source_row_id}`);
+        session.fields(cellsOf(row, show));
+        for (const { header, message } of row.issues)
+          session.print(printable(`! ${header ? `${header}: ` : ''}${message}`));
+        showCandidates(session, row.resolve_candidates);
+        session.print('');
+      }
+      const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${count}`);
+      session.note(counts.join(', '));
+    },
+  );
+}
+
+/** One sitting of a person over the rows that wait for a choice. */
+class ReviewWalk {
+  private chosen = 0;
+  private skipped = 0;
+  private remaining = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly sourceId: string,
+    private readonly options: ReviewOptions,
+  ) {}
+
+  async go(): Promise<void> {
+    const first = await this.page();
+    this.remaining = first.review.multiple_candidates_remaining;
+    if (this.remaining === 0) return this.session.note('No row has several candidates.');
+    const most = await agreeToMaximum(this.session, this.options, 'Each choice', this.remaining);
+    const total = this.remaining;
+    for (let page = first; ; page = await this.page(page.meta.next_cursor ?? undefined)) {
+      for (const row of page.rows) {
+        const met = this.chosen + this.skipped + 1;
+        if (this.chosen >= most) return this.end(`The maximum of ${most} credits is reached.`);
+        if ((await this.ask(row, `${met} of ${total}`)) === 'quit') return this.end('');
+      }
+      if (!page.meta.next_cursor) return this.end('');
+    }
+  }
+
+  private page(cursor?: string) {
+    return reviewPage(this.session, this.sourceId, {
+      status: ['multiple_candidates'],
+      limit: rowsAtOnce,
+      ...(cursor !== undefined && { cursor }),
+    });
+  }
+
+  private async ask(row: ReviewRow, position: string): Promise<'done' | 'quit'> {
+    const { session } = this;
+    session.note(`\n${session.colored('bold', `Row ${row.row_number}`)} (${position})`);
+    session.note(renderFields(cellsOf(row, this.options.show), session.screenWidth));
+    session.note(`\n${sideBySide(row.resolve_candidates, session.screenWidth)}\n`);
+    const count = row.resolve_candidates.length;
+    const choices = count === 1 ? '1' : `1–${count}`;
+    const line = await askLine(
+      session,
+      `${choices} chooses, s skips, q quits:`,
+      (given) => readKey(given, count) !== null || `Type ${choices}, s or q.`,
+    );
+    const key = readKey(line, count);
+    if (key === 'q') return 'quit';
+    const candidate = typeof key === 'number' ? row.resolve_candidates[key - 1] : undefined;
+    if (candidate) await this.choose(row, candidate);
+    else this.skipped += 1;
+    return 'done';
+  }
+
+  private async choose(row: ReviewRow, candidate: ReviewCandidate): Promise<void> {
+    const { session, sourceId } = this;
+    const choice = { sourceId, row: row.source_row_id, companyId: candidate.company_id };
+    try {
+      const { billing, review } = await sendChoice(session, choice, { maxCredits: 1 });
+      this.chosen += 1;
+      this.remaining = review.multiple_candidates_remaining;
+      session.note(`${printable(candidate.display_name)}; ${counted(billing.balance_after, 'credit')} left.`);
+    } catch (error) {
+      // Somebody else settled the row meanwhile.
+      if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
+      session.warn(error.message);
+      this.skipped += 1;
+    }
+  }
+
+  private end(sentence: string): void {
+    const { session, chosen, skipped, remaining } = this;
+    if (sentence) session.note(sentence);
+    session.note(`Chosen ${chosen}, skipped ${skipped}; ${counted(remaining, 'row')} left to choose for.`);
+    if (remaining > 0) session.needsPerson();
+  }
+}
+
+/** The number of a candidate, `s` or `q`, also typed in full width; null for anything else. */
+export function readKey(given: string, count: number): number | 's' | 'q' | null {
+  const key = given.normalize('NFKC').trim().toLowerCase();
+  if (key === 's' || key === 'q') return key;
+  const number = /^\d{1,2}$/.test(key) ? Number(key) : 0;
+  return number >= 1 && number <= count ? number : null;
+}
+
+/** Candidates as columns, as many beside each other as the terminal is wide. */
+export function sideBySide(candidates: readonly ReviewCandidate[], width: number): string {
+  const atOnce = Math.max(1, Math.floor(width / candidateWidth));
+  const blocks: string[] = [];
+  for (let from = 0; from < candidates.length; from += atOnce)
+    blocks.push(candidateBlock(candidates.slice(from, from + atOnce), from, width));
+  return blocks.join('\n\n');
+}
+
+type Line = readonly [title: string, of: (candidate: ReviewCandidate) => Cell];
+
+function candidateBlock(candidates: readonly ReviewCandidate[], from: number, width: number): string {
+  const lines: Line[] = [
+    ['name', ({ display_name }) => display_name],
+    ['legal name', ({ legal_name }) => legal_name],
+    ['company_id', ({ company_id }) => company_id],
+    ['head office', place],
+    ['listing', listing],
+    ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
+    ...Array.from(
+      { length: reasonsShown },
+      (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by }) => matched_by.map(reason)[at]],
+    ),
+  ];
+  const columns: Column<Line>[] = [
+    { title: '', cell: ([title]) => title, whole: true },
+    ...candidates.map(
+      (candidate, at): Column<Line> => ({ title: `[${from + at + 1}]`, cell: ([, of]) => of(candidate) }),
+    ),
+  ];
+  const told = lines.filter(([, of]) => candidates.some((candidate) => of(candidate)));
+  return renderTable(columns, told, width);
+}
+
+function cellsOf({ cells }: ReviewRow, show: readonly string[] | undefined): [string, string][] {
+  return Object.entries(cells).filter(([header]) => show === undefined || show.includes(header));
+}
+
+interface Choice {
+  readonly sourceId: string;
+  readonly row: string;
+  readonly companyId: string;
+}
+
+/** `source select`. */
+export async function selectRow(session: Session, choice: Choice, options: PayingOptions): Promise<void> {
+  const answer = await purchase(session, options, 'Settling the row', (limits) =>
+    sendChoice(session, choice, limits, options.idempotencyKey),
+  );
+  if (!answer) return;
+  session.answer(answer, ({ selected, review }) => {
+    session.print(`${printable(selected.candidate.display_name)}  ${selected.company_id}`);
+    session.note(`${counted(review.multiple_candidates_remaining, 'row')} left to choose for.`);
+  });
+}
+
+/** A row settles once and for all, so a row and a company are one purchase, whenever. */
+function sendChoice(
+  session: Session,
+  { sourceId, row, companyId }: Choice,
+  limits: { readonly maxCredits: number; readonly dryRun?: true; readonly execute?: true },
+  key = purchaseKey('source.select', { url: session.url, source_id: sourceId, row, company_id: companyId }),
+) {
+  return answered(
+    session.api().POST('/api/service/sources/{sourceId}/select', {
+      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+      body: { row, companyId, ...limits },
+    }),
+  );
+}
+
+function reviewPage(
+  session: Session,
+  sourceId: string,
+  query: { readonly status: readonly RowStatus[]; readonly limit?: number; readonly cursor?: string },
+) {
+  const { status, ...page } = query;
+  return answered(
+    session.api().GET('/api/service/sources/{sourceId}/review', {
+      params: { path: { sourceId }, query: { status: [...status], ...page } },
+    }),
+  );
+}

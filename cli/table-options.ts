@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { counted } from './counted.ts';
+import { choiceOption } from './option-values.ts';
+import type { Session } from './session.ts';
+import { encodings, separators, type TabularFile } from './tabular-file.ts';
+
+/** How files are read, as flags, and what was taken, for the person to check. */
+
+export function addReadingOptions(command: Command): Command {
+  return command
+    .addOption(choiceOption('--encoding <name>', 'of the file; seen by its bytes unless given', encodings))
+    .addOption(
+      choiceOption(
+        '--separator <name>',
+        'of the file; seen by its first line unless given',
+        Object.keys(separators),
+      ),
+    );
+}
+
+export function tellReading(session: Session, table: TabularFile): void {
+  const { fileName, encoding, byteOrderMark, separator, headers, rows, unevenRows, droppedColumns, sha256 } =
+    table;
+  const mark = byteOrderMark ? ' with byte order mark' : '';
+  session.note(
+    `${fileName}: ${encoding}${mark}, separated by ${separator}, ${counted(rows.length, 'row')} of ${counted(headers.length, 'column')}, ${sha256}`,
+  );
+  if (droppedColumns > 0)
+    session.note(`Left out: ${counted(droppedColumns, 'column')} at the end without header and values.`);
+  if (unevenRows.length > 0) {
+    const first = unevenRows.slice(0, 5).join(', ');
+    const wrongLine = unevenRows.length === rows.length ? ' The first line must be the headers.' : '';
+    session.warn(
+      `More or fewer cells than headers in ${counted(unevenRows.length, 'row')}, the first: ${first}.${wrongLine}`,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { run } from './command-line.ts';
+
+/** Whether the programs, commands, flags and files that a command names exist, for commands that are not run. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** @returns what does not exist */
+export async function missingIn(command: string): Promise<string[]> {
+  const parts = command.split(/\s*(?:&&|\|\||;)\s*/);
+  return (await Promise.all(parts.map((part) => missingInOne(wordsOf(part))))).flat();
+}
+
+/** Without the marks that say what may be left out. */
+function wordsOf(command: string): string[] {
+  const words = command.replace(/[[\]]/g, '').match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? [];
+  const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  return words.slice(first);
+}
+
+async function missingInOne([program, ...args]: readonly string[]): Promise<string[]> {
+  switch (program) {
+    case 'npm':
+      return missingInNpm(args);
+    case 'npx':
+      return [
+        ...missingFiles([`node_modules/.bin/${args[0]}`]),
+        ...missingFiles(args.slice(1).filter((word) => !word.startsWith('-'))),
+      ];
+    case 'node':
+      return missingInNode(args);
+    case 'company-data':
+      return missingInHelp('company-data', args);
+    case 'docker':
+      return missingInDocker(args);
+    case 'hadolint':
+      return missingFiles(args);
+    default:
+      return [];
+  }
+}
+
+async function missingInNpm(args: readonly string[]): Promise<string[]> {
+  const [script = '', ...rest] = args.filter((word) => word !== 'run');
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  if (!(script in scripts)) return [`npm run ${script}`];
+  const own = rest[0] === '--' ? rest.slice(1) : [];
+  if (script === 'test') return missingTests(own);
+  return own.length === 0 ? [] : missingInHelp(`dist/${script}.js`, own);
+}
+
+function missingTests(args: readonly string[]): string[] {
+  const files = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' });
+  const tests = files.filter((file) => file.endsWith('.test.ts')).map((file) => `test/${file}`);
+  const from = args.indexOf('--selectProjects');
+  const projects = from < 0 ? [] : args.slice(from + 1);
+  const paths = args.slice(0, from < 0 ? args.length : from).filter((word) => word.includes('/'));
+  return [
+    ...projects.filter((name) => !existsSync(path.join(root, 'test', name))),
+    ...paths.filter((wanted) => !tests.some((file) => file.includes(wanted))),
+  ];
+}
+
+async function missingInNode([file = '', ...args]: readonly string[]): Promise<string[]> {
+  const missing = missingFiles([file]);
+  if (missing.length > 0 || !/^dist\/(ops|start|bench|company-data)\.js$/.test(file)) return missing;
+  return missingInHelp(file, args);
+}
+
+/** Containers are not at hand everywhere; what they are started from is. */
+async function missingInDocker(args: readonly string[]): Promise<string[]> {
+  const files = args.flatMap((word, at) => (args[at - 1] === '-f' ? [word] : []));
+  const compose = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
+  const service = args.findIndex((word) => /^(postgres|elasticsearch|migrate|service|sync|ops)$/.test(word));
+  const unknown =
+    service >= 0 && !compose.includes(`\n  ${args[service]}:`) ? [`service ${args[service]}`] : [];
+  const inOps = args[service] === 'ops' ? await missingInHelp('dist/ops.js', args.slice(service + 1)) : [];
+  return [...missingFiles(files), ...unknown, ...inOps];
+}
+
+/** Follows the words of a command through the help of each command. */
+async function missingInHelp(program: string, args: readonly string[]): Promise<string[]> {
+  const place: string[] = [];
+  const missing: string[] = [];
+  let help = await helpOf(program, place);
+  for (const word of args) {
+    if (/^--?[a-zA-Z]/.test(word)) {
+      const flag = word.replace(/=.*/, '');
+      if (!new RegExp(`(^|[\\s,])${flag}([\\s,]|$)`, 'm').test(help))
+        missing.push(`${program} ${place.join(' ')} ${flag}`);
+      continue;
+    }
+    const commands = help.split('\nCommands:\n')[1];
+    if (commands === undefined) continue;
+    const alternatives = word.replace(/^<(.*)>$/, '$1').split('|');
+    // `<command>` and the like stand for any.
+    if (word.startsWith('<') && alternatives.length === 1) return missing;
+    const unknown = alternatives.filter((name) => !new RegExp(`^ {2}${name}( |$)`, 'm').test(commands));
+    if (unknown.length > 0)
+      return [...missing, ...unknown.map((name) => `${program} ${[...place, name].join(' ')}`)];
+    place.push(alternatives[0] ?? '');
+    help = await helpOf(program, place);
+  }
+  return missing;
+}
+
+const helps = new Map<string, Promise<string>>();
+
+function helpOf(program: string, place: readonly string[]): Promise<string> {
+  const key = [program, ...place].join(' ');
+  const known = helps.get(key);
+  if (known) return known;
+  const asked = askHelp(program, [...place, '--help']);
+  helps.set(key, asked);
+  return asked;
+}
+
+async function askHelp(program: string, args: readonly string[]): Promise<string> {
+  if (program === 'company-data') return (await run(args)).stdout;
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, program), ...args]);
+  return stdout;
+}
+
+function missingFiles(files: readonly string[]): string[] {
+  return files.filter((file) => !/[<…*]/.test(file) && !existsSync(path.join(root, file)));
+}

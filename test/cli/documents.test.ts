@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorCatalogue } from '../../src/contract/errors.ts';
+import {
+  isShown,
+  normalized,
+  Placeholders,
+  type ReadDocument,
+  readDocument,
+  rewritten,
+  type ShownCommand,
+} from './documents.ts';
+import { missingIn } from './documents-programs.ts';
+import { StartedProject } from './documents-service.ts';
+import { Shell } from './documents-shell.ts';
+
+/**
+ * Runs every command of the documents and holds what they show to what is printed. After a wanted change,
+ * `RECORD_DOCUMENTS=1 npm test -- test/cli/documents.test.ts` writes the outputs anew.
+ */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const recording = process.env.RECORD_DOCUMENTS === '1';
+const names = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(path.join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+const documents = new Map<string, ReadDocument>(
+  names.map((name) => [name, readDocument(readFileSync(path.join(root, name), 'utf8'))]),
+);
+
+/** Commands of `sh` blocks that are not run here, each with the reason; what they name must exist all the same. */
+const notRunHere = new Map<RegExp, string>([
+  [/^npm (start|test)\b/, 'this test is run by the one and starts the other; CI runs both'],
+  [/^npm run stack$/, 'stays until it is stopped'],
+  [/^npm run bench\b/, 'takes minutes, and a machine that does nothing else'],
+  [/^npm run ops -- load\b/, "needs a publisher's file; the suites of test/indexers load small ones"],
+  [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],
+  [/^node dist\/source-outcomes\.js\b/, 'needs the files of the registers'],
+  [/^hadolint\b/, 'needs a linter that npm does not install; test/unit/container.test.ts reads the files'],
+  [/\bdocker (build|compose)\b/, 'needs a container engine; test/unit/container.test.ts reads the files'],
+]);
+
+const errorTable = [
+  '| Code | Status | What happened, and what to do |',
+  '|---|---|---|',
+  ...Object.entries(errorCatalogue).map(
+    ([code, { status, message, recovery }]) => `| \`${code}\` | ${status} | ${message} ${recovery} |`,
+  ),
+  '',
+].join('\n');
+
+let project: StartedProject;
+beforeAll(async () => {
+  project = await StartedProject.start();
+}, 150_000);
+afterAll(() => project.stop());
+
+describe.each(names)('%s', (name) => {
+  const { commands, mentioned, faults } = documents.get(name) as ReadDocument;
+  const reasonNot = ({ command }: ShownCommand) =>
+    [...notRunHere.keys()].find((pattern) => pattern.test(command));
+
+  it('has no command where no test would find it', () => {
+    expect(faults).toEqual([]);
+  });
+
+  it('names only programs, commands, flags and files that exist', async () => {
+    const notRun = commands.filter((each) => each.shown === null && reasonNot(each));
+    const checked = new Set([...mentioned, ...notRun.map(({ command }) => command)]);
+    const missing: Record<string, string[]> = {};
+    for (const command of checked) {
+      const found = await missingIn(command);
+      if (found.length > 0) missing[command] = found;
+    }
+    expect(missing).toEqual({});
+  });
+
+  const run = commands.filter((each) => each.shown !== null || !reasonNot(each));
+  if (run.length === 0) return;
+  it('shows what its commands print', async () => {
+    const walk = await Walk.begin(name, run);
+    expect(await walk.differences(run)).toEqual([]);
+  }, 120_000);
+});
+
+it('has every error code in the README', () => {
+  const file = path.join(root, 'README.md');
+  const text = readFileSync(file, 'utf8');
+  const [before = '', rest = ''] = text.split('<!-- error codes -->\n');
+  const [shown = '', after = ''] = rest.split('<!-- end of error codes -->');
+  if (recording) {
+    const written = `${before}<!-- error codes -->\n${errorTable}<!-- end of error codes -->${after}`;
+    writeFileSync(file, written);
+  } else expect(shown).toBe(errorTable);
+});
+
+it('has a use for every command that is not run', () => {
+  const all = [...documents.values()].flatMap(({ commands }) => commands);
+  const unused = [...notRunHere.keys()].filter(
+    (pattern) => !all.some(({ command }) => pattern.test(command)),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** One person who follows one document from its first command to its last. */
+class Walk {
+  private constructor(
+    private readonly name: string,
+    private readonly shell: Shell,
+    private readonly placeholders: Placeholders,
+  ) {}
+
+  static async begin(name: string, commands: readonly ShownCommand[]): Promise<Walk> {
+    const apiKey = await project.newAccount(name);
+    const setsKey = commands.some(({ command }) => command.startsWith('export COMPANY_DATA_API_KEY='));
+    const shell = new Shell(project.folder, {
+      ...project.env,
+      COMPANY_DATA_URL: project.url,
+      ...(!setsKey && { COMPANY_DATA_API_KEY: apiKey }),
+    });
+    return new Walk(
+      name,
+      shell,
+      new Placeholders({
+        'http://127.0.0.1:8080': project.url,
+        'cds_…': apiKey,
+        '~/company-data-service': project.folder,
+      }),
+    );
+  }
+
+  async differences(commands: readonly ShownCommand[]): Promise<object[]> {
+    const differences: object[] = [];
+    const outputs: { at: ShownCommand['outputLines']; output: string }[] = [];
+    for (const { line, command, shown, outputLines } of commands) {
+      const { exitCode, output } = await this.run(command);
+      if (shown === null) {
+        if (exitCode !== 0) differences.push({ line, command, exitCode, output });
+        continue;
+      }
+      this.placeholders.learn(shown, output);
+      const printed = this.placeholders.toShown(output);
+      if (isShown(shown, printed)) continue;
+      if (recording) outputs.push({ at: outputLines, output: printed });
+      else differences.push({ line, command, shown: normalized(shown), printed: normalized(printed) });
+    }
+    await this.shell.end();
+    const file = path.join(root, this.name);
+    if (outputs.length > 0) writeFileSync(file, rewritten(readFileSync(file, 'utf8'), outputs));
+    return differences;
+  }
+
+  /** The service runs already: `npm start` shows what it printed. */
+  private async run(command: string): Promise<{ exitCode: number; output: string }> {
+    if (command !== 'npm start') return this.shell.run(this.placeholders.toReal(command));
+    return { exitCode: 0, output: project.printed.replaceAll(project.apiKey, 'cds_…') };
+  }
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { companyId } from '../support/lists.ts';
+import { CommandSuite } from './command-suite.ts';
+
+let suite: CommandSuite;
+beforeAll(async () => {
+  suite = await CommandSuite.start();
+});
+afterAll(() => suite.end());
+beforeEach(() => suite.newAccount());
+
+/** What a person who looks for one company asks. */
+describe('finding companies', () => {
+  it('shows results as a table, the total as sure as it is, and warnings beside it', async () => {
+    const { exitCode, stdout, stderr } = await suite.run(['search', '--prefecture', '東京都', '--has-jobs']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('0 companies in all (exact).');
+    expect(stderr).toMatch(/warning: .*\(jobs_no_data\)/);
+  });
+
+  it('prints the answer alone for programs', async () => {
+    const answer = await suite.asked('search', '架空自動車');
+    expect(answer).toMatchObject({ ok: true, object: 'company_search', meta: { returned_companies: 1 } });
+  });
+
+  it('says what to do on the command line where the service speaks of HTTP', async () => {
+    const { exitCode, stdout, stderr } = await suite.run(['list', 'show', 'nothing', '--json']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('Take list_id from `company-data list list`.');
+    expect(JSON.parse(stdout)).toMatchObject({ error: { recovery: 'Take list_id from GET /lists.' } });
+  });
+
+  it('walks all pages', async () => {
+    const { stdout } = await suite.run([
+      'search',
+      '--limit',
+      '1',
+      '--prefecture',
+      '東京都',
+      '--all',
+      '--json',
+    ]);
+    const pages = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const ids = pages.flatMap(({ companies }) =>
+      companies.map(({ company }: { company: { company_id: string } }) => company.company_id),
+    );
+    expect(ids.sort()).toEqual([companyId(1), companyId(2), companyId(4)].sort());
+  });
+
+  it.each([
+    ['9203', 0, /Taken as securities_code/],
+    ['株式会社同名商事', 4, /Several companies/],
+    ['無い会社', 3, /No company was found/],
+    ['1234567890123', 3, /identifier_check_digit_invalid/],
+  ])('resolves %s with exit code %i', async (identifier, exitCode, said) => {
+    const result = await suite.run(['resolve', identifier]);
+    expect(result).toMatchObject({ exitCode, stderr: expect.stringMatching(said) });
+  });
+
+  it('resolves a file, each row with its outcome beside it', async () => {
+    const out = path.join(suite.folder, 'resolved.csv');
+    const file = suite.writeCsv(
+      '番号,会社名\r\n1,株式会社孤立電機\r\n2,株式会社同名商事\r\n3,\r\n4,=株式会社孤立電機\r\n',
+    );
+    const { exitCode, stderr } = await suite.run([
+      'resolve',
+      '--file',
+      file,
+      '--column',
+      '会社名',
+      '--out',
+      out,
+    ]);
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('resolved: 1, ambiguous: 1, blank: 1, not_found: 1');
+    const [head, first, second, third] = readFileSync(out, 'utf8').split('\r\n');
+    expect(head).toBe(
+      '番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,candidate_ids,remarks',
+    );
+    expect(first).toBe(`1,株式会社孤立電機,resolved,${companyId(4)},株式会社孤立電機,株式会社孤立電機,,,`);
+    expect(second).toMatch(
+      new RegExp(`ambiguous.*(${companyId(2)}; ${companyId(3)}|${companyId(3)}; ${companyId(2)})`),
+    );
+    expect(third).toBe('3,,blank,,,,,,');
+  });
+
+  it('shows a company with where each value comes from', async () => {
+    const { stdout } = await suite.run(['company', companyId(1)]);
+    expect(stdout).toMatch(/employees +1200 +company_website/);
+  });
+});
+
+describe('a failure', () => {
+  it('names the bad fields, the recovery and the request', async () => {
+    const { exitCode, stderr } = await suite.run(['search', '--min-employees', '9', '--max-employees', '3']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('filters.max_employees must be at least min_employees');
+    expect(stderr).toMatch(/\(code invalid_request, request id [\w-]+\)/);
+  });
+
+  it('is the answer of the service for programs', async () => {
+    const { stdout, exitCode } = await suite.run(['company', 'cn_nothing', '--json']);
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'company_not_found' } });
+  });
+
+  it.each([
+    ['an unknown flag', ['search', '--wrong'], {}, 2],
+    ['an unknown command', ['nothing'], {}, 2],
+    ['a file that is not there', ['source', 'import', '/nothing.csv'], {}, 2],
+    ['a wrong key', ['usage'], { COMPANY_DATA_API_KEY: 'cds_wrong' }, 5],
+    ['no key', ['usage'], { COMPANY_DATA_API_KEY: undefined }, 5],
+    ['a service that is not there', ['usage'], { COMPANY_DATA_URL: 'http://127.0.0.1:9' }, 8],
+  ] as const)('has its exit code: %s', async (_, args, env, exitCode) => {
+    expect(await suite.run(args, { env })).toMatchObject({ exitCode });
+  });
+
+  it('of the rate limit is waited for, and is exit code 7 when the wait is too long', async () => {
+    suite.account = await suite.service.service.createAccount({ overrides: { search_per_minute: 1 } });
+    const waits: number[] = [];
+    const first = await suite.run(['search', '架空'], { slept: (ms) => waits.push(ms) });
+    expect(first.exitCode).toBe(0);
+    const second = await suite.run(['search', '架空', '--max-wait', '0']);
+    expect(second).toMatchObject({
+      exitCode: 7,
+      stderr: expect.stringContaining('The service asks to wait'),
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { retryingFetch } from '../../cli/retrying-fetch.ts';
+
+/** A service that answers as it is told, one answer a request. */
+let answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];
+let received: { method: string; body: string }[] = [];
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  received.push({ method: request.method ?? '', body });
+  const answer = answers.shift();
+  if (answer) answer(request, response);
+  else response.end('{}');
+});
+let url = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/service`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  answers = [];
+  received = [];
+});
+
+const refuse = (status: number, headers: Record<string, string> = {}, code = 'some_code') => {
+  return (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, headers);
+    response.end(JSON.stringify({ error: { code } }));
+  };
+};
+const hangUp = (request: IncomingMessage) => void request.socket.destroy();
+
+async function send(request: Request, { timeoutSeconds = 5, mostWaitSeconds = 120 } = {}) {
+  const waits: number[] = [];
+  const sent: number[] = [];
+  const fetching = retryingFetch(
+    {
+      fetch,
+      signal: new AbortController().signal,
+      now: () => new Date('2026-01-01T00:00:00Z'),
+      sleep: async (milliseconds) => void waits.push(milliseconds),
+    },
+    { timeoutSeconds, mostWaitSeconds, onSent: (bytes) => sent.push(bytes) },
+  );
+  const outcome = await fetching(request).catch((error: Error) => error);
+  return { outcome, status: outcome instanceof Response ? outcome.status : null, waits, sent };
+}
+
+const get = () => new Request(`${url}/sources`);
+const post = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`${url}${path}`, { method: 'POST', body: '{"a":1}', headers });
+
+describe('a request that meets the rate limit', () => {
+  it('waits the seconds of Retry-After', async () => {
+    answers = [refuse(429, { 'Retry-After': '7' })];
+    expect(await send(get())).toMatchObject({ status: 200, waits: [7000] });
+  });
+
+  it('waits until the date of Retry-After', async () => {
+    answers = [refuse(429, { 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' })];
+    expect(await send(get())).toMatchObject({ status: 200, waits: [30_000] });
+  });
+
+  it('is tried again whatever it does, for nothing was done, with the same body', async () => {
+    answers = [refuse(429, { 'Retry-After': '1' })];
+    expect(await send(post('/lists/1/publish'))).toMatchObject({ status: 200, waits: [1000] });
+    expect(received).toEqual([
+      { method: 'POST', body: '{"a":1}' },
+      { method: 'POST', body: '{"a":1}' },
+    ]);
+  });
+
+  it('ends at once when the wait would be longer than allowed', async () => {
+    answers = [refuse(429, { 'Retry-After': '3600' })];
+    expect(await send(get(), { mostWaitSeconds: 60 })).toMatchObject({ status: 429, waits: [] });
+  });
+
+  it('ends after five tries', async () => {
+    answers = Array.from({ length: 9 }, () => refuse(429, { 'Retry-After': '1' }));
+    expect(await send(get())).toMatchObject({ status: 429, waits: [1000, 1000, 1000, 1000] });
+  });
+});
+
+describe('a service that is away', () => {
+  it.each([
+    ['GET', get],
+    ['a search', () => post('/search')],
+    ['a batch', () => post('/resolve/batch')],
+    ['a mapping', () => post('/sources/0190/map')],
+    ['an estimate', () => post('/lists/0190/enrichments/estimate')],
+    ['a call with a key', () => post('/lists/materialize', { 'Idempotency-Key': 'k' })],
+  ] as const)('is asked again: %s', async (_, request) => {
+    answers = [refuse(503, { 'Retry-After': '2' }), hangUp];
+    expect(await send(request())).toMatchObject({ status: 200, waits: [2000, 2000] });
+  });
+
+  it.each([
+    ['publishing', '/lists/0190/publish'],
+    ['delivering', '/lists/0190/deliver'],
+  ])('is not asked again what may have been done: %s', async (_, path) => {
+    answers = [refuse(503, { 'Retry-After': '2' })];
+    expect(await send(post(path))).toMatchObject({ status: 503, waits: [] });
+    answers = [hangUp];
+    const { outcome } = await send(post(path));
+    expect(outcome).toMatchObject({ exitCode: 8, message: expect.stringContaining('cannot be reached') });
+    expect(received).toHaveLength(2);
+  });
+
+  it('waits longer from try to try when it is not told how long', async () => {
+    answers = Array.from({ length: 9 }, () => refuse(503));
+    expect(await send(get())).toMatchObject({ status: 503, waits: [1000, 2000, 4000, 8000] });
+  });
+
+  it('is not waited for longer than the time-out', async () => {
+    answers = Array.from({ length: 9 }, () => () => {});
+    const { outcome } = await send(post('/lists/0190/publish'), { timeoutSeconds: 0.2 });
+    expect(outcome).toMatchObject({ exitCode: 8, message: expect.stringContaining('within 0.2 seconds') });
+  });
+});
+
+describe('other answers', () => {
+  it('are final', async () => {
+    for (const status of [400, 402, 404, 409, 422, 500]) {
+      answers = [refuse(status)];
+      expect(await send(get())).toMatchObject({ status, waits: [] });
+    }
+  });
+
+  it('are waited for when the first call with the same key still runs', async () => {
+    answers = [refuse(409, {}, 'idempotency_key_in_use')];
+    const request = post('/lists/materialize', { 'Idempotency-Key': 'k' });
+    expect(await send(request)).toMatchObject({ status: 200, waits: [1000] });
+  });
+
+  it('that lead elsewhere are not followed: the key is for one address', async () => {
+    answers = [refuse(307, { Location: 'http://127.0.0.1:1/' })];
+    expect(await send(get())).toMatchObject({ status: 307, waits: [] });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a large body', () => {
+  it('tells how much of it is sent', async () => {
+    const body = 'x'.repeat(200_000);
+    const { status, sent } = await send(new Request(`${url}/sources/import`, { method: 'POST', body }));
+    expect(status).toBe(200);
+    expect(sent.at(-1)).toBe(200_000);
+    expect(sent.length).toBeGreaterThan(3);
+    expect(received[0]?.body).toBe(body);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderFields, renderTable } from '../../cli/table.ts';
+import { printable, truncate, widthOf } from '../../cli/text-width.ts';
+
+interface Company {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+const companies: readonly Company[] = [
+  { id: 'cn_1', name: 'トヨタ自動車', count: 70_056 },
+  { id: 'cn_22', name: 'ABC', count: 3 },
+];
+const columns = [
+  { title: 'id', cell: ({ id }: Company) => id, whole: true },
+  { title: '会社名', cell: ({ name }: Company) => name },
+  { title: 'count', cell: ({ count }: Company) => count },
+];
+
+describe('a table', () => {
+  it('is aligned for characters of two columns', () => {
+    expect(renderTable(columns, companies, null)).toBe(
+      ['id     会社名         count', 'cn_1   トヨタ自動車  70,056', 'cn_22  ABC                3'].join(
+        '\n',
+      ),
+    );
+  });
+
+  it('is cut to the terminal in what may be cut, and keeps ids whole', () => {
+    const lines = renderTable(columns, companies, 24).split('\n');
+    expect(lines[1]).toBe('cn_1   トヨタ自…  70,056');
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(24);
+  });
+
+  it('shows control characters of other people as blanks', () => {
+    expect(printable('A\u001b[2JB\u202eC\nD')).toBe('A [2JB C D');
+  });
+});
+
+describe('cutting a text', () => {
+  it.each([
+    ['トヨタ自動車', 12, 'トヨタ自動車'],
+    ['トヨタ自動車', 11, 'トヨタ自動…'],
+    ['トヨタ自動車', 10, 'トヨタ自…'],
+    ['ABCトヨタ', 6, 'ABCト…'],
+    ['ABCトヨタ', 5, 'ABC…'],
+    ['が'.normalize('NFD').repeat(3), 5, `${'が'.normalize('NFD').repeat(2)}…`],
+    ['👨‍👩‍👧家族', 4, '👨‍👩‍👧…'],
+  ])('%s to %i columns', (text, width, cut) => {
+    expect(truncate(text, width)).toBe(cut);
+    expect(widthOf(cut)).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('fields', () => {
+  it('stand below each other, without those that have no value', () => {
+    const fields = [
+      ['会社名', '極洋'],
+      ['id', 1],
+      ['none', null],
+    ] as const;
+    expect(renderFields(fields, null)).toBe('会社名  極洋\nid      1');
+  });
+});

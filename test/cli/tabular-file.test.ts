@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import Encoding from 'encoding-japanese';
+import { readTable, rowsByHeader } from '../../cli/tabular-file.ts';
+
+const text = '会社名,証券コード\r\n髙島屋,8233\r\n①㈱ﾃｽﾄ～－,\r\n';
+const rows = [
+  ['髙島屋', '8233'],
+  ['①㈱ﾃｽﾄ～－', ''],
+];
+
+const utf8 = (content: string) => new TextEncoder().encode(content);
+/** Windows-31J by its own table, which knows what JIS does not: 髙, ①, ㈱. */
+const cp932 = (content: string) =>
+  Uint8Array.from(Encoding.convert(Encoding.stringToCode(content), { to: 'SJIS', from: 'UNICODE' }));
+const eucJp = (content: string) =>
+  Uint8Array.from(Encoding.convert(Encoding.stringToCode(content), { to: 'EUCJP', from: 'UNICODE' }));
+const utf16le = (content: string) => new Uint8Array(Buffer.from(`\ufeff${content}`, 'utf16le'));
+
+describe('the encoding of a file', () => {
+  it.each([
+    ['UTF-8', utf8(text), 'utf-8', false],
+    ['UTF-8 with a byte order mark', utf8(`\ufeff${text}`), 'utf-8', true],
+    ['UTF-16 of a spreadsheet', utf16le(text), 'utf-16le', true],
+  ] as const)('is seen: %s', (_, bytes, encoding, byteOrderMark) => {
+    expect(readTable(bytes)).toMatchObject({
+      encoding,
+      byteOrderMark,
+      headers: ['会社名', '証券コード'],
+      rows,
+    });
+  });
+
+  it('is seen: CP932, with the characters that Windows added', () => {
+    const bytes = Uint8Array.from([
+      ...cp932('会社名,番号\r\n'),
+      // 髙 ① ㈱ ～ －, as Windows writes them.
+      ...[0xfb, 0xfc, 0x87, 0x40, 0x87, 0x8a, 0x81, 0x60, 0x81, 0x7c],
+      ...cp932(',1\r\n'),
+    ]);
+    expect(readTable(bytes)).toMatchObject({ encoding: 'cp932', rows: [['髙①㈱～－', '1']] });
+  });
+
+  it('is UTF-8 for plain ASCII', () => {
+    expect(readTable(utf8('name\nABC\n'))).toMatchObject({ encoding: 'utf-8', rows: [['ABC']] });
+  });
+
+  it('is seen: EUC-JP', () => {
+    const bytes = eucJp('会社名,番号\r\n日本電気,1\r\n');
+    expect(readTable(bytes)).toMatchObject({ encoding: 'euc-jp', rows: [['日本電気', '1']] });
+  });
+
+  it('is not guessed where CP932 and EUC-JP both fit', () => {
+    expect(() => readTable(eucJp('名前\r\n極洋\r\n'))).toThrow(
+      'The encoding is not certain: as cp932 it begins with ﾌｾﾁｰ; as euc-jp it begins with 名前.',
+    );
+  });
+
+  it('can be forced', () => {
+    const table = readTable(eucJp('名前\r\n極洋\r\n'), { encoding: 'euc-jp' });
+    expect(table).toMatchObject({ encoding: 'euc-jp', headers: ['名前'], rows: [['極洋']] });
+  });
+
+  it('is refused when it is forced and wrong', () => {
+    expect(() => readTable(cp932('会社名\r\n日本電気\r\n'), { encoding: 'utf-8' })).toThrow(
+      'The file is not utf-8.',
+    );
+  });
+
+  it('is refused when the bytes are no text', () => {
+    expect(() => readTable(Uint8Array.from([0xff, 0x00, 0x81, 0x20]))).toThrow('neither UTF-8 nor CP932');
+  });
+});
+
+describe('the separator of a file', () => {
+  it.each([
+    ['comma', 'a,b\n1,2\n'],
+    ['tab', 'a\tb,c\n1\t2\n'],
+    ['semicolon', 'a;b\n1;2\n'],
+    ['comma', 'a\n1\n'],
+    ['tab', '"a,b,c"\tb\n1\t2\n'],
+  ] as const)('is seen: %s', (separator, content) => {
+    expect(readTable(utf8(content)).separator).toBe(separator);
+  });
+
+  it('can be forced', () => {
+    expect(readTable(utf8('a,b\tc\n1,2\t3\n'), { separator: 'tab' }).headers).toEqual(['a,b', 'c']);
+  });
+});
+
+describe('a table', () => {
+  it('keeps quotes, separators and line ends inside of cells', () => {
+    expect(readTable(utf8('name,memo\n"株式会社""A""","1,2\n3"\n')).rows).toEqual([
+      ['株式会社"A"', '1,2\n3'],
+    ]);
+  });
+
+  it('has the SHA-256 of the bytes, not of the text', () => {
+    const bytes = utf8(`\ufeff${text}`);
+    expect(readTable(bytes).sha256).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
+  });
+
+  it('keeps rows of another width and names them', () => {
+    const table = readTable(utf8('a,b\n1,2\n3\n4,5,6\n'));
+    expect(table.unevenRows).toEqual([2, 3]);
+    expect(rowsByHeader(table)).toEqual([
+      { a: '1', b: '2' },
+      { a: '3' },
+      { a: '4', b: '5', '(column 3)': '6' },
+    ]);
+  });
+
+  it('leaves out columns at the end that hold nothing', () => {
+    expect(readTable(utf8('a,b,,\n1,2,,\n'))).toMatchObject({
+      headers: ['a', 'b'],
+      rows: [['1', '2']],
+      droppedColumns: 2,
+      unevenRows: [],
+    });
+  });
+
+  it('keeps a column without header that holds something, for the service to refuse', () => {
+    expect(readTable(utf8('a,\n1,2\n')).headers).toEqual(['a', '']);
+  });
+
+  it('is refused with its line when quotes do not close', () => {
+    expect(() => readTable(utf8('a,b\n"1,2\n'))).toThrow(/no comma-separated table: .*Quote Not Closed/);
+  });
+
+  it('is refused when it is empty', () => {
+    expect(() => readTable(utf8(''))).toThrow('The file is empty');
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFinancialCondition } from '../../cli/financial-conditions.ts';
+import { purchaseKey } from '../../cli/idempotency.ts';
+import { identifierTypeOf } from '../../cli/identifier-type.ts';
+import { commandsOfAction, shellWord } from '../../cli/next-actions.ts';
+import { readKey } from '../../cli/source-review.ts';
+
+describe('an identifier', () => {
+  it.each([
+    ['5180301018771', 'corporate_number'],
+    ['５１８０３０１０１８７７１', 'corporate_number'],
+    ['T5180301018771', 'invoice_number'],
+    ['cn_5180301018771', 'company_id'],
+    ['tse_7203', 'company_id'],
+    ['7203', 'securities_code'],
+    ['130A', 'securities_code'],
+    ['25935', 'securities_code'],
+    ['E02144', 'edinet_code'],
+    ['toyota.co.jp', 'domain'],
+    ['https://global.toyota/jp/', 'domain'],
+    ['総務省.jp', 'domain'],
+    ['株式会社三共', 'name'],
+    ['Co., Ltd.', 'name'],
+    ['12345678', 'name'],
+  ] as const)('%s looks like a %s', (identifier, type) => {
+    expect(identifierTypeOf(identifier)).toBe(type);
+  });
+});
+
+describe('a condition on a figure', () => {
+  it.each([
+    [
+      'revenue>=1000 million_yen latest',
+      { metric: 'revenue', op: 'gte', value: 1000, unit: 'million_yen', fiscal_year: 'latest' },
+    ],
+    ['capital <= 1,000,000', { metric: 'capital', op: 'lte', value: 1_000_000 }],
+    [
+      'equity_ratio = 0.4..0.6 2024',
+      { metric: 'equity_ratio', op: 'between', value: [0.4, 0.6], fiscal_year: 2024 },
+    ],
+    ['net_income >= -5', { metric: 'net_income', op: 'gte', value: -5 }],
+  ])('%s', (text, condition) => {
+    expect(readFinancialCondition(text)).toEqual(condition);
+  });
+
+  it.each([
+    ['profit >= 1', /no metric/],
+    ['revenue > 1', /must have the form/],
+    ['revenue = 1', /Two numbers go with =/],
+    ['revenue >= 1 dollars', /dollars is neither a unit/],
+  ])('%s is refused', (text, message) => {
+    expect(() => readFinancialCondition(text)).toThrow(message);
+  });
+});
+
+describe('the key of a purchase', () => {
+  const meaning = { url: 'https://a', source_id: 's', counts: { matched: 1, total: 2 } };
+  it('is the same for the same meaning, in whatever order it is told', () => {
+    const told = { counts: { total: 2, matched: 1 }, source_id: 's', url: 'https://a', name: undefined };
+    expect(purchaseKey('source.resolve', told)).toBe(purchaseKey('source.resolve', meaning));
+  });
+
+  it.each([
+    ['another operation', 'source.select', meaning],
+    ['another service', 'source.resolve', { ...meaning, url: 'https://b' }],
+    ['another state', 'source.resolve', { ...meaning, counts: { matched: 2, total: 2 } }],
+  ])('is another for %s', (_, operation, other) => {
+    expect(purchaseKey(operation, other)).not.toBe(purchaseKey('source.resolve', meaning));
+  });
+
+  it('is one that the service takes', () => {
+    expect(purchaseKey('source.resolve', meaning)).toMatch(/^company-data:source\.resolve:[0-9a-f]{40}$/);
+  });
+});
+
+describe("the service's next actions", () => {
+  const at = '/api/service/sources/0190';
+  it.each([
+    [
+      `Map the columns: POST ${at}/map with {"entity":"company","columns":{"name":"会社 名","ticker":"コード"}}; hints (prefecture) help.`,
+      'Map the columns',
+      ["company-data source map 0190 --name-column '会社 名' --ticker-column コード"],
+    ],
+    [
+      `Resolve 5 rows without a company yet: POST ${at}/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":5}; each row …`,
+      'Resolve 5 rows without a company yet',
+      ['company-data source resolve 0190'],
+    ],
+    [
+      `Choose a company for 2 rows with candidates: GET ${at}/review?status=multiple_candidates, then for each POST ${at}/select with {"row":"<source_row_id>"}.`,
+      'Choose a company for 2 rows with candidates',
+      ['company-data source review 0190'],
+    ],
+    [
+      `Correct 1 row of wrong values or shape, GET ${at}/review?status=invalid says why, and import again.`,
+      'Correct 1 row of wrong values or shape',
+      ['company-data source review 0190 --status invalid'],
+    ],
+    [
+      'Make a List of 3 rows with a company: POST /api/service/lists with {"name":"<name>","source_id":"0190"}.',
+      'Make a List of 3 rows with a company',
+      ["company-data list create '<name>' --source 0190"],
+    ],
+    [
+      `Download the rows with their companies: GET ${at}/export.`,
+      'Download the rows with their companies',
+      ['company-data source export 0190 --out companies.csv'],
+    ],
+  ])('%s', (action, sentence, commands) => {
+    expect(commandsOfAction(action)).toEqual({ sentence, commands });
+  });
+
+  it('stay as they are where no command does it', () => {
+    const action = 'Import the file again to have the source back.';
+    expect(commandsOfAction(action)).toEqual({ sentence: action, commands: [] });
+  });
+
+  it('are safe to paste into a shell', () => {
+    expect(shellWord("a'; rm -rf /")).toBe(`'a'\\''; rm -rf /'`);
+  });
+});
+
+describe('a key of the review', () => {
+  it.each([
+    ['1', 1],
+    ['２', 2],
+    [' 3 ', 3],
+    ['s', 's'],
+    ['Q', 'q'],
+    ['4', null],
+    ['0', null],
+    ['', null],
+    ['1x', null],
+  ])('%j of three candidates', (typed, meant) => {
+    expect(readKey(typed, 3)).toBe(meant);
+  });
+});
