@@ -1,0 +1,335 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { validate } from 'dockerfile-utils';
+import { build } from 'esbuild';
+import { parse } from 'yaml';
+import { nodeSettings } from '../../engine/elasticsearch-node.ts';
+import { projectFolder } from '../../engine/project-folder.ts';
+import { readConfig } from '../../src/config.ts';
+
+interface ComposeService {
+  image?: string;
+  build?: string;
+  command?: string[];
+  entrypoint?: string[];
+  environment: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  mem_limit?: string;
+  stop_grace_period?: string;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  depends_on?: Record<string, { condition: string }>;
+}
+
+interface ComposeFile {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+}
+
+const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
+const readCompose = (file: string) => parse(read(file), { merge: true }) as ComposeFile;
+
+const manifest = JSON.parse(read('package.json')) as {
+  version: string;
+  engines: { node: string };
+  dependencies: Record<string, string>;
+};
+const buildScript = read('scripts/build.mjs');
+const compose = readCompose('docker-compose.yml');
+const services = Object.entries(compose.services);
+const service = composeService('service');
+
+const dockerfile = read('Dockerfile')
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const [, keyword = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+    return { keyword, rest };
+  });
+/** What the image that runs is made of: the instructions after the last FROM. */
+const lastStage = dockerfile.slice(dockerfile.map(({ keyword }) => keyword).lastIndexOf('FROM') + 1);
+const imageVariables = Object.fromEntries(
+  valuesOf('ENV', lastStage).flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('=', 2))),
+) as Record<string, string>;
+
+function valuesOf(keyword: string, instructions = dockerfile): string[] {
+  return instructions.filter((one) => one.keyword === keyword).map(({ rest }) => rest);
+}
+
+function composeService(name: string): ComposeService {
+  const found = compose.services[name];
+  if (!found) throw new Error(`docker-compose.yml has no ${name}`);
+  return found;
+}
+
+/** The command behind the last instruction of that keyword, which must be in the form that needs no shell. */
+function execForm(keyword: string): string[] {
+  const text = valuesOf(keyword, lastStage).at(-1) ?? '';
+  return JSON.parse(text.slice(text.indexOf('['))) as string[];
+}
+
+/** What COPY takes from where, without its options and its target. */
+function copies(): { from: string | null; sources: string[] }[] {
+  return valuesOf('COPY').map((rest) => {
+    const words = rest.split(/\s+/);
+    const options = words.filter((word) => word.startsWith('--'));
+    const from = options.find((option) => option.startsWith('--from='))?.slice('--from='.length) ?? null;
+    return { from, sources: words.filter((word) => !word.startsWith('--')).slice(0, -1) };
+  });
+}
+
+const contextRules = read('.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const contextEntries = contextRules.slice(1).map((rule) => rule.replace(/^!/, ''));
+const inContext = (file: string) =>
+  contextEntries.some(
+    (entry) => file === entry || file.startsWith(`${entry}/`) || entry.startsWith(`${file}/`),
+  );
+
+/** The programs that the image holds, without `.js`. */
+const programs = copies().flatMap(({ from, sources }) =>
+  from === 'build'
+    ? sources.flatMap((source) => /^\/build\/dist\/([a-z-]+)\.js/.exec(source)?.[1] ?? [])
+    : [],
+);
+/** Each program's source by its name, as the build names them. */
+const entryPoints = new Map(
+  [...buildScript.matchAll(/^ {2}'?([a-z-]+)'?: '([^']+\.ts)',$/gm)].map(([, name = '', source = '']) => [
+    name,
+    source,
+  ]),
+);
+
+describe('the Dockerfile, by a linter', () => {
+  it('has nothing to find fault with', () => {
+    expect(validate(read('Dockerfile')).map(({ range, message }) => [range.start.line + 1, message])).toEqual(
+      [],
+    );
+  });
+
+  it('would be told of a fault', () => {
+    expect(validate('FROM node\nCMD\nRUNN x\n')).not.toEqual([]);
+  });
+});
+
+describe('the context of the image', () => {
+  it('lets nothing in but what it names, and all of that exists', () => {
+    expect(contextRules[0]).toBe('*');
+    expect(contextRules.slice(1).filter((rule) => !rule.startsWith('!'))).toEqual([]);
+    expect(contextEntries.filter((entry) => !existsSync(path.join(projectFolder, entry)))).toEqual([]);
+  });
+
+  it.each(['.git', '.local', '.env', 'node_modules', 'dist', 'test', 'docs', 'docker'])(
+    'leaves out %s',
+    (entry) => {
+      expect(inContext(entry)).toBe(false);
+    },
+  );
+
+  it('has every folder that the build reads', () => {
+    const [, list = ''] = /^const sourceFolders = \[(.*)\];$/m.exec(buildScript) ?? [];
+    const folders = list.split(', ').map((quoted) => quoted.slice(1, -1));
+    expect(folders).toContain('src');
+    expect(folders.filter((folder) => !contextEntries.includes(folder))).toEqual([]);
+  });
+
+  it('has every module that the build script imports', () => {
+    const imported = [...buildScript.matchAll(/from '\.\/([^']+)'/g)].map(([, file]) => `scripts/${file}`);
+    expect(imported).toContain('scripts/bootstrap.mjs');
+    expect([...imported, 'scripts/build.mjs'].filter((file) => !inContext(file))).toEqual([]);
+  });
+});
+
+describe('the image', () => {
+  it('copies only what the context has or the build makes', () => {
+    for (const { from, sources } of copies()) {
+      if (from === null) expect(sources.filter((source) => source !== '.' && !inContext(source))).toEqual([]);
+      else expect(sources.join(' ')).toMatch(/^\/build\/(node_modules$|dist\/)/);
+    }
+    expect(programs).toEqual(['main', 'ops', 'import-worker']);
+    expect(programs.filter((name) => !entryPoints.has(name))).toEqual([]);
+  });
+
+  it('stands on one exact release of Node that the service supports', () => {
+    const [base = '', ...stages] = valuesOf('FROM').map((rest) => rest.split(' ')[0]);
+    const [, major, minor] = /^node:(\d+)\.(\d+)\.\d+-\w+-slim$/.exec(base) ?? [];
+    const [, oldestMajor, oldestMinor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? [];
+    expect(major).toBe(oldestMajor);
+    expect(Number(minor)).toBeGreaterThanOrEqual(Number(oldestMinor));
+    expect(new Set(stages)).toEqual(new Set(['base']));
+  });
+
+  it('has only packages that are there in production behind its programs', async () => {
+    const sources = programs.map((name) => path.join(projectFolder, entryPoints.get(name) ?? ''));
+    const { metafile } = await build({
+      entryPoints: sources,
+      outdir: projectFolder,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      metafile: true,
+      write: false,
+    });
+    // What is imported while running is for the local stack, which no program of the image starts.
+    const imported = Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ external, kind }) => external && kind === 'import-statement')
+      .map(({ path: name }) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+      .filter((name) => !name.startsWith('node:'));
+    expect(imported).toContain('express');
+    expect(imported.filter((name) => manifest.dependencies[name] === undefined)).toEqual([]);
+  });
+
+  it('runs the service without a shell, for production, as a user by number who is not root', () => {
+    expect(valuesOf('ENTRYPOINT')).toEqual([]);
+    expect(execForm('CMD')).toEqual(['node', '--enable-source-maps', 'dist/main.js']);
+    expect(valuesOf('USER', lastStage).at(-1)).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(imageVariables).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' });
+    expect(valuesOf('EXPOSE')).toEqual([imageVariables.PORT]);
+  });
+
+  it('holds no secret', () => {
+    expect([...valuesOf('ENV'), ...valuesOf('ARG')].join(' ')).not.toMatch(/KEY|SECRET|TOKEN|PASS/i);
+    expect(dockerfile.filter(({ rest }) => /:\/\/[^/\s]*:[^/\s]*@/.test(rest))).toEqual([]);
+  });
+
+  it('has the version of the package', () => {
+    expect(valuesOf('LABEL').join(' ')).toContain(`org.opencontainers.image.version="${manifest.version}"`);
+    expect(service.image).toBe(`company-data-service:${manifest.version}`);
+  });
+});
+
+describe('the health check', () => {
+  const [program = '', ...args] = execForm('HEALTHCHECK');
+
+  /** How the check ends, with a service at the port that answers `/healthz` with the status, or with none there. */
+  async function check(status: number | null): Promise<number | null> {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/healthz' && status !== null ? status : 404;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const close = () => new Promise((resolve) => server.close(resolve));
+    if (status === null) await close();
+    const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: String(port) } });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (status !== null) await close();
+    return code;
+  }
+
+  it('passes when the service is alive', async () => {
+    expect(await check(200)).toBe(0);
+  });
+
+  it('fails when the service answers with a failure, or not at all', async () => {
+    expect(await check(500)).toBe(1);
+    expect(await check(null)).toBe(1);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  /** Variables that stand in place of what compose would ask the environment for. */
+  const given: Record<string, string> = { POSTGRES_PASSWORD: 'p@ss/word', CURSOR_KEYS: 'k'.repeat(32) };
+  const interpolate = (text: string) =>
+    text.replace(
+      /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+      (_, name: string, kind?: string, rest?: string) => given[name] ?? (kind === '-' ? (rest ?? '') : ''),
+    );
+  const variablesOf = ({ environment }: ComposeService) =>
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, interpolate(value)]));
+
+  it('has the node settings of the local engine', () => {
+    expect(composeService('elasticsearch').environment).toMatchObject(nodeSettings);
+  });
+
+  it('builds on the Elasticsearch version of the local engine', () => {
+    const version = /<elasticsearch\.version>([^<]+)</.exec(read('engine/java/pom.xml'))?.[1];
+    expect(read('docker/elasticsearch/Dockerfile')).toContain(`elasticsearch:${version}\n`);
+  });
+
+  it('pins every image that it does not build, and builds where a Dockerfile is', () => {
+    for (const [, { image, build: context }] of services) {
+      if (context === undefined) expect(image).toMatch(/:\d+\.\d+/);
+      else expect(existsSync(path.join(projectFolder, context, 'Dockerfile'))).toBe(true);
+    }
+  });
+
+  it('has no secret, and says what is missing when one is not given', () => {
+    const asked = [...read('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)(.*?)\}/g)];
+    expect(new Set(asked.map(([, name]) => name))).toEqual(new Set(['POSTGRES_PASSWORD', 'CURSOR_KEYS']));
+    for (const [, name, rule] of asked) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
+    const secret = services.flatMap(([, { environment }]) =>
+      Object.entries(environment).filter(([name]) => /PASSWORD|KEY|SECRET/.test(name)),
+    );
+    expect(secret.length).toBeGreaterThan(0);
+    expect(secret.filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(value))).toEqual([]);
+  });
+
+  it('publishes the API alone, and to this machine alone', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['service']);
+    expect(service.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:.*:8080$/)]);
+    const published = Object.values(readCompose('docker/published-stores.yml').services);
+    for (const { ports } of published)
+      expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:(\d+):\1$/)]);
+  });
+
+  it('limits the memory of everything, and leaves Elasticsearch as much beside its heap', () => {
+    expect(services.filter(([, { mem_limit: limit }]) => !/^\d+g$/.test(limit ?? ''))).toEqual([]);
+    const { environment, mem_limit: limit } = composeService('elasticsearch');
+    const [, heap] = /-Xmx(\d+)m/.exec(environment.ES_JAVA_OPTS ?? '') ?? [];
+    expect(Number.parseInt(limit ?? '', 10) * 1024).toBeGreaterThanOrEqual(2 * Number(heap));
+  });
+
+  it('checks the stores itself, the API as the image does, and nothing that has no API', () => {
+    const checked = services.filter(([, { healthcheck }]) => healthcheck?.test).map(([name]) => name);
+    expect(checked).toEqual(['postgres', 'elasticsearch']);
+    const unchecked = services.filter(([, { healthcheck }]) => healthcheck?.disable).map(([name]) => name);
+    expect(unchecked).toEqual(['migrate', 'sync', 'ops']);
+    expect(service.healthcheck).toBeUndefined();
+  });
+
+  it('starts what needs the schema after it is up to date and the stores answer', () => {
+    expect(composeService('migrate').command).toEqual(['node', 'dist/ops.js', 'migrate']);
+    for (const name of ['service', 'sync', 'ops']) {
+      expect(composeService(name).depends_on).toEqual({
+        postgres: { condition: 'service_healthy' },
+        elasticsearch: { condition: 'service_healthy' },
+        migrate: { condition: 'service_completed_successfully' },
+      });
+    }
+  });
+
+  it('gives the service a configuration that it takes, and a volume where it keeps files', () => {
+    const config = readConfig({ ...imageVariables, ...variablesOf(service) });
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0', port: 8080, migrate: false });
+    const kept = [`state:${config.stateFolder}`];
+    expect([service.volumes, composeService('ops').volumes]).toEqual([kept, kept]);
+    expect(Object.keys(compose.volumes)).toContain('state');
+    // Compose ends what has not stopped by then.
+    const stopSeconds = (config.drainDelayMs + config.stopTimeoutMs) / 1000;
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(stopSeconds);
+  });
+
+  it('runs only programs that the image holds', () => {
+    const words = services.flatMap(([, { command = [], entrypoint = [] }]) => [...entrypoint, ...command]);
+    const run = words.flatMap((word) => /^dist\/(.*)\.js$/.exec(word)?.[1] ?? []);
+    expect(new Set(run)).toEqual(new Set(['ops']));
+    expect(programs).toContain('ops');
+  });
+});
