@@ -99,6 +99,7 @@ async function startProcess(
   const url = await new Promise<string>((resolve, reject) => {
     let seen = '';
     child.stdout?.on('data', (piece: Buffer) => {
+      for (const line of String(piece).split('\n')) if (line.startsWith('{"level":50')) console.error(line);
       if (seen.length > 10_000) return;
       seen += piece;
       const ready = /"url":"(http[^"]+)"/.exec(seen);

@@ -1,4 +1,5 @@
 import { Agent, request as send } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface LoadRequest {
   readonly url: string;
@@ -49,11 +50,12 @@ function post(agent: Agent, { url, headers, body }: LoadRequest): Promise<void> 
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     });
     outgoing.on('response', (answer) => {
-      answer.resume();
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve();
-        else reject(new Error(`${url} answered ${answer.statusCode}`));
-      });
+      if (answer.statusCode === 200) answer.resume().on('end', resolve);
+      else
+        text(answer).then(
+          (said) => reject(new Error(`${url} answered ${answer.statusCode}: ${said}`)),
+          reject,
+        );
       answer.on('error', reject);
     });
     outgoing.on('error', reject);

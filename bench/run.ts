@@ -32,6 +32,11 @@ const wholeNumber = (text: string) => {
   if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 };
+const duration = (text: string) => {
+  const seconds = Number(text);
+  if (!(seconds > 0 && seconds <= 600)) throw new InvalidArgumentError('It must be a number of seconds.');
+  return seconds;
+};
 const command = new Command('npm run bench --')
   .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
   .option('--companies <number>', 'companies in the index', wholeNumber, 100_000)
@@ -40,7 +45,8 @@ const command = new Command('npm run bench --')
   .option('--observations-grown <number>', 'and then so many, to compare; 0 for none', wholeNumber, 0)
   .option('--seed <number>', 'which companies', wholeNumber, 1)
   .option('--rounds <number>', 'turns of each side', wholeNumber, 5)
-  .option('--seconds <number>', 'length of one turn', wholeNumber, 5)
+  .option('--seconds <number>', 'length of one turn', duration, 5)
+  .option('--out <folder>', 'where the JSON file goes', path.join(projectFolder, '.local', 'bench'))
   .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
   .parse();
 const options = command.opts<{
@@ -52,6 +58,7 @@ const options = command.opts<{
   rounds: number;
   seconds: number;
   heap: string;
+  out: string;
 }>();
 const unknown = command.args.filter((name) => !(benches as readonly string[]).includes(name));
 if (unknown.length > 0)
@@ -68,14 +75,13 @@ await runProgram(async (stopped) => {
   try {
     const rows = await unlessStopped(stopped, measureAll(stack));
     const report = { machine: machine(), options, measured_at: new Date().toISOString(), rows };
-    const folder = path.join(projectFolder, '.local', 'bench');
-    mkdirSync(folder, { recursive: true });
-    const file = path.join(folder, `bench-${report.measured_at.replaceAll(':', '')}.json`);
+    mkdirSync(options.out, { recursive: true });
+    const file = path.join(options.out, `bench-${report.measured_at.replaceAll(':', '')}.json`);
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
     const { cores, cpu, memoryGiB, node } = report.machine;
     console.log(`${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}; seed ${options.seed}`);
     console.log(table(rows));
-    console.error(`Written to ${path.relative(projectFolder, file)}.`);
+    console.error(`Written to ${path.relative(process.cwd(), file)}.`);
     return 0;
   } finally {
     await stack.close();
