@@ -207,10 +207,9 @@ describe('totals', () => {
   });
 
   it('fall back to a lower bound when the count is slow, and the page does not wait for it', async () => {
-    proxy.delayMs = (body) => (body.includes('"track_total_hits":true') ? 5000 : 0);
-    const begun = Date.now();
+    // A count that comes after the longest a test may last: a page that waited for it would never be seen.
+    proxy.delayMs = (body) => (body.includes('"track_total_hits":true') ? 120_000 : 0);
     const page = await post({ limit: 20 });
-    expect(Date.now() - begun).toBeLessThan(4000);
     expect(page.companies).toHaveLength(20);
     expect(page.meta).toMatchObject({
       total_kind: 'lower_bound',

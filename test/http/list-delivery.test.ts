@@ -309,6 +309,78 @@ describe('a delivery', () => {
   });
 });
 
+describe('a delivery with an Idempotency-Key', () => {
+  const deliverWith = (listId: string, key: string, body: object = {}) =>
+    suite.service
+      .as(account)
+      .post(`/api/service/lists/${listId}/deliver`)
+      .set('Idempotency-Key', key)
+      .send(body);
+  const deliveriesOf = async (listId: string) =>
+    (await suite.send({ as: account, path: `/lists/${listId}/deliveries` })).items;
+
+  it('is made once, and the repeated call finds it', async () => {
+    const { listId } = await webhookList();
+    const before = receiver.messages.length;
+    const one = await deliverWith(listId, 'once');
+    const two = await deliverWith(listId, 'once');
+    expect([one.status, two.status]).toEqual([202, 202]);
+    expect(two.body).toEqual(one.body);
+    expect(one.headers).not.toHaveProperty('idempotent-replayed');
+    expect(two.headers).toMatchObject({ 'idempotent-replayed': 'true', 'credits-used': '0' });
+    const { delivery_id } = one.body;
+    await deliveryWhen(listId, delivery_id, ({ status }) => status === 'delivered');
+    expect(await deliveriesOf(listId)).toMatchObject([{ delivery_id }]);
+    expect(receiver.messages.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([
+      delivery_id,
+    ]);
+    const other = await deliver(listId);
+    expect(other.delivery_id).not.toBe(delivery_id);
+    await deliveryWhen(listId, other.delivery_id, ({ status }) => status === 'delivered');
+  });
+
+  it('sent ten times at once is made once', async () => {
+    const { listId } = await webhookList();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliverWith(listId, 'ten')));
+    const accepted = answers.filter(({ status }) => status === 202);
+    for (const { status, body } of answers)
+      if (status !== 202) expect(body.error.code).toBe('idempotency_key_in_use');
+    expect(new Set(accepted.map(({ body }) => body.delivery_id)).size).toBe(1);
+    expect(await deliveriesOf(listId)).toHaveLength(1);
+  });
+
+  it('takes no other body, and another List is another path', async () => {
+    const { listId } = await webhookList();
+    const { listId: another } = await webhookList();
+    await deliverWith(listId, 'same', { payload: 'rows' });
+    const reused = await deliverWith(listId, 'same', { payload: 'summary' });
+    expect(reused.status).toBe(422);
+    expect(reused.body.error.code).toBe('idempotency_key_reused');
+    expect((await deliverWith(another, 'same')).status).toBe(202);
+    expect(await deliveriesOf(listId)).toHaveLength(1);
+  });
+
+  it('that is refused leaves its key free', async () => {
+    const listId = await suite.saveList(account, ids);
+    const refused = await deliverWith(listId, 'free');
+    expect(refused.body.error.code).toBe('list_state_conflict');
+    await configure(listId, { type: 'webhook', url: `${receiver.origin}/` });
+    const made = await deliverWith(listId, 'free');
+    expect(made.status).toBe(202);
+    expect(made.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  it('is found again when the List was archived since', async () => {
+    const { listId } = await webhookList();
+    const made = await deliverWith(listId, 'archived');
+    await deliveryWhen(listId, made.body.delivery_id, ({ status }) => status === 'delivered');
+    const archived = { status: 'archived' };
+    await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/status`, body: archived });
+    expect((await deliverWith(listId, 'archived')).body).toEqual(made.body);
+    expect((await deliverWith(listId, 'new')).body.error.code).toBe('list_state_conflict');
+  });
+});
+
 describe('an exchange', () => {
   it('ends in time with a receiver that does not answer, and with one that never ends', async () => {
     const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 300 });
@@ -324,7 +396,8 @@ describe('an exchange', () => {
   });
 
   it('reads no more of an answer than it needs', async () => {
-    const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 5_000 });
+    // The flood never ends, and the exchange's own time is longer than a test may last.
+    const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 120_000 });
     receiver.answer = (response) => {
       response.writeHead(200);
       const flood = () => {
@@ -333,11 +406,9 @@ describe('an exchange', () => {
       response.on('drain', flood);
       flood();
     };
-    const started = Date.now();
     expect(await outside.post({ url: receiver.origin, headers: {}, body: '{}' })).toEqual({
       kind: 'answered',
       status: 200,
     });
-    expect(Date.now() - started).toBeLessThan(4_000);
   });
 });

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber } from '../support/companies.ts';
 import { idOf, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
@@ -27,14 +26,19 @@ function rowOf(at: number): Record<string, string> {
   };
 }
 
-/** Starts the counting of a delay and gives the longest in milliseconds when it ends. */
-function watchEventLoop(): () => number {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  return () => {
-    delay.disable();
-    return delay.max / 1e6;
+/** Asks for the service's health again and again until `done` settles, and gives how often it answered. */
+async function answersUntil(done: Promise<unknown>): Promise<number> {
+  let answers = 0;
+  let settled = false;
+  const end = () => {
+    settled = true;
   };
+  done.then(end, end);
+  while (!settled) {
+    const { status } = await fetch(`${suite.service.url}/healthz`);
+    if (status === 200) answers += 1;
+  }
+  return answers;
 }
 
 describe('50,000 rows in one import', () => {
@@ -44,20 +48,17 @@ describe('50,000 rows in one import', () => {
   it('are stored in their order, cell by cell, while the service goes on answering', async () => {
     const bytes = Buffer.from(JSON.stringify({ name: 'large', headers, rows }));
     expect(bytes.length).toBeGreaterThan(15_000_000);
-    // The client is no part of what is watched: the service's own delay is measured in a process of its own by `npm run bench`.
     const request = fetch(`${suite.service.url}/api/service/sources/import`, {
       method: 'POST',
       headers: { 'x-api-key': caller.account.apiKey, 'content-type': 'application/json' },
       body: bytes,
     });
-    const longest = watchEventLoop();
+    // An import that held the event loop would let one or two through; how long it holds it is for `npm run bench -- import`.
+    expect(await answersUntil(request)).toBeGreaterThan(20);
     const response = await request;
-    const delay = longest();
     const body = (await response.json()) as { source: { source_id: string; row_count: number } };
     expect(response.status).toBe(200);
     expect(body.source.row_count).toBe(50_000);
-    // Parsing these bytes on the event loop takes several times as long; the machine may be busy with other suites.
-    expect(delay).toBeLessThan(250);
     sourceId = body.source.source_id;
     const stored = await suite.database
       .knex('source_rows')

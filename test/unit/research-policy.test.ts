@@ -3,26 +3,37 @@ import { describe, expect, it } from '@jest/globals';
 import { contentRejections } from '../../src/features/research/content-policy.ts';
 import { researchEstimate } from '../../src/features/research/research-pricing.ts';
 
-describe('the content policy', () => {
-  it.each([
-    ['blank lines', '\n'.repeat(100_000)],
-    ['spaces and lines', '   \n'.repeat(25_000)],
-    ['unfinished links', '](//'.repeat(25_000)],
-    ['dots after a password', `password: ${'.'.repeat(99_000)}a`],
-    ['an address of dots', `http://${'.'.repeat(99_000)}a`],
-    ['unfinished messages', '"content":["'.repeat(8_000)],
-    ['turns without end', '[00:01] 田中: はい\n'.repeat(6_000)],
-  ])('looks at %s of the greatest length within two seconds', async (_, contentMarkdown) => {
+/** The shortest of some looks at one content, in milliseconds: what else the machine does lengthens the others. */
+async function shortestLook(content: Parameters<typeof contentRejections>[0], looks: number): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < looks; look += 1) {
     const begun = performance.now();
-    await contentRejections({ contentMarkdown });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    await contentRejections(content);
+    shortest = Math.min(shortest, performance.now() - begun);
+  }
+  return shortest;
+}
+
+describe('the content policy', () => {
+  // A hundred times the length takes about a hundred times as long; an expression that goes back over what it has
+  // read takes thousands of times as long. Both are measured here and only their ratio counts, with room for a busy machine.
+  it.each<[string, (length: number) => Parameters<typeof contentRejections>[0]]>([
+    ['blank lines', (length) => ({ contentMarkdown: '\n'.repeat(length) })],
+    ['spaces and lines', (length) => ({ contentMarkdown: '   \n'.repeat(length / 4) })],
+    ['unfinished links', (length) => ({ contentMarkdown: '](//'.repeat(length / 4) })],
+    ['dots after a password', (length) => ({ contentMarkdown: `password: ${'.'.repeat(length - 20)}a` })],
+    ['an address of dots', (length) => ({ contentMarkdown: `http://${'.'.repeat(length - 20)}a` })],
+    ['unfinished messages', (length) => ({ contentMarkdown: '"content":["'.repeat(length / 12.5) })],
+    ['turns without end', (length) => ({ contentMarkdown: '[00:01] 田中: はい\n'.repeat(length / 20) })],
+    ['many texts', (length) => ({ evidence: { a: Array(length / 5).fill('a') } })],
+  ])('takes no more than its length in time for %s', async (_, contentOf) => {
+    const short = await shortestLook(contentOf(1_000), 10);
+    expect((await shortestLook(contentOf(100_000), 2)) / short).toBeLessThan(1_000);
   });
 
   it('finds the one bad text among thousands, and where it is', async () => {
     const texts = Array.from({ length: 10_000 }, () => 'a');
-    const begun = performance.now();
     const found = await contentRejections({ evidence: { a: [...texts, 'http://10.0.0.1/', ...texts] } });
-    expect(performance.now() - begun).toBeLessThan(3_000);
     expect(found).toMatchObject([{ field: 'evidence.a[10000]', reason: 'private_url', line: 1 }]);
   });
 
