@@ -66,6 +66,8 @@ describe('stores', () => {
     'src/features/credits/idempotency-store.ts': ['transaction', 'removeOlderThan'],
     'src/features/delivery/schedules-store.ts': ['claimDue'],
     'src/features/lists/estimates-store.ts': ['removeExpiredBefore'],
+    'src/features/lists/export-files-store.ts': ['removeDraftsBefore'],
+    'src/features/lists/exports-store.ts': ['outdated'],
     'src/features/lists/lists-store.ts': ['transaction', 'snapshot'],
     'src/features/credits/ledger-store.ts': [
       'transaction',

@@ -146,6 +146,30 @@ describe('each filter lets in what is just inside and keeps out what is just out
     expect(await got(queryOf(filters))).toEqual(ids);
   });
 
+  const lists = [
+    'listing_status',
+    'market_segment',
+    'prefecture',
+    'city',
+    'industry_33_code',
+    'kind',
+    'status',
+    'website_domains',
+    'technologies',
+    'construction_license_types',
+  ];
+  it.each(lists)('%s that is empty is no condition', async (name) => {
+    const ids = active.map(idOf).sort();
+    expect(await posted({ [name]: [] })).toEqual(ids);
+    expect(await got(`${name}=`)).toEqual(ids);
+    expect(await posted({ has_jobs: true, [name]: [] })).toEqual([1, 2].map(idOf).sort());
+  });
+
+  it('company_ids that is empty finds nothing: what a program found none of is not everything', async () => {
+    expect(await posted({ company_ids: [] })).toEqual([]);
+    expect(await got('company_ids=')).toEqual([]);
+  });
+
   it('takes arrays repeated, comma-separated, or both', async () => {
     const both = [1, 2, 3].map(idOf).sort();
     expect(

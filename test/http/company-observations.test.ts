@@ -22,6 +22,11 @@ beforeAll(async () => {
     },
     companyFacts({ number: 2, name: '株式会社二' }),
     companyFacts({ number: 3, name: '株式会社三', row: { hidden: true } }),
+    companyFacts({
+      number: 4,
+      name: '株式会社四',
+      row: { status: 'merged', closed_on: '2024-03-31', close_cause: 'merger' },
+    }),
     {
       observations: [
         observationOf(1, 'spring', {
@@ -40,6 +45,8 @@ beforeAll(async () => {
           }),
         ),
         observationOf(2, 'another', {}),
+        observationOf(3, 'of-hidden', {}),
+        observationOf(4, 'of-merged', {}),
       ],
     },
   );
@@ -95,6 +102,8 @@ describe('the observations of a company', () => {
     ['?from=2025-04-02', ['summer']],
     ['?from=2025-04-01&to=2025-04-01', ['spring']],
     ['?to=2025-03-31T15:00:00Z&from=2025-01-01', []],
+    ['?from=2025-04-01T00:00:00%2B09:00&to=2025-04-01', ['spring']],
+    ['?type=&subtype=&source=', newestFirst],
   ])('are filtered by %s', async (query, expected) => {
     expect((await page(query)).ids).toEqual(expected);
   });
@@ -123,7 +132,11 @@ describe('the observations of a company', () => {
   });
 
   it('of a company that is kept out of searches are for who holds its id, like its profile', async () => {
-    expect((await page('', idOf(3))).ids).toEqual([]);
+    expect((await page('', idOf(3))).ids).toEqual(['of-hidden']);
+  });
+
+  it('of a company that was taken over stay its own', async () => {
+    expect(await page('', idOf(4))).toMatchObject({ ids: ['of-merged'], meta: { company_id: idOf(4) } });
   });
 
   it.each([[`cn_${corporateNumber(999)}`], ['nonsense']])('of %s do not exist', async (id) => {
@@ -141,6 +154,22 @@ describe('the observations of a company', () => {
       expect(body.error.code).toBe('invalid_query');
     },
   );
+
+  it.each([
+    '?from=2025-04-02&to=2025-04-01',
+    '?from=2025-04-02&to=2025-04-01T23:59:59%2B09:00',
+    '?from=2025-04-01T15:00:00Z&to=2025-04-01',
+    '?from=2025-04-01T00:00:01Z&to=2025-04-01T09:00:00%2B09:00',
+  ])('cannot be asked of a time that ends before it begins: %s', async (query) => {
+    const { body } = await service
+      .as(account)
+      .get(path(idOf(1), query))
+      .expect(400);
+    expect(body.error).toMatchObject({
+      code: 'invalid_query',
+      details: [{ field: 'from', message: 'must not be later than to' }],
+    });
+  });
 
   it('need a key', async () => {
     await service.anonymous.get(path(idOf(1))).expect(401);

@@ -11,6 +11,7 @@ import { chargeCall } from '../../src/features/credits/charge-call.ts';
 import { defineRoute } from '../../src/http/route.ts';
 import { type CreditParts, creditParts, guarded, newAccount } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { undocumented } from '../support/undocumented.ts';
 
 // A charged route as features have them: the guards, replay and headers as a caller meets them.
 
@@ -44,6 +45,7 @@ function spendRoute() {
   return defineRoute({
     method: 'POST',
     path: '/things/:thingId/spend',
+    ...undocumented,
     summary: 'Spend credits on a thing, once.',
     auth: 'key',
     limit: 'none',

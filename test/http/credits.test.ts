@@ -126,6 +126,7 @@ describe('GET /credits', () => {
     'limit=0',
     'limit=101',
     'from=yesterday',
+    'from=2025-04-02&to=2025-04-01',
     'operation=',
     'colour=red',
     'class=basic&class=basic',

@@ -133,6 +133,7 @@ describe('a discovery', () => {
     [{ name: ' ', query: 'x' }, 'name'],
     [{ name: 'x' }, 'query'],
     [{ name: 'x', filters: {} }, 'query'],
+    [{ name: 'x', filters: { prefecture: [], city: [] } }, 'query'],
     [{ name: 'x', filters: { colour: 'red' } }, 'filters.colour'],
     [{ name: 'x', query: 'a\u0000' }, 'query'],
     [{ name: 'x', filters: { city: 'a\u0000' } }, 'filters'],
@@ -155,6 +156,7 @@ describe('a discovery', () => {
     [{ filters: { colour: 'red' } }, 'filters.colour'],
     [{ filters: { min_employees: 'many' } }, 'filters.min_employees'],
     [{ filters: null, query: null }, 'query'],
+    [{ filters: { prefecture: [] }, query: null }, 'query'],
     [{ filters: [] }, 'filters'],
     [{ colour: 'red' }, 'colour'],
   ])('is not refined with %j', async (body, field) => {
@@ -181,6 +183,48 @@ describe('a discovery', () => {
     expect(unknown).toEqual(foreign);
     expect(malformed).toEqual(foreign);
     expect(foreign?.[0]?.body).toMatchObject({ error: { code: 'discovery_not_found' } });
+  });
+});
+
+describe('the discoveries of an account', () => {
+  const list = (query: string, as: TestAccount) => service.as(as).get(`/api/service/discovery${query}`);
+
+  it('are listed newest first, page by page, each once, and no other account sees them', async () => {
+    const owner = await service.createAccount();
+    expect((await list('', owner).expect(200)).body).toEqual({
+      ok: true,
+      items: [],
+      meta: { limit: 20, returned: 0, has_more: false, next_cursor: null },
+    });
+    const made = [];
+    for (const name of ['一', '二', '三', '四', '五'])
+      made.unshift((await post('', { name, query: '架空工業' }, owner).expect(200)).body.discovery);
+    expect((await list('', owner).expect(200)).body.items).toEqual(made);
+
+    const seen = [];
+    for (let query = '?limit=2', pages = 0; query !== ''; pages += 1) {
+      const { items, meta } = (await list(query, owner).expect(200)).body;
+      expect(meta).toMatchObject({ limit: 2, returned: pages < 2 ? 2 : 1, has_more: pages < 2 });
+      seen.push(...items);
+      query = meta.has_more ? `?limit=2&cursor=${encodeURIComponent(meta.next_cursor)}` : '';
+      // One that is added meanwhile is newer than all that is still to come.
+      if (pages === 0) await post('', { name: '六', query: '架空工業' }, owner).expect(200);
+    }
+    expect(seen).toEqual(made);
+    const cursor = (await list('?limit=2', owner).expect(200)).body.meta.next_cursor;
+    const foreign = await list(`?limit=2&cursor=${encodeURIComponent(cursor)}`, other).expect(400);
+    expect(foreign.body.error.code).toBe('invalid_cursor');
+  });
+
+  it.each(['?limit=0', '?limit=101', '?limit=x', '?cursor=', '?colour=red'])(
+    'are not listed by %s',
+    async (query) => {
+      expect((await list(query, account).expect(400)).body.error.code).toBe('invalid_query');
+    },
+  );
+
+  it('are not listed by a cursor that was altered', async () => {
+    expect((await list('?cursor=abc', account).expect(400)).body.error.code).toBe('invalid_cursor');
   });
 });
 
@@ -235,5 +279,12 @@ describe('a discovery that is materialized', () => {
     const { body } = await materialize(id, { execute: true, maxCredits: 9, dryRun: true }, 'dry').expect(200);
     expect(body).toMatchObject({ saved_rows: 9, billing: { dry_run: true, credits_used: 9 } });
     expect(await database.knex('lists').where({ account_id: account.accountId })).toHaveLength(1);
+  });
+
+  it('of no company becomes an empty List, and none of all companies', async () => {
+    const id = await saved({ filters: { company_ids: [] } });
+    expect((await show(id).expect(200)).body.companies).toEqual([]);
+    const { body } = await materialize(id, { execute: true, maxCredits: 9 }, 'none').expect(200);
+    expect(body).toMatchObject({ saved_rows: 0, billing: { credits_used: 0 } });
   });
 });

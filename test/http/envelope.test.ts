@@ -11,6 +11,7 @@ import { ServiceError } from '../../src/contract/errors.ts';
 import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contract/fields.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { defineRoute } from '../../src/http/route.ts';
+import { undocumented } from '../support/undocumented.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';
 const unlimited = {
@@ -26,6 +27,7 @@ const routes = [
   defineRoute({
     method: 'POST',
     path: '/echo',
+    ...undocumented,
     summary: 'Answers what it was sent.',
     auth: 'key',
     limit: 'search',
@@ -42,6 +44,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/echo',
+    ...undocumented,
     summary: 'Answers what it was asked.',
     auth: 'key',
     limit: 'none',
@@ -51,6 +54,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/things/:thingId',
+    ...undocumented,
     summary: 'One thing.',
     auth: 'key',
     limit: 'none',
@@ -60,6 +64,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/things/latest',
+    ...undocumented,
     summary: 'A literal path, listed after the one with a parameter.',
     auth: 'key',
     limit: 'none',
@@ -68,6 +73,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/fails',
+    ...undocumented,
     summary: 'Fails as its query says.',
     auth: 'key',
     limit: 'none',
@@ -83,6 +89,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/file',
+    ...undocumented,
     summary: 'A file.',
     auth: 'key',
     limit: 'none',
@@ -101,6 +108,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/slow',
+    ...undocumented,
     summary: 'Answers when the client has gone.',
     auth: 'key',
     limit: 'none',
@@ -113,6 +121,7 @@ const routes = [
   defineRoute({
     method: 'POST',
     path: '/bytes',
+    ...undocumented,
     summary: 'Parses its body itself.',
     auth: 'key',
     limit: 'none',
@@ -125,6 +134,7 @@ const routes = [
     method: 'GET',
     path: '/open',
     root: true,
+    ...undocumented,
     summary: 'Open to everyone.',
     auth: 'none',
     limit: 'none',

@@ -10,7 +10,7 @@ import { testStack } from '../support/environment.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const log = pino({ level: 'silent' });
-const ready = { postgres: 'ok', elasticsearch: 'ok', index: 'ok' };
+const ready = { postgres: 'ok', elasticsearch: 'ok', companies_index: 'ok', observations_index: 'ok' };
 /** Readiness is checked once a second at most. */
 const untilCheckedAgain = () => wait(1_100);
 
@@ -55,27 +55,56 @@ describe('/metrics', () => {
 });
 
 describe('/readyz', () => {
-  it('is not ready before there is an index, and ready with it', async () => {
+  it('is not ready before both indices are there, names what is missing, and is ready with them', async () => {
+    const missing = (kind: string) => ({
+      code: 'index_missing',
+      message: `There is no index of ${kind}: run \`reindex ${kind}\`, also when there are none yet.`,
+      field: `${kind}_index`,
+    });
     const before = await service.anonymous.get('/readyz').expect(503);
-    expect(before.body).toEqual({ ok: false, status: 'not_ready', checks: { ...ready, index: 'missing' } });
+    expect(before.body).toEqual({
+      ok: false,
+      status: 'not_ready',
+      checks: { ...ready, companies_index: 'missing', observations_index: 'missing' },
+      gaps: [missing('companies'), missing('observations')],
+    });
     await service.reindexCompanies();
     await untilCheckedAgain();
+    const between = await service.anonymous.get('/readyz').expect(503);
+    expect(between.body).toEqual({
+      ok: false,
+      status: 'not_ready',
+      checks: { ...ready, observations_index: 'missing' },
+      gaps: [missing('observations')],
+    });
+    // There are no observations; what is missing is their index.
+    await service.reindexObservations();
+    await untilCheckedAgain();
     const after = await service.anonymous.get('/readyz').expect(200);
-    expect(after.body).toEqual({ ok: true, status: 'ready', checks: ready });
+    expect(after.body).toEqual({ ok: true, status: 'ready', checks: ready, gaps: [] });
   });
 
   it('is not ready over an index of another mapping version', async () => {
     const client = new Client({ node: testStack().elasticsearchUrl });
-    const index = `${service.indexPrefix}companies`;
-    const meta = (mapping_version: number) =>
-      client.indices.putMapping({ index, _meta: { mapping_version } });
     try {
-      await meta(999_999);
+      for (const kind of ['companies', 'observations']) {
+        const index = `${service.indexPrefix}${kind}`;
+        await client.indices.putMapping({ index, _meta: { mapping_version: 999_999 } });
+      }
       await untilCheckedAgain();
       const { body } = await service.anonymous.get('/readyz').expect(503);
-      expect(body.checks).toEqual({ ...ready, index: 'other_version' });
+      expect(body.checks).toEqual({
+        ...ready,
+        companies_index: 'other_version',
+        observations_index: 'other_version',
+      });
+      expect(body.gaps.map(({ code }: { code: string }) => code)).toEqual([
+        'index_of_other_version',
+        'index_of_other_version',
+      ]);
     } finally {
       await service.reindexCompanies();
+      await service.reindexObservations();
       await client.close();
     }
   });
@@ -92,7 +121,8 @@ describe('/readyz', () => {
       expect(body.checks).toEqual({
         postgres: 'unavailable',
         elasticsearch: 'unavailable',
-        index: 'unknown',
+        companies_index: 'unknown',
+        observations_index: 'unknown',
       });
       expect(text).not.toMatch(/127\.0\.0\.1|hidden/);
       const refused = await supertest(lonely.url)
@@ -111,6 +141,7 @@ describe('/readyz', () => {
     const stale = await startService(configWith({ DATABASE_URL: empty.url }), log);
     const { body } = await supertest(stale.url).get('/readyz').expect(503);
     expect(body.checks.postgres).toBe('behind');
+    expect(body.gaps).toContainEqual(expect.objectContaining({ code: 'schema_behind', field: 'postgres' }));
     await stale.stop();
     const migrated = await startService(configWith({ DATABASE_URL: empty.url, MIGRATE: 'true' }), log);
     const after = await supertest(migrated.url).get('/readyz');

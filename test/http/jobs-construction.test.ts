@@ -70,6 +70,7 @@ const world: FactBatch[] = [
       job(5, '生成AI研究員', { ai_related: true, closed_at: dayFromToday(1) }),
       ...Array.from({ length: 7 }, (_, at) => job(6, `営業 ${at}`, { opened_at: dayFromToday(-20 - at) })),
       job(7, '100%リモート_営業', { location: '全国' }),
+      job(7, '𠮷野店 {"a",\\b}_% アウアイ'),
     ],
     construction_permits: [
       permit(1, ['building', 'painting'], -100, 0),
@@ -133,7 +134,20 @@ describe('job search', () => {
     ['a day since which it is open', { filters: { opened_since: dayFromToday(-1) } }, [1, 2]],
     ['a place of the head office', { company_filters: { prefecture: ['東京都'] } }, [1, 5, 7]],
     ['a headcount', { company_filters: { max_employees: 20 }, query: 'エンジニア' }, [1, 2]],
+    ['a single letter', { query: '経' }, [1]],
+    ['two letters', { query: 'ＡＩ' }, [5]],
+    ['a letter outside the basic plane, and what is behind it', { query: '𠮷野' }, [7]],
+    ['letters that all stand in the title, but not so', { query: '学機' }, []],
+    ['pairs of letters that all stand in the title, but not as this word', { query: 'アイアウ' }, []],
+    ['what an array or a pattern would read', { query: '{"a",\\b}_%' }, [7]],
+    ['a single letter of a place', { filters: { location: '港' } }, [1]],
     ['nothing in a blank query', { query: '　 ' }, [1, 2, 5, 6, 7]],
+    [
+      'nothing in empty lists',
+      { filters: { location: [] }, company_filters: { prefecture: [] } },
+      [1, 2, 5, 6, 7],
+    ],
+    ['no company', { company_filters: { company_ids: [] } }, []],
   ])('by %s', async (_, body, expected) => {
     expect(await found('jobs', body)).toEqual(expected);
   });
@@ -151,6 +165,16 @@ describe('job search', () => {
       { title: '100%リモート_営業', location: '全国', closed_at: null, source: 'job_posting' },
     ]);
   });
+});
+
+it.each([
+  ['jobs', 'opened_since'],
+  ['construction', 'valid_on'],
+  ['construction', 'expires_before'],
+] as const)('%s search refuses %s in a year that no calendar has', async (path, field) => {
+  const { body } = await search(path, { filters: { [field]: '0000-01-01' } }).expect(400);
+  expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field: `filters.${field}` }] });
+  await search(path, { filters: { [field]: '0001-01-01' } }).expect(200);
 });
 
 describe('construction search', () => {
@@ -177,6 +201,12 @@ describe('construction search', () => {
       [],
     ],
     ['a place of the head office', { company_filters: { prefecture: ['大阪府'] } }, [2, 6]],
+    [
+      'nothing in empty lists',
+      { filters: { license_types: [] }, company_filters: { city: [] } },
+      [1, 2, 5, 6],
+    ],
+    ['no company', { company_filters: { company_ids: [] } }, []],
   ])('by %s', async (_, body, expected) => {
     expect(await found('construction', body)).toEqual(expected);
   });
@@ -281,5 +311,34 @@ describe.each<[Path, object, object]>([
     const refused = await search(path, body).expect(400);
     expect(refused.body.error.code).toBe('invalid_request');
     expect(refused.body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
+  });
+});
+
+describe('conditions that more companies fit than one search goes through', () => {
+  it('say so, and the total is a lower bound', async () => {
+    // Not in the index: that they are too many is seen in the database.
+    await database.knex.raw(`
+      INSERT INTO companies (company_id) SELECT 'tse_' || code FROM (
+        SELECT upper(lpad(to_hex(n), 5, '0')) AS code FROM generate_series(1, 50000) AS n) AS codes;
+      INSERT INTO job_postings (job_id, company_id, title, opened_at, source, ai_related)
+        SELECT 'many-' || company_id, company_id, '多数募集', current_date - 30, 'job_posting', false
+        FROM companies WHERE company_id LIKE 'tse\\_%';
+      INSERT INTO job_postings (job_id, company_id, title, opened_at, source, ai_related)
+        VALUES ('many-newest', '${idOf(2)}', '多数募集', current_date - 1, 'job_posting', false)`);
+    try {
+      const { body } = await search('jobs', { query: '多数募集' }).expect(200);
+      expect(body.results.map(numberOf)).toEqual([2]);
+      expect(body.warnings).toContainEqual(expect.objectContaining({ code: 'conditions_too_broad' }));
+      expect(body.meta).toMatchObject({
+        total_kind: 'lower_bound',
+        total_count_source: 'lower_bound_fallback',
+        matched_companies: 1,
+        results_truncated: true,
+      });
+    } finally {
+      await database.knex.raw(`
+        DELETE FROM job_postings WHERE job_id LIKE 'many-%';
+        DELETE FROM companies WHERE company_id LIKE 'tse\\_%'`);
+    }
   });
 });

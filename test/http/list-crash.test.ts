@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testStack } from '../support/environment.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestAccount } from '../support/service.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 
 // The service is killed at random points of a materialize, an enrichment, a refresh or a delivery, as often as
 // LIST_CRASHES says (8 unless given), a quarter of them each: LIST_CRASHES=100 npm test -- test/http/list-crash.test.ts
@@ -38,28 +37,11 @@ afterAll(async () => {
 });
 
 function start(): Promise<ServiceProcess> {
-  return startServiceProcess({
-    DATABASE_URL: suite.database.url,
-    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
-    INDEX_PREFIX: suite.service.indexPrefix,
-    CURSOR_KEYS: 'a key for cursors of 32 characters',
-    DELIVERY_TEST_RECEIVERS: receiver.origin,
-  });
+  return startSuiteProcess(suite, { DELIVERY_TEST_RECEIVERS: receiver.origin });
 }
 
-/** The request to the process that may be killed. @returns undefined when it was */
-async function send(account: TestAccount, path: string, body: object, key: string) {
-  try {
-    const response = await fetch(`${running.url}/api/service${path}`, {
-      method: 'POST',
-      headers: { 'x-api-key': account.apiKey, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as ListAnswer;
-    return { status: response.status, body: answer };
-  } catch {
-    return undefined;
-  }
+function send(account: TestAccount, path: string, body: object, key: string) {
+  return running.post<ListAnswer>(account, path, body, key);
 }
 
 /** Sends until the call that was cut off is no longer under way: Postgres may still be ending it. */

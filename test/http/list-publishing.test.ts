@@ -104,6 +104,7 @@ describe('a refresh', () => {
     });
     expect(await suite.send({ as: account, path: `/lists/${listId}/diffs/latest` })).toMatchObject({
       diff: null,
+      meta: { limit: 100, returned: 0, has_more: false, next_cursor: null },
     });
   });
 
@@ -169,6 +170,24 @@ describe('a refresh', () => {
       path: `/lists/${listId}/diffs/${answer.diff.diff_id}?limit=1&cursor=${cursor}`,
     });
     expect(second.diff.rows).toMatchObject([{ kind: 'removed' }]);
+  });
+
+  it('answers the first rows, and its diff the next ones', async () => {
+    const listId = await saveSearch();
+    await act(listId, 'publish');
+    for (const number of [1, 2]) await renameCompany(number, `株式会社奈良続${number}`);
+    const refused = await act(listId, 'refresh?cursor=x', 400);
+    expect(refused.error).toMatchObject({ code: 'invalid_query', details: [{ field: 'cursor' }] });
+    const { diff, meta } = await act(listId, 'refresh?limit=1');
+    expect(diff).toMatchObject({ counts: { changed: 2 }, rows: [{ kind: 'changed' }] });
+    const cursor = encodeURIComponent(meta.next_cursor);
+    const next = await suite.send({
+      as: account,
+      path: `/lists/${listId}/diffs/${diff.diff_id}?limit=1&cursor=${cursor}`,
+    });
+    const shown = [...diff.rows, ...next.diff.rows].map((row: { company_id: string }) => row.company_id);
+    expect(shown.sort()).toEqual([1, 2].map(companyId).sort());
+    expect(next.meta.next_cursor).toBeNull();
   });
 
   it('of two callers at once says each change once', async () => {

@@ -119,6 +119,7 @@ describe('an estimate', () => {
     [{ kind: 'company_query.v1', financials: [] }, 'definition.financials'],
     [{ source_id: nobody, company_ids: [companyId(1)] }, 'definition.source_id'],
     ['all', 'definition'],
+    [{ filters: { prefecture: [], status: [] } }, 'definition.query'],
   ])('of %j is refused naming %s', async (definition, field) => {
     const body = { definition };
     const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 400 });

@@ -18,7 +18,7 @@ interface Answer {
     readonly matched_companies: number;
     readonly matched_observations: number;
     readonly scan_limit: number;
-    readonly scan_limit_requested: number;
+    readonly scan_limit_requested: number | null;
     readonly technology_aliases: {
       readonly applied: boolean;
       readonly aliased: readonly { readonly input: string }[];
@@ -79,6 +79,9 @@ const observations: readonly ObservationRow[] = [
     confidence: 0.8,
   }),
   observationOf(4, 'hidden-bridge', { summary: '橋梁の設計' }),
+  ...['agent-a', 'agent-b'].map((name) =>
+    observationOf(5, name, { source: 'edinet', summary: 'AIエージェントの開発' }),
+  ),
 ];
 
 beforeAll(async () => {
@@ -124,6 +127,7 @@ beforeAll(async () => {
       company_technologies: [withTechnology(3, 'llm')],
     },
     companyFacts({ number: 4, name: '株式会社非表示', row: { hidden: true } }),
+    companyFacts({ number: 5, name: '株式会社五番' }),
     { observations: [...observations] },
   );
   await database.knex('profile_values').insert({
@@ -286,8 +290,9 @@ describe('the scan limit', () => {
   it('is 5,000 unless asked otherwise, and at most that for an API key', async () => {
     expect((await search({ query: '橋梁' })).meta).toMatchObject({
       scan_limit: 5000,
-      scan_limit_requested: 5000,
+      scan_limit_requested: null,
     });
+    expect((await search({ query: '橋梁', scan_limit: 5000 })).meta.scan_limit_requested).toBe(5000);
     expect((await search({ query: '橋梁', scan_limit: 10_000 })).meta).toMatchObject({
       scan_limit: 5000,
       scan_limit_requested: 10_000,
@@ -309,19 +314,60 @@ describe('the scan limit', () => {
   });
 });
 
+describe('the scan limit of a theme', () => {
+  it('is told as truly', async () => {
+    const filters = { technologies: ['ai_agent'] };
+    const cut = await search({ filters, scan_limit: 1 });
+    expect(sourceOf(cut, 'edinet')).toEqual({
+      source: 'edinet',
+      searched: true,
+      scanned: 1,
+      matched: 2,
+      matched_kind: 'exact',
+      truncated: true,
+    });
+    expect(cut.warnings).toMatchObject([{ code: 'scan_truncated', value: ['edinet'] }]);
+    const whole = await search({ filters, scan_limit: 2 });
+    expect(sourceOf(whole, 'edinet')).toMatchObject({ scanned: 2, matched: 2, truncated: false });
+  });
+});
+
 describe('a filter', () => {
   it.each([
     ['company_ids', '橋梁', { company_ids: [idOf(1)] }, ['bridge-award']],
     ['company_ids with an alias', '橋梁', { company_ids: ['tse_7203'] }, ['bridge-award']],
     ['observation_types', '橋梁', { observation_types: ['commendation'] }, ['bridge-award']],
-    ['observation_subtypes', '架空', { observation_subtypes: ['website'] }, []],
+    [
+      'observation_subtypes',
+      '橋梁',
+      { observation_subtypes: ['order'] },
+      ['bridge-2', 'bridge-1', 'bridge-0', 'bridge-in-evidence'],
+    ],
     ['sources', '架空', { sources: ['edinet'] }, ['report-plain', 'report-ai']],
     ['has_website', 'ます', { has_website: true }, ['site-chat']],
+    ['has_website false', 'チャットボット', { has_website: false }, []],
+    ['has_website false', '橋梁補修', { has_website: false }, ['bridge-in-evidence']],
+    ['has_website null', 'チャットボット', { has_website: null }, ['site-chat']],
     ['industries', '橋梁', { industries: ['輸送用機器'] }, ['bridge-award']],
     ['market_segments', '橋梁', { market_segments: ['prime'] }, ['bridge-award']],
     ['website_domains', '窓口', { website_domains: ['https://kakuu-madoguchi.co.jp/'] }, ['site-chat']],
     ['technologies', '橋梁', { technologies: ['Kubernetes'] }, ['bridge-award']],
-    ['empty lists', '橋梁補修', { company_ids: [], sources: [], technologies: [] }, ['bridge-in-evidence']],
+    [
+      'empty lists',
+      '橋梁補修',
+      {
+        industries: [],
+        market_segments: [],
+        observation_subtypes: [],
+        observation_types: [],
+        sources: [],
+        technologies: [],
+        website_domains: [],
+      },
+      ['bridge-in-evidence'],
+    ],
+    ['company_ids of no company', '橋梁補修', { company_ids: [] }, []],
+    ['company_ids of no company, with a theme', '', { company_ids: [], technologies: ['genai'] }, []],
   ])('by %s leaves what fits', async (_, query, filters, expected) => {
     expect(await found(query, filters)).toEqual(expected);
   });
@@ -393,6 +439,16 @@ describe('when the engine fails', () => {
         .expect(500);
       expect(body.error.code).toBe('edinet_evidence_query_failed');
     }
+  });
+
+  it('in counting what was not read, the part is named too', async () => {
+    proxy.fails = (body) => body.includes('"size":0');
+    const ask = async (request: object) =>
+      (await service.as(account).post(path).send(request).expect(500)).body.error.code;
+    expect(await ask({ query: '橋梁', scan_limit: 1 })).toBe('observation_query_failed');
+    expect(await ask({ filters: { technologies: ['ai_agent'] }, scan_limit: 1 })).toBe(
+      'edinet_evidence_query_failed',
+    );
   });
 
   it('in both, the search of all sources speaks', async () => {

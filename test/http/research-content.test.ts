@@ -65,6 +65,8 @@ describe('content that must not be stored', () => {
       .set('Idempotency-Key', 'refused')
       .expect(422);
     expect(text).not.toContain(token);
+    const log = service.logLines.filter((line) => line.includes('/research/external/fetch'));
+    expect(log.at(-1)).toContain('422');
     expect(service.logLines.join('\n')).not.toContain(token);
     expect(await database.knex('idempotency_keys').where({ key: 'refused' })).toEqual([]);
     expect(await storedRows()).toBe(0);

@@ -170,6 +170,19 @@ describe('a stored item', () => {
     expect((await fetch(keyed, { as: other }).expect(200)).body.created).toBe(true);
   });
 
+  it('is there for nothing also for who has no credit left, or allows none', async () => {
+    const spent = await service.createAccount();
+    await creditParts(database.knex).credits.grant(spent.accountId, { creditClass: 'basic', amount: 1 });
+    const keyed = { ...item, dedupeKey: 'last-credit' };
+    const first = (await fetch(keyed, { as: spent }).expect(200)).body;
+    expect(await balance(spent)).toBe(0);
+    const again = (await fetch({ ...keyed, maxCredits: 0 }, { as: spent }).expect(200)).body;
+    expect(again).toMatchObject({ created: false, item: first.item, billing: { credits_used: 0 } });
+    expect((await fetch({ ...keyed, dedupeKey: 'more' }, { as: spent }).expect(402)).body.error.code).toBe(
+      'credit_balance_insufficient',
+    );
+  });
+
   it('is made once by many calls at once', async () => {
     const before = await balance();
     const answers = await Promise.all(

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testStack } from '../support/environment.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 import { idOf, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // The service is killed at random points of a resolve or of selections, as often as SOURCE_CRASHES says (10 unless
@@ -19,7 +18,7 @@ let selectMs = 0;
 
 beforeAll(async () => {
   suite = await sourceSuite();
-  running = await start();
+  running = await startSuiteProcess(suite);
   const warm = await prepared();
   resolveMs = await timed(() => send(warm.caller, `${warm.at}/resolve`, guards, 'warm'));
   selectMs = await timed(async () => {
@@ -32,15 +31,6 @@ afterAll(async () => {
   await running.kill();
   await suite.stop();
 });
-
-function start(): Promise<ServiceProcess> {
-  return startServiceProcess({
-    DATABASE_URL: suite.database.url,
-    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
-    INDEX_PREFIX: suite.service.indexPrefix,
-    CURSOR_KEYS: 'a key for cursors of 32 characters',
-  });
-}
 
 const guards = { execute: true, maxCredits: rowsOfEach };
 
@@ -56,26 +46,11 @@ async function prepared(): Promise<Prepared> {
   const names = ['株式会社孤立電機', '株式会社同名商事', '誰も知らない株式会社'];
   const rows = Array.from({ length: rowsOfEach }, (_, at) => ({ name: names[at % 3] ?? '' }));
   const id = await caller.mapped(rows);
-  return { caller, id, at: `/api/service/sources/${id}` };
+  return { caller, id, at: `/sources/${id}` };
 }
 
-/** The request to the process that may be killed. @returns undefined when it was */
-async function send(caller: SourceAccount, path: string, body: object, key: string) {
-  try {
-    const response = await fetch(`${running.url}${path}`, {
-      method: 'POST',
-      headers: {
-        'x-api-key': caller.account.apiKey,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as { readonly run?: object };
-    return { status: response.status, body: answer };
-  } catch {
-    return undefined;
-  }
+function send({ account }: SourceAccount, path: string, body: object, key: string) {
+  return running.post<{ readonly run?: object }>(account, path, body, key);
 }
 
 /** Sends until there is an answer that is not of the call that was cut off: Postgres may still be ending that one. */
@@ -158,7 +133,7 @@ describe('a service that is killed', () => {
       ]);
       await settled();
       expect([0, rowsOfEach / 3]).toContain(await expectSound(source));
-      running = await start();
+      running = await startSuiteProcess(suite);
       const again = await sendAgain(source.caller, `${source.at}/resolve`, guards, key);
       expect(again.status).toBe(200);
       expect(again.body.run).toMatchObject({
@@ -180,7 +155,7 @@ describe('a service that is killed', () => {
       ]);
       await settled();
       await expectSound(source);
-      running = await start();
+      running = await startSuiteProcess(suite);
       for (const { body, key } of selected) {
         const again = await sendAgain(source.caller, `${source.at}/select`, body, key);
         expect(again.status).toBe(200);

@@ -97,7 +97,9 @@ describe('a source in the database', () => {
       .where({ source_id: id, source_row_id: row?.source_row_id })
       .update({
         company_id: 'tse_9299',
-        candidates: JSON.stringify([{ company_id: 'tse_9299', status: 'active' }]),
+        candidates: JSON.stringify(
+          row?.resolve_candidates.map((candidate) => ({ ...candidate, company_id: 'tse_9299' })),
+        ),
       });
     await knex.raw('ALTER TABLE source_rows ENABLE TRIGGER source_row_transition');
     const [joined] = await caller.rows(id);

@@ -1,29 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { dockerAnswers } from '../../engine/containers.ts';
-import { nodeSettings } from '../../engine/elasticsearch-node.ts';
 import { lockHolder, tryLock } from '../../engine/folder-lock.ts';
 import { assertDisk, assertMemory, heapMegabytes } from '../../engine/machine-resources.ts';
 import { findRunningStack, openStack } from '../../engine/open-stack.ts';
 import { assertPortFree, freePort } from '../../engine/ports.ts';
 import { completePackage } from '../../engine/postgres-binaries.ts';
 import { identifyProcess, isRunning, recordChild, stopRecordedChild } from '../../engine/processes.ts';
-import { projectFolder } from '../../engine/project-folder.ts';
 
 const host = '127.0.0.1';
 let folder = '';
@@ -209,21 +198,5 @@ describe('openStack', () => {
     const claim = tryLock(folder, 'stack.lock');
     expect(findRunningStack(folder)).toEqual({ databaseUrl: 'a', elasticsearchUrl: 'b' });
     if ('lock' in claim) claim.lock.release();
-  });
-});
-
-describe('docker-compose.yml', () => {
-  it('has the node settings of the local engine', () => {
-    const text = readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8');
-    for (const [name, value] of Object.entries(nodeSettings)) {
-      expect(text).toMatch(new RegExp(`^ +${name.replaceAll('.', '\\.')}: ['"]?${value}['"]?$`, 'm'));
-    }
-  });
-
-  it('builds on the Elasticsearch version of the local engine', () => {
-    const pom = readFileSync(path.join(projectFolder, 'engine/java/pom.xml'), 'utf8');
-    const version = /<elasticsearch\.version>([^<]+)</.exec(pom)?.[1];
-    const image = readFileSync(path.join(projectFolder, 'docker/elasticsearch/Dockerfile'), 'utf8');
-    expect(image).toContain(`elasticsearch:${version}\n`);
   });
 });

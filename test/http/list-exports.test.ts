@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ExportFilesStore } from '../../src/features/lists/export-files-store.ts';
+import { ExportRetention } from '../../src/features/lists/export-retention-service.ts';
+import { ExportsStore } from '../../src/features/lists/exports-store.ts';
+import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import type { TestAccount } from '../support/service.ts';
+
+let suite: ListSuite;
+let account: TestAccount;
+let exports: ExportsStore;
+let files: ExportFilesStore;
+
+const ids = [1, 2, 3].map(companyId);
+const [first] = ids;
+const dayMs = 24 * 60 * 60 * 1000;
+
+beforeAll(async () => {
+  suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社保管${at + 1}` })));
+  account = await suite.richAccount();
+  exports = new ExportsStore(suite.database.knex);
+  files = new ExportFilesStore(folder());
+});
+afterAll(() => suite.end());
+
+function folder(): string {
+  return path.join(suite.stateFolder, 'exports');
+}
+
+function fileOf(listId: string, { sha256 }: ListAnswer): string {
+  return path.join(folder(), account.accountId, listId, `${sha256}.csv`);
+}
+
+/** What housekeeping does after so many days. */
+async function pruneAfter(days: number): Promise<number> {
+  const now = () => new Date(Date.now() + days * dayMs);
+  return new ExportRetention({ exports, files, now }).prune();
+}
+
+async function exported(listId: string): Promise<ListAnswer> {
+  return suite.send({ as: account, path: `/lists/${listId}/export` });
+}
+
+async function download({ path: wholePath }: ListAnswer) {
+  const { status, body } = await suite.service.as(account).get(wholePath);
+  return { status, body };
+}
+
+/** Whether the List leaves out its first company: exports with and without it have different contents. */
+async function suppress(listId: string, suppressed: boolean): Promise<void> {
+  const body = suppressed ? { add: [{ company_id: first }] } : { remove: [first] };
+  await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/suppressions`, body });
+}
+
+/** Two exports of a List; the one with all companies is the earlier. */
+async function listWithTwoExports() {
+  const listId = await suite.saveList(account, ids);
+  const whole = await exported(listId);
+  await suppress(listId, true);
+  const latest = await exported(listId);
+  return { listId, whole, latest };
+}
+
+/** As if all exports of the List had been made so many days earlier. */
+async function age(listId: string, days: number): Promise<void> {
+  await suite.database
+    .knex('list_exports')
+    .where({ list_id: listId })
+    .update({ created_at: suite.database.knex.raw('created_at - make_interval(days => ?)', [days]) });
+}
+
+describe('the path of an export', () => {
+  it('is good for 30 days, as the answer says, and that of the latest export for good', async () => {
+    const { listId, whole, latest } = await listWithTwoExports();
+    const promised = Date.parse(whole.available_until) - Date.now();
+    expect(Math.abs(promised - 30 * dayMs)).toBeLessThan(60_000);
+
+    expect(await pruneAfter(29)).toBe(0);
+    expect((await download(whole)).status).toBe(200);
+
+    expect(await pruneAfter(31)).toBe(1);
+    const gone = await download(whole);
+    expect(gone.status).toBe(404);
+    expect(gone.body.error).toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('removed 30 days after'),
+    });
+    expect(existsSync(fileOf(listId, whole))).toBe(false);
+    expect((await download(latest)).status).toBe(200);
+    expect(await pruneAfter(3_000)).toBe(0);
+    expect((await download(latest)).status).toBe(200);
+  });
+
+  it('is good anew when the same content is exported again', async () => {
+    const { listId, whole, latest } = await listWithTwoExports();
+    await age(listId, 40);
+    await suppress(listId, false);
+    expect(await exported(listId)).toMatchObject({ path: whole.path });
+    // The one that was the latest is so no longer.
+    expect(await pruneAfter(0)).toBe(1);
+    expect((await download(whole)).status).toBe(200);
+    expect((await download(latest)).status).toBe(404);
+  });
+
+  it('comes back with the content when it is exported after it was removed', async () => {
+    const { listId, whole } = await listWithTwoExports();
+    await age(listId, 40);
+    expect(await pruneAfter(0)).toBe(1);
+    await suppress(listId, false);
+    expect(await exported(listId)).toMatchObject({ path: whole.path });
+    expect((await download(whole)).status).toBe(200);
+  });
+
+  it('is good when its content is exported in the moment in which the old file is removed', async () => {
+    const { listId, whole } = await listWithTwoExports();
+    await age(listId, 40);
+    await suppress(listId, false);
+    const making: Promise<ListAnswer>[] = [];
+    const before = new Date(Date.now() - 30 * dayMs);
+    const removed = await exports.remove(
+      account.accountId,
+      { listId, sha256: whole.sha256 },
+      before,
+      async () => {
+        making.push(exported(listId));
+        await wait(500);
+        await files.remove(account.accountId, listId, whole.sha256);
+      },
+    );
+    expect(removed).toBe(true);
+    expect((await Promise.all(making)).map(({ path: made }) => made)).toEqual([whole.path]);
+    expect((await download(whole)).status).toBe(200);
+  });
+
+  it('is not removed when its content was exported again since it was found to be old', async () => {
+    const { listId, whole } = await listWithTwoExports();
+    await age(listId, 40);
+    const before = new Date(Date.now() - 30 * dayMs);
+    expect(await exports.outdated(before)).toContainEqual({
+      accountId: account.accountId,
+      listId,
+      sha256: whole.sha256,
+    });
+    await suppress(listId, false);
+    await exported(listId);
+    const file = { listId, sha256: whole.sha256 };
+    const removed = await exports.remove(account.accountId, file, before, () =>
+      files.remove(account.accountId, listId, whole.sha256),
+    );
+    expect(removed).toBe(false);
+    expect((await download(whole)).status).toBe(200);
+  });
+});
+
+describe('an export that did not end', () => {
+  it('leaves nothing behind for longer than a day', async () => {
+    const drafts = path.join(folder(), 'drafts');
+    mkdirSync(drafts, { recursive: true });
+    for (const [name, hoursAgo] of [
+      ['old', 25],
+      ['fresh', 1],
+    ] as const) {
+      writeFileSync(path.join(drafts, name), 'row_id');
+      const at = new Date(Date.now() - hoursAgo * 60 * 60 * 1000);
+      utimesSync(path.join(drafts, name), at, at);
+    }
+    await pruneAfter(0);
+    expect(readdirSync(drafts)).toEqual(['fresh']);
+  });
+});
