@@ -100,6 +100,13 @@ module.exports = {
       },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'The client and the command line know the service by its API document alone.',
+      severity: 'error',
+      from: { path: '^(client|cli)/', pathNot: '^client/write-schema\\.ts$' },
+      to: { path: '^(src|indexers|mappings|engine|bench|test)/' },
+    },
+    {
       name: 'no-cycles',
       comment: 'Modules that run in a circle can only be understood together.',
       severity: 'error',
@@ -117,7 +124,7 @@ module.exports = {
       name: 'no-development-packages',
       comment: 'What the service imports is installed with it.',
       severity: 'error',
-      from: { path: '^(src|indexers|mappings)/' },
+      from: { path: '^(src|indexers|mappings|client|cli)/', pathNot: '^client/(render|write)-schema\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: packages('@types/[^/]+') },
     },
   ],

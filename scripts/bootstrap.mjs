@@ -47,3 +47,5 @@ function npm(args) {
     encoding: 'utf8',
   });
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensurePackages();

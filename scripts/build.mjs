@@ -16,9 +16,11 @@ const entryPoints = {
   'source-outcomes': 'bench/source-outcomes.ts',
   'open-stack': 'engine/open-stack.ts',
   'import-worker': 'src/features/sources/import-worker.ts',
+  'client-schema': 'client/write-schema.ts',
+  'company-data': 'cli/main.ts',
 };
 
-const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench'];
+const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli'];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 
