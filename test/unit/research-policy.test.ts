@@ -4,7 +4,10 @@ import { contentRejections } from '../../src/features/research/content-policy.ts
 import { researchEstimate } from '../../src/features/research/research-pricing.ts';
 
 /** The shortest of some looks at one content, in milliseconds: what else the machine does lengthens the others. */
-async function shortestLook(content: Parameters<typeof contentRejections>[0], looks: number): Promise<number> {
+async function shortestLook(
+  content: Parameters<typeof contentRejections>[0],
+  looks: number,
+): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let look = 0; look < looks; look += 1) {
     const begun = performance.now();
