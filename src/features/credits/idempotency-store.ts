@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** Where a key counts: one account, method and concrete path (decisions.md, "Credits, idempotency, usage"). */
@@ -46,11 +47,12 @@ export class IdempotencyStore {
    */
   async claim(scope: KeyScope, transaction: Transaction): Promise<'in_use' | StoredAnswer | null> {
     const { accountId, method, path, key } = scope;
-    const { rows } = await transaction.raw<{ rows: ClaimRow[] }>(
-      'SELECT * FROM claim_idempotency_key(?, ?, ?, ?)',
+    const [row] = await queryPrepared<ClaimRow>(
+      transaction,
+      'claim_idempotency_key',
+      'SELECT * FROM claim_idempotency_key($1, $2, $3, $4)',
       [accountId, method, path, key],
     );
-    const [row] = rows;
     return row?.in_use ? 'in_use' : (row ?? null);
   }
 
@@ -67,9 +69,11 @@ export class IdempotencyStore {
   async storeAnswer(scope: KeyScope, answer: StoredAnswer, transaction: Transaction): Promise<void> {
     const { accountId, method, path, key } = scope;
     const { fingerprint, status, body } = answer;
-    await transaction.raw(
+    await queryPrepared(
+      transaction,
+      'store_answer',
       `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [accountId, method, path, key, fingerprint, status, JSON.stringify(body)],
     );
   }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/billing.ts';
 import type { LedgerKind } from '../../contract/credits.ts';
+import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export interface LedgerRow {
@@ -66,12 +67,12 @@ export interface BalanceFault {
 
 // One round trip while the balance is locked. What the functions see is newer than this statement's own snapshot.
 const chargeSql = `
-  WITH locked AS MATERIALIZED (SELECT lock_credit_balance(:accountId, :creditClass, :now) AS available),
+  WITH locked AS MATERIALIZED (SELECT lock_credit_balance($1, $2, $3) AS available),
   entry AS (
     INSERT INTO credit_ledger
       (account_id, class, kind, amount, operation, subject_type, subject_id, idempotency_key)
-    SELECT :accountId, :creditClass, 'charge', -cast(:cost AS bigint), :operation, :subjectType, :subjectId, :key
-    FROM locked WHERE cast(:cost AS bigint) BETWEEN 1 AND available
+    SELECT $1, $2, 'charge', -cast($4 AS bigint), $5, $6, $7, $8
+    FROM locked WHERE cast($4 AS bigint) BETWEEN 1 AND available
     RETURNING *)
   SELECT available, entry.* FROM locked LEFT JOIN entry ON true`;
 
@@ -109,14 +110,16 @@ export class LedgerStore {
     charge: NewCharge,
     transaction: Transaction,
   ): Promise<{ available: number; entry: LedgerRow | null }> {
-    const { rows } = await transaction.raw<{ rows: [Partial<LedgerRow> & { available: number }] }>(
+    const { creditClass, cost, operation, subjectType, subjectId, key, now } = charge;
+    const values = [accountId, creditClass, now, cost, operation, subjectType, subjectId, key];
+    const [row] = await queryPrepared<Partial<LedgerRow> & { available: number }>(
+      transaction,
+      'charge',
       chargeSql,
-      {
-        accountId,
-        ...charge,
-      },
+      values,
     );
-    const [{ available, ...entry }] = rows;
+    if (!row) throw new Error('a charge gave no balance');
+    const { available, ...entry } = row;
     return { available, entry: isWhole(entry) ? entry : null };
   }
 
