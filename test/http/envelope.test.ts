@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -20,7 +20,9 @@ const unlimited = {
   dailySearchQuota: null,
   monthlySearchQuota: null,
 };
-const seen = { aborted: false, calls: 0 };
+const seen = { calls: 0 };
+/** What the handler of `/slow` meets: that it was reached, and that its client has gone. */
+const slow = new EventEmitter();
 let decision: LimitDecision = { headers: {} };
 
 const routes = [
@@ -113,8 +115,9 @@ const routes = [
     auth: 'key',
     limit: 'none',
     async handler({ signal }) {
+      slow.emit('reached', signal);
       await once(signal, 'abort');
-      seen.aborted = true;
+      slow.emit('aborted');
       return { body: {} };
     },
   }),
@@ -443,12 +446,14 @@ describe('a client that goes away', () => {
       headers: { 'x-api-key': 'good' },
     });
     gone.on('error', () => undefined);
+    const reached = once(slow, 'reached');
     gone.end();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen.aborted).toBe(false);
+    const [signal] = (await reached) as [AbortSignal];
+    expect(signal.aborted).toBe(false);
+    const aborted = once(slow, 'aborted');
     gone.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen.aborted).toBe(true);
+    await aborted;
+    expect(signal.aborted).toBe(true);
   });
 });
 

@@ -46,7 +46,7 @@ describe('the database seems unavailable', () => {
     const narrow = openDatabase({
       url: database.url,
       poolSize: 1,
-      acquireTimeoutMs: 100,
+      acquireTimeoutMs: 2_000,
       onTrouble: () => undefined,
     });
     const held = await narrow.transaction();

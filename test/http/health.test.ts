@@ -162,14 +162,14 @@ describe('the start', () => {
 
 describe('the stop', () => {
   it('drops readiness first, still answers during the drain delay, then takes no more', async () => {
-    const config = configWith({ DRAIN_DELAY_MS: '400', INDEX_PREFIX: service.indexPrefix });
+    const { apiKey } = await service.createAccount();
+    const config = configWith({ DRAIN_DELAY_MS: '3000', INDEX_PREFIX: service.indexPrefix });
     const stopping = await startService(config, log);
     await supertest(stopping.url).get('/readyz').expect(200);
     const stopped = stopping.stop();
     const { body } = await supertest(stopping.url).get('/readyz').expect(503);
     expect(body.status).toBe('stopping');
-    const account = await service.createAccount();
-    await service.as(account).get('/api/service/companies').expect(200);
+    await supertest(stopping.url).get('/api/service/companies').set('x-api-key', apiKey).expect(200);
     await stopped;
     await expect(supertest(stopping.url).get('/healthz')).rejects.toThrow('ECONNREFUSED');
     await stopping.stop();
