@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { creditClasses } from '../src/contract/billing.ts';
 import { openDatabase } from '../src/database/database.ts';
@@ -37,7 +37,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
       now: () => new Date(),
     });
     for (const name of demoAccounts) await ensureAccount({ accounts, credits }, name);
-    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoKeys) : null;
+    const kept = readKeys(file);
     // The database may be another one than last time.
     if (kept && (await store.findKeyOwner(hashApiKey(kept.demo)))) return kept;
     const [demo, other] = await Promise.all(
@@ -49,6 +49,15 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     return keys;
   } finally {
     await knex.destroy();
+  }
+}
+
+/** null when there are none, or a crash left a part of them. */
+function readKeys(file: string): DemoKeys | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as DemoKeys;
+  } catch {
+    return null;
   }
 }
 

@@ -22,7 +22,7 @@ export function assertMemory(heapMb: number, availableMb = availableMemoryMb()):
   const needed = heapMb + memoryBesideHeapMb;
   if (availableMb >= needed) return;
   throw new StackError(
-    `Too little free memory: the local Elasticsearch needs ${needed} MB (heap ${heapMb} MB), and ${Math.floor(availableMb)} MB are free; close something or set a smaller heap.`,
+    `Too little free memory: the local Elasticsearch needs ${needed} MB (heap ${heapMb} MB), and ${Math.floor(availableMb)} MB are free: close something, or give it a smaller heap (npm start -- --heap 1g).`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dockerAnswers, elasticsearchContainer, postgresContainer } from './containers.ts';
 import { startElasticsearch } from './elasticsearch-node.ts';
@@ -186,11 +186,11 @@ async function claimState(options: StackOptions): Promise<State> {
   mkdirSync(folder, { recursive: true });
   const attempt = tryLock(folder, lockName);
   if ('holder' in attempt) {
-    throw new StackError(
-      `A stack already runs on ${folder} (process ${attempt.holder.pid}): stop it first, or use another state folder.`,
-    );
+    throw new StackError(`A stack already runs on ${folder} (process ${attempt.holder.pid}): stop it first.`);
   }
   const { lock } = attempt;
+  // Of a stack that was killed: nobody is to look for this one there.
+  rmSync(path.join(folder, urlsName), { force: true });
   const passing = options.purpose === 'test';
   if (passing) await empty(folder);
   return { folder, leave: () => leave(folder, lock, passing) };
@@ -222,7 +222,7 @@ function removeParts(folder: string): void {
 
 /** Written for commands that work beside a running service; it holds the database's password. */
 function writeUrls(folder: string, { databaseUrl, elasticsearchUrl }: StackUrls): void {
-  writeFileSync(path.join(folder, urlsName), JSON.stringify({ databaseUrl, elasticsearchUrl }), {
-    mode: 0o600,
-  });
+  const fresh = path.join(folder, `${urlsName}.new`);
+  writeFileSync(fresh, JSON.stringify({ databaseUrl, elasticsearchUrl }), { mode: 0o600 });
+  renameSync(fresh, path.join(folder, urlsName));
 }

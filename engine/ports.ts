@@ -19,9 +19,11 @@ export async function assertPortFree(port: number, host: string, what: string): 
       );
     }
     if (code === 'EACCES') {
-      throw new StackError(`${what} may not listen on port ${port} of ${host}: choose a port above 1023.`);
+      throw new StackError(`Port ${port} on ${host} may not be used by ${what}: choose a port above 1023.`);
     }
-    throw error;
+    throw new StackError(
+      `Port ${port} on ${host} cannot be used by ${what} (${code}): choose an address of this machine.`,
+    );
   }
 }
 

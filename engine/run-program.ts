@@ -1,9 +1,9 @@
-import { StackError } from './stack-error.ts';
+import { explainFailure } from '../indexers/explain-failure.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
- * Runs a program that holds a stack: hands it the first signal to stop, exits with the code it returns, and prints a
- * StackError as its one sentence.
+ * Runs a program that holds a stack: hands it the first signal to stop, exits with the code it returns, and prints what
+ * can be expected to go wrong as one sentence.
  */
 export async function runProgram(
   main: (stopped: Promise<NodeJS.Signals>) => Promise<number>,
@@ -11,7 +11,7 @@ export async function runProgram(
   try {
     process.exit(await main(untilStopped()));
   } catch (error) {
-    console.error(error instanceof StackError ? error.message : error);
+    console.error(explainFailure(error));
     process.exit(1);
   }
 }

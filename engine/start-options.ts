@@ -5,6 +5,8 @@ export interface StartOptions {
   readonly data: string | null;
   readonly companies: number;
   readonly seed: number;
+  /** JVM heap of the local Elasticsearch, such as `1g`; null: the usual one. */
+  readonly heap: string | null;
 }
 
 /** Reads what stands behind `npm start --`. Prints help or the fault and exits when there is one. */
@@ -12,15 +14,23 @@ export function readStartOptions(args: readonly string[]): StartOptions {
   const command = new Command('npm start --')
     .description('The whole service on one machine: PostgreSQL, Elasticsearch, data, index, HTTP.')
     .option('--data <folder>', 'load every official file found there, instead of making companies up')
-    .option('--companies <number>', 'how many companies a first start makes up', wholeNumber, 10_000)
+    .option('--companies <number>', 'how many companies a first start makes up', positiveNumber, 10_000)
     .option('--seed <number>', 'which companies it makes up', wholeNumber, 1)
+    .option('--heap <size>', 'memory of the local Elasticsearch, such as 1g (default: 1500m)')
     .addHelpText(
       'after',
       '\nEnvironment: PORT (8080), HOST (127.0.0.1), DATABASE_URL, ELASTICSEARCH_URL, LOG_LEVEL …',
     );
   command.parse([...args], { from: 'user' });
-  const { data, companies, seed } = command.opts<{ data?: string; companies: number; seed: number }>();
-  return { data: data ?? null, companies, seed };
+  const given = command.opts<{ data?: string; companies: number; seed: number; heap?: string }>();
+  const { data = null, companies, seed, heap = null } = given;
+  return { data, companies, seed, heap };
+}
+
+function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return number;
 }
 
 function wholeNumber(text: string): number {

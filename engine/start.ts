@@ -1,28 +1,28 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { generate } from '../indexers/generating/writing.ts';
+import { generate, unfinishedSeries } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { withSession } from '../indexers/indexing/database-session.ts';
+import { findGeneration } from '../indexers/indexing/generation-store.ts';
 import type { IndexDefinition, IndexingContext } from '../indexers/indexing/index-definition.ts';
 import { aliasName } from '../indexers/indexing/index-name.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { servingIndex } from '../indexers/indexing/search-indices.ts';
 import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
-import { loadFolder } from '../indexers/loading/folder.ts';
+import { filesToLoad, loadFolder } from '../indexers/loading/folder.ts';
 import { tokyoDay } from '../src/calendar.ts';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
-import { ListenError, startService } from '../src/service.ts';
+import { startService } from '../src/service.ts';
 import { keptCursorKey } from './cursor-key.ts';
 import { demoKeys } from './demo-accounts.ts';
 import { holdStack } from './hold-stack.ts';
 import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
 import { runProgram } from './run-program.ts';
-import { StackError } from './stack-error.ts';
 import { readStartOptions } from './start-options.ts';
 import { unlessStopped } from './until-stopped.ts';
 
@@ -37,12 +37,15 @@ await runProgram(async (stopped) => {
   const stateFolder = defaultStateFolder('start');
   mkdirSync(stateFolder, { recursive: true });
   // Before the minutes that a first start may take, not after them.
-  const listening = startConfig(
-    { databaseUrl: 'postgres://unused', elasticsearchUrl: 'http://unused' },
-    stateFolder,
-  );
+  const listening = startConfig(null, stateFolder);
   if (listening.port !== 0) await assertPortFree(listening.port, listening.host, 'the service');
-  const stack = await unlessStopped(stopped, openStack({ purpose: 'start', onProgress: say }));
+  if (options.data !== null) await filesToLoad(path.resolve(options.data));
+  const opening = openStack({
+    purpose: 'start',
+    onProgress: say,
+    ...(options.heap !== null && { heap: options.heap }),
+  });
+  const stack = await unlessStopped(stopped, opening);
   try {
     const service = await unlessStopped(stopped, bringUp(stack, stateFolder));
     try {
@@ -65,7 +68,12 @@ async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Pro
   await prepareDatabase(databaseUrl);
   await loadCompanies(databaseUrl, stateFolder);
   const config = startConfig(stack, stateFolder);
-  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl });
+  const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
+  const elasticsearch = openElasticsearch({
+    url: stack.elasticsearchUrl,
+    ...(apiKey !== undefined && { apiKey }),
+    ...(ca !== undefined && { ca }),
+  });
   const indexing: IndexingContext = {
     databaseUrl,
     elasticsearch,
@@ -108,34 +116,35 @@ async function prepareDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Official files when a folder is named; else made-up companies, unless there are companies already. */
+/** Official files when a folder is named; else made-up companies, unless there are companies already, all of them. */
 async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<void> {
   if (options.data !== null) {
     await loadFolder({ databaseUrl, stateFolder, folder: path.resolve(options.data), onProgress: say });
     return;
   }
-  const [first] = await withSession(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ company_id: string }>('SELECT company_id FROM companies LIMIT 1');
-    return rows;
+  const { filled, begun } = await withSession(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ filled: boolean }>(
+      'SELECT EXISTS (SELECT FROM companies) AS filled',
+    );
+    return { filled: rows[0]?.filled === true, begun: await unfinishedSeries(client) };
   });
-  if (first) return;
-  say(`Making ${options.companies.toLocaleString('en')} fictional companies …`);
-  const report = await generate({
-    databaseUrl,
-    companies: options.companies,
-    seed: options.seed,
-    today: tokyoDay(new Date()),
-  });
+  if (filled && begun === null) return;
+  const { companies, seed } = begun ?? options;
+  say(`Making ${companies.toLocaleString('en')} fictional companies …`);
+  const report = await generate({ databaseUrl, companies, seed, today: tokyoDay(new Date()) });
   say(`Made ${report.added.toLocaleString('en')} companies in ${report.seconds.toFixed(1)} s.`);
 }
 
-/** A first start, or a build that knows another mapping, makes the index anew; else it only catches up. */
+/** A first start, another database, or a build that knows another mapping makes the index anew; else it only catches up. */
 async function prepareIndex(context: IndexingContext, definition: IndexDefinition): Promise<void> {
   const { kind } = definition;
   const alias = aliasName(context.indexPrefix, kind);
   const serving = await servingIndex(context.elasticsearch, alias);
   const known = serving ? await indexMappingVersion(context.elasticsearch, alias, 10_000) : null;
-  if (known === definition.mappingVersion) {
+  const isOurs =
+    serving !== null &&
+    (await withSession(context.databaseUrl, (client) => findGeneration(client, serving))) !== null;
+  if (isOurs && known === definition.mappingVersion) {
     const report = await syncOnce(context, definition);
     say(`The index of ${kind} is up to date (${report.documents.toLocaleString('en')} had changed).`);
     return;
@@ -145,22 +154,19 @@ async function prepareIndex(context: IndexingContext, definition: IndexDefinitio
   say(`Indexed ${report.documents.toLocaleString('en')} ${kind} in ${report.seconds.toFixed(1)} s.`);
 }
 
-/** The service's own config, over the stack's addresses. A fault is one sentence, like every other reason not to start. */
-function startConfig(
-  { databaseUrl, elasticsearchUrl }: Pick<Stack, 'databaseUrl' | 'elasticsearchUrl'>,
-  stateFolder: string,
-) {
-  try {
-    return readConfig({
-      LOG_LEVEL: 'warn',
-      STATE_FOLDER: stateFolder,
-      CURSOR_KEYS: keptCursorKey(stateFolder),
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      ELASTICSEARCH_URL: elasticsearchUrl,
-    });
-  } catch (error) {
-    if (error instanceof ConfigError || error instanceof ListenError) throw new StackError(error.message);
-    throw error;
-  }
+/**
+ * The service's own config: over the stack's addresses, or before there is a stack over those of the environment.
+ * @throws ConfigError
+ */
+function startConfig(stack: Stack | null, stateFolder: string): Config {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  return readConfig({
+    LOG_LEVEL: 'warn',
+    STATE_FOLDER: stateFolder,
+    CURSOR_KEYS: keptCursorKey(stateFolder),
+    DATABASE_URL: 'postgres://unused',
+    ELASTICSEARCH_URL: 'http://unused',
+    ...Object.fromEntries(given),
+    ...(stack && { DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl }),
+  });
 }

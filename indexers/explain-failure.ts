@@ -1,4 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
+import { isDatabaseUnavailable } from '../src/database/unavailable.ts';
 
 /** Errors of the language itself: a fault of this program, for which the stack is needed. */
 const faults: ReadonlySet<string> = new Set([
@@ -9,17 +10,23 @@ const faults: ReadonlySet<string> = new Set([
   'SyntaxError',
 ]);
 
-const unreachable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** SQLSTATEs of a table, column, function or schema that is not there. */
+const schemaBehind: ReadonlySet<string> = new Set(['42P01', '42703', '42883', '3F000']);
 
 /** What an operator is told: one sentence for what can be expected to happen, the stack for what cannot. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {
-    return `Elasticsearch does not answer: ${error.message}`;
+    return `Elasticsearch does not answer (${error.message}): is it running, and is ELASTICSEARCH_URL right?`;
   }
   if (error instanceof errors.ResponseError) return `Elasticsearch refuses: ${error.message}`;
   const code = errorCode(error);
-  if (code !== null && unreachable.has(code)) return `PostgreSQL cannot be reached (${code}).`;
+  if (code !== null && schemaBehind.has(code)) {
+    return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then this again.';
+  }
+  if (isDatabaseUnavailable(error)) {
+    return `PostgreSQL does not answer (${code ?? error.message}): is it running, and is DATABASE_URL right?`;
+  }
   if ('severity' in error) return `PostgreSQL refuses: ${error.message}`;
   if (code !== null) return error.message;
   return faults.has(error.name) ? (error.stack ?? error.message) : error.message;

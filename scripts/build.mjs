@@ -41,8 +41,12 @@ function hashOfSources() {
 }
 
 function readManifest() {
-  if (!existsSync(manifestFile)) return { sources: '', files: [] };
-  return JSON.parse(readFileSync(manifestFile, 'utf8'));
+  try {
+    return JSON.parse(readFileSync(manifestFile, 'utf8'));
+  } catch {
+    // Not there, or a build was killed while it wrote it.
+    return { sources: '', files: [] };
+  }
 }
 
 /** The programs to build. A program whose source is not there is named, so that it is not missed by surprise. */

@@ -119,7 +119,10 @@ const environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL'),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   ELASTICSEARCH_URL: url(/^https?:$/, 'must be an http:// or https:// URL'),
-  ELASTICSEARCH_API_KEY: z.string().optional(),
+  ELASTICSEARCH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one line without spaces')
+    .optional(),
   ELASTICSEARCH_CA: pemFile.optional(),
   INDEX_PREFIX: z
     .string()

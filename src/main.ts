@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from './config.ts';
+import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { openLog } from './http/request-log.ts';
 import { ListenError, startService } from './service.ts';
 
@@ -31,7 +32,14 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof ListenError;
-  console.error(told ? error.message : error);
+  console.error(told(error));
   process.exit(1);
 });
+
+/** One sentence for what can be expected to happen, the whole error for what cannot. */
+function told(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof ListenError) return error.message;
+  if (!isDatabaseUnavailable(error)) return error;
+  const why = Object(error).code ?? Object(error).message;
+  return `PostgreSQL does not answer (${why}), and MIGRATE=true needs it at the start: is DATABASE_URL right?`;
+}

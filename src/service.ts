@@ -1,10 +1,12 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Container, createContainer } from './container.ts';
-import { migrate } from './database/database.ts';
+import { migrate, openDatabase } from './database/database.ts';
 import { type Logger, openLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 
@@ -26,15 +28,16 @@ const keepAliveMs = 65_000;
 
 /**
  * Starts the service. Postgres and Elasticsearch may come up later: until then it answers 503 and is not ready.
- * @throws ListenError
+ * @throws ListenError, ConfigError when the state folder cannot be written to
  */
 export async function startService(
   config: Config,
   log: Logger = openLog(config.logLevel),
 ): Promise<RunningService> {
+  await requireStateFolder(config.stateFolder);
   const container = createContainer(config, log);
   try {
-    if (config.migrate) await migrate(container.knex);
+    if (config.migrate) await bringUpToDate(config.databaseUrl);
     container.startJobs();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy });
     const server = createServer({ keepAliveTimeout: keepAliveMs }, app);
@@ -51,6 +54,28 @@ export async function startService(
   } catch (error) {
     await container.close();
     throw error;
+  }
+}
+
+/** On a pool of its own, whose statements may take long. */
+async function bringUpToDate(databaseUrl: string): Promise<void> {
+  const knex = openDatabase({ url: databaseUrl });
+  try {
+    await migrate(knex);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+/** Exports are written there: better no start than a paid-for export that fails. */
+async function requireStateFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new ConfigError(
+      'The configuration is not usable:\n  STATE_FOLDER must name a folder that can be written to',
+    );
   }
 }
 

@@ -15,12 +15,15 @@ export function addAccountCommands(program: Command, context: AccountCommandsCon
   addKeyCommands(program, context);
 }
 
+/** `none` and not null, which commander would turn into an empty text. */
+type Limit = number | 'none';
+
 interface AccountOptions {
   readonly plan: string;
-  readonly searchPerMinute?: number | null;
-  readonly heavyPerMinute?: number | null;
-  readonly dailySearchQuota?: number | null;
-  readonly monthlySearchQuota?: number | null;
+  readonly searchPerMinute?: Limit;
+  readonly heavyPerMinute?: Limit;
+  readonly dailySearchQuota?: Limit;
+  readonly monthlySearchQuota?: Limit;
   readonly json?: true;
 }
 
@@ -104,20 +107,24 @@ async function withAccounts<Result>(
   }
 }
 
-function limitFrom(text: string): number | null {
-  if (text === 'none') return null;
+function limitFrom(text: string): Limit {
+  if (text === 'none') return 'none';
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or "none".');
   return Number(text);
 }
 
 function overridesFrom(options: AccountOptions): LimitOverrides {
-  const { searchPerMinute, heavyPerMinute, dailySearchQuota, monthlySearchQuota } = options;
-  return {
-    ...(searchPerMinute === undefined ? {} : { search_per_minute: searchPerMinute }),
-    ...(heavyPerMinute === undefined ? {} : { heavy_per_minute: heavyPerMinute }),
-    ...(dailySearchQuota === undefined ? {} : { daily_search_quota: dailySearchQuota }),
-    ...(monthlySearchQuota === undefined ? {} : { monthly_search_quota: monthlySearchQuota }),
+  const given = {
+    search_per_minute: options.searchPerMinute,
+    heavy_per_minute: options.heavyPerMinute,
+    daily_search_quota: options.dailySearchQuota,
+    monthly_search_quota: options.monthlySearchQuota,
   };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, limit]) =>
+      limit === undefined ? [] : [[name, limit === 'none' ? null : limit]],
+    ),
+  );
 }
 
 function print(options: { json?: true }, result: object, text: string): void {

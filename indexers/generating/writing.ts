@@ -70,6 +70,17 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
 }
 
+/** The series that a run has begun and not finished, for it was cut off; null when there is none. */
+export async function unfinishedSeries(
+  client: pg.ClientBase,
+): Promise<Pick<GenerateOptions, 'companies' | 'seed'> | null> {
+  const { rows } = await client.query<{ file_name: string }>(
+    "SELECT file_name FROM loads WHERE kind = 'generate' AND status <> 'done' LIMIT 1",
+  );
+  const [, seed, companies] = /^generate-(\d+)-(\d+)$/.exec(rows[0]?.file_name ?? '') ?? [];
+  return companies === undefined ? null : { companies: Number(companies), seed: Number(seed) };
+}
+
 function checkOptions({ companies, seed, today }: GenerateOptions): void {
   if (!Number.isInteger(companies) || companies < 1 || companies > companiesAtMost) {
     throw new OperatorError(`The number of companies must be from 1 to ${companiesAtMost}.`);

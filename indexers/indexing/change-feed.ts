@@ -47,6 +47,16 @@ export async function readChanges(
   }));
 }
 
+/**
+ * Puts changes of transactions that this server has not begun in front of all others, in their order: they came with the
+ * dump of another server, and nobody would read them, or take later ones for newer, until this one has counted so far.
+ */
+export async function settleRestoredChanges(client: ClientBase): Promise<void> {
+  await client.query(
+    "UPDATE company_changes SET xid = '3' WHERE xid > pg_snapshot_xmax(pg_current_snapshot())",
+  );
+}
+
 /** Those of the companies that have changes beyond the position, read or not yet readable. */
 export async function companiesWithChangesAfter(
   client: ClientBase,

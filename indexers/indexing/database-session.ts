@@ -23,7 +23,8 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
   try {
     return await work();
   } finally {
-    await client.query('ROLLBACK');
+    // On a lost connection this fails too, and would hide why.
+    await client.query('ROLLBACK').catch(() => undefined);
   }
 }
 
@@ -33,7 +34,7 @@ export async function inTransaction(client: pg.ClientBase, work: () => Promise<v
     await work();
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }

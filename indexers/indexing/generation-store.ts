@@ -19,6 +19,8 @@ export interface Generation {
   readonly mappingVersion: number;
   readonly status: 'building' | 'current' | 'previous' | 'failed';
   readonly position: FeedPosition | null;
+  /** The position is a transaction that this server has not begun: the database came from the dump of another one. */
+  readonly isAhead: boolean;
   readonly documentCount: number | null;
   readonly createdAt: Date;
   readonly activatedAt: Date | null;
@@ -34,12 +36,14 @@ interface Row {
   status: Generation['status'];
   synced_xid: string | null;
   synced_change_id: string;
+  ahead: boolean | null;
   document_count: string | null;
   created_at: Date;
   activated_at: Date | null;
 }
 
 const columns = `index_name, kind, alias, mapping_version, status, synced_xid::text, synced_change_id::text,
+  synced_xid > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
   document_count::text, created_at, activated_at`;
 
 export async function addGeneration(client: ClientBase, generation: NewGeneration): Promise<void> {
@@ -121,6 +125,7 @@ function generation(row: Row): Generation {
     mappingVersion: row.mapping_version,
     status: row.status,
     position: row.synced_xid === null ? null : { xid: row.synced_xid, changeId: row.synced_change_id },
+    isAhead: row.ahead === true,
     documentCount: row.document_count === null ? null : Number(row.document_count),
     createdAt: row.created_at,
     activatedAt: row.activated_at,

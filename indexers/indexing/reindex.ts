@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { tokyoDay } from '../../src/calendar.ts';
 import { BulkWriter } from './bulk-writer.ts';
-import { snapshotPosition } from './change-feed.ts';
+import { settleRestoredChanges, snapshotPosition } from './change-feed.ts';
 import { compareWithPostgres } from './compare.ts';
 import { measureCoverage } from './coverage.ts';
 import { inSnapshot, withAliasLock, withSession } from './database-session.ts';
@@ -45,6 +45,7 @@ export async function reindex(
   const alias = aliasName(context.indexPrefix, definition.kind);
   return await withAliasLock(context.databaseUrl, alias, async (client) => {
     const begun = performance.now();
+    await settleRestoredChanges(client);
     const cleaned = await recoverGenerations(context, client, alias);
     const index = await beginGeneration(context, definition, client, alias);
     const built = await orGiveUp(context, client, alias, index, async () => {

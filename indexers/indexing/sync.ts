@@ -118,6 +118,12 @@ export async function catchUp(
       `Nobody knows up to where ${generation.indexName} was synced: make a new one by reindex.`,
     );
   }
+  if (generation.isAhead) {
+    throw new OperatorError(
+      `This database was restored from the dump of another server, whose transactions ${generation.indexName} ` +
+        'follows, so no change would reach it: make a new one by reindex.',
+    );
+  }
   for (;;) {
     const changes = await readChanges(client, position, changesAtOnce);
     const last = changes.at(-1);

@@ -48,6 +48,15 @@ export function officialFiles(names: readonly string[]): FolderFile[] {
   );
 }
 
+/** @throws OperatorError when the folder cannot be read or holds no official file */
+export async function filesToLoad(folder: string): Promise<FolderFile[]> {
+  const files = officialFiles(await filesOf(folder));
+  if (files.length > 0) return files;
+  throw new OperatorError(
+    `${folder} holds no official file: *zenkoku*, diff_*, EdinetcodeDlInfo*, data_j*, *_UTF-8* (.csv, .csv.gz, .zip) or *.jsonl.`,
+  );
+}
+
 /**
  * Loads every official file of a folder, as downloaded. Loading a folder again changes nothing, and takes seconds when no
  * file has changed.
@@ -55,16 +64,8 @@ export function officialFiles(names: readonly string[]): FolderFile[] {
  */
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
   const { folder, onProgress: say = () => undefined } = options;
-  const names = await filesOf(folder);
-  const files = officialFiles(names);
-  if (files.length === 0) {
-    throw new OperatorError(
-      `${folder} holds no official file: *zenkoku*, diff_*, EdinetcodeDlInfo*, data_j*, *_UTF-8* (.csv, .csv.gz, .zip) or *.jsonl.`,
-    );
-  }
+  const files = await filesToLoad(folder);
   const reports: LoadReport[] = [];
-  // What follows a file that brought something new is read again: its rows may find companies now.
-  let unlessDone = true;
   for (const { kind, name } of files) {
     say(`Loading ${name} (${kind}) …`);
     try {
@@ -72,11 +73,12 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         databaseUrl: options.databaseUrl,
         stateFolder: options.stateFolder,
         file: path.join(folder, name),
-        unlessDone,
+        // What follows a file that brought something new is read again: its rows may find companies now. The times of
+        // the loads say so, for a run can be killed between the two.
+        unlessDoneBehind: reports.map(({ load_id }) => load_id),
         onProgress: everyFewSeconds(({ rows_read }) => say(`${name}: ${grouped(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      unlessDone &&= report.skipped;
       say(report.skipped ? `${name} is loaded already.` : reportLine(report));
       reports.push(report);
     } catch (error) {

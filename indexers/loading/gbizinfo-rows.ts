@@ -12,7 +12,7 @@ import {
   headerKey,
   metadataColumns,
 } from './gbizinfo-files.ts';
-import { type Located, readCsv, type SourceFile } from './reading.ts';
+import { isUndecoded, type Located, readCsv, type SourceFile } from './reading.ts';
 
 /** A row of one of the eight files, without anything about natural persons. */
 export interface GbizRow {
@@ -121,6 +121,8 @@ function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowO
   const fault = (reason: string) => ({ fault: reason, text: cell(layout.columns.get('corporate_number')) });
   if (record.length > layout.width) return fault(`has ${record.length} cells instead of ${layout.width}`);
   if (!corporateNumber.ok) return fault(corporateNumber.message);
+  if (layout.file === 'Kihonjoho' && isUndecoded(cell(layout.columns.get('name'))))
+    return fault('商号または名称 has characters that could not be decoded');
   const days = layout.bookkeeping.map((at) => dayOf(cell(at))).filter((day) => day !== null);
   return {
     value: {

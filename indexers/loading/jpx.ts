@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+import { OperatorError } from '../indexing/operator-error.ts';
 import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from './facts.ts';
 import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
 import { jpxListDay, type ListedSecurity, readJpxList } from './jpx-rows.ts';
@@ -52,6 +54,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
 
   /** What the newest list does not name has ended by its day. */
   async finish(client, { asOf }) {
+    await requireWholeList(client, asOf);
     const ended = await noteChange(
       client,
       `UPDATE listings SET listed_to = greatest(listed_from, $1::date)
@@ -66,6 +69,23 @@ export const jpxLoader: Loader<ListedSecurity> = {
       : [`Listings that have ended, for the list of ${asOf} does not name them: ${ended}.`];
   },
 };
+
+/** In a month some ten listings end. More than so many, and more than this share of all, is a list that is not whole. */
+const mostEnding = { listings: 100, share: 0.2 };
+
+async function requireWholeList(client: ClientBase, asOf: string | null): Promise<void> {
+  const { rows } = await client.query<{ open: number; unnamed: number }>(
+    `SELECT count(*)::int AS open, (count(*) FILTER (WHERE as_of < $2::date))::int AS unnamed
+     FROM listings WHERE exchange = $1 AND listed_to IS NULL`,
+    [exchange, asOf],
+  );
+  const { open, unnamed } = rows[0] ?? { open: 0, unnamed: 0 };
+  if (unnamed <= Math.max(mostEnding.listings, open * mostEnding.share)) return;
+  throw new OperatorError(
+    `The list of ${asOf} does not name ${unnamed} of ${open} open listings, so it is not whole: none of them was ended. ` +
+      'Download it again and load it.',
+  );
+}
 
 function ownerOf(identities: Identities, { code }: ListedSecurity, companies: CompanyRow[]): KnownCompany {
   const claim = { corporateNumber: null, securitiesCode: code };

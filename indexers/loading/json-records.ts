@@ -4,11 +4,16 @@ import { companyKinds } from '../../src/contract/company-vocabulary.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../src/text/identifiers.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
+import { isUndecoded } from './reading.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
 
 const text = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(hasNoNul, 'has a NUL character');
+const nameText = text(1000).refine(
+  (value) => !isUndecoded(value),
+  'has characters that could not be decoded',
+);
 const day = z.iso.date();
 /** A day is the start of that day in Japan. */
 const moment = z.union([
@@ -96,15 +101,15 @@ const facts = z.object({
   observed_at: optional(moment),
 });
 
-const formerName = z.strictObject({ name: text(1000), valid_from: optional(day), valid_to: optional(day) });
+const formerName = z.strictObject({ name: nameText, valid_from: optional(day), valid_to: optional(day) });
 
 const company = z.strictObject({
   record: z.literal('company'),
   ...identity,
-  name: optional(text(1000)),
-  kana: optional(text(1000)),
-  english_name: optional(text(1000)),
-  trade_names: z.array(text(1000)).max(50).default([]),
+  name: optional(nameText),
+  kana: optional(nameText),
+  english_name: optional(nameText),
+  trade_names: z.array(nameText).max(50).default([]),
   former_names: z.array(formerName).max(100).default([]),
   kind: optional(z.enum(companyKinds)),
   prefecture: optional(prefecture),

@@ -19,6 +19,12 @@ interface LoadRow extends Progress {
   readonly load_id: string;
 }
 
+/** A load by its id, and how far it is. */
+export interface CountedLoad {
+  readonly loadId: string;
+  readonly progress: Progress;
+}
+
 /** The error of a list that need not be loaded. */
 export class OlderListError extends OperatorError {}
 
@@ -63,19 +69,27 @@ export async function openLoad(
   return new LoadRecord(row);
 }
 
-/** The load of this file with these options, when it is done; its counts are those of when it was. */
+/**
+ * The load of this file with these options, when it is done and was begun when the loads `behind` had ended, or is one
+ * of them; its counts are those of when it was.
+ */
 export async function doneLoad(
   client: ClientBase,
   kind: LoadKind,
   file: SourceFile,
   context: LoadContext,
-): Promise<Progress | null> {
+  behind: readonly string[],
+): Promise<CountedLoad | null> {
   const { rows } = await client.query<LoadRow>(
-    `SELECT rows_read, added, changed, unchanged, rejected FROM loads
-     WHERE kind = $1 AND file_sha256 = $2 AND options = $3 AND status = 'done'`,
-    [kind, file.sha256, JSON.stringify(optionsOf(context))],
+    `SELECT load_id, rows_read, added, changed, unchanged, rejected FROM loads AS load
+     WHERE kind = $1 AND file_sha256 = $2 AND options = $3 AND status = 'done'
+       AND (load_id = ANY($4::uuid[]) OR NOT EXISTS (
+         SELECT FROM loads AS before
+         WHERE before.load_id = ANY($4::uuid[]) AND before.finished_at > load.started_at))`,
+    [kind, file.sha256, JSON.stringify(optionsOf(context)), behind],
   );
-  return rows[0] === undefined ? null : progressOf(rows[0]);
+  const [row] = rows;
+  return row === undefined ? null : { loadId: row.load_id, progress: progressOf(row) };
 }
 
 function optionsOf({ asOf, withoutNames }: LoadContext): object {
@@ -104,13 +118,13 @@ async function refuseOlderList(
 }
 
 /** The committed progress of a load. */
-export class LoadRecord {
+export class LoadRecord implements CountedLoad {
+  readonly loadId: string;
   readonly resumedAfter: number;
-  readonly #loadId: string;
   #counts: Progress;
 
   constructor(row: LoadRow) {
-    this.#loadId = row.load_id;
+    this.loadId = row.load_id;
     this.#counts = progressOf(row);
     this.resumedAfter = this.#counts.rows_read;
   }
@@ -132,21 +146,29 @@ export class LoadRecord {
     };
     await client.query(
       `UPDATE loads SET rows_read = $2, added = $3, changed = $4, unchanged = $5, rejected = $6 WHERE load_id = $1`,
-      [this.#loadId, counts.rows_read, counts.added, counts.changed, counts.unchanged, counts.rejected],
+      [this.loadId, counts.rows_read, counts.added, counts.changed, counts.unchanged, counts.rejected],
     );
     this.#counts = counts;
   }
 
   async finish(client: ClientBase): Promise<void> {
     await client.query("UPDATE loads SET status = 'done', finished_at = now() WHERE load_id = $1", [
-      this.#loadId,
+      this.loadId,
     ]);
+  }
+
+  /** Takes back what was counted: the next load of the file begins anew. */
+  async forget(client: ClientBase): Promise<void> {
+    await client.query(
+      'UPDATE loads SET rows_read = 0, added = 0, changed = 0, unchanged = 0, rejected = 0 WHERE load_id = $1',
+      [this.loadId],
+    );
   }
 
   /** Marks the load as failed, if the database still answers. */
   async fail(client: ClientBase): Promise<void> {
     await client
-      .query("UPDATE loads SET status = 'failed', finished_at = now() WHERE load_id = $1", [this.#loadId])
+      .query("UPDATE loads SET status = 'failed', finished_at = now() WHERE load_id = $1", [this.loadId])
       .catch(() => undefined);
   }
 }

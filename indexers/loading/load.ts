@@ -4,7 +4,14 @@ import pg from 'pg';
 import { inTransaction, withSession } from '../indexing/database-session.ts';
 import { OperatorError } from '../indexing/operator-error.ts';
 import { takeLoadLock } from './load-lock.ts';
-import { doneLoad, type LoadRecord, type Outcomes, openLoad, type Progress } from './load-record.ts';
+import {
+  type CountedLoad,
+  doneLoad,
+  type LoadRecord,
+  type Outcomes,
+  openLoad,
+  type Progress,
+} from './load-record.ts';
 import type { LoadContext, Loader, LoadKind, LoadPlan } from './loader.ts';
 import { mergeFacts, prepareMerge } from './merge.ts';
 import { type Located, openSource, type SourceFile } from './reading.ts';
@@ -18,8 +25,11 @@ export interface LoadOptions {
   readonly rejectedFile?: string;
   /** Take no names from the exchange's list (`jpx` only). */
   readonly withoutNames?: boolean;
-  /** Leave a file alone that is loaded already. Without, it is read again, and what has come undone is mended. */
-  readonly unlessDone?: boolean;
+  /**
+   * Leave a file alone that is loaded already and was begun when these loads had ended, by their ids: its rows could
+   * find all that they brought. Without, it is read again, and what has come undone is mended.
+   */
+  readonly unlessDoneBehind?: readonly string[];
   /** Called after every committed chunk. */
   readonly onProgress?: (progress: Progress) => void;
   /** Stops between chunks; what is committed stays, and the next load of the file goes on from there. */
@@ -31,6 +41,7 @@ export interface LoadOptions {
  * something changed, `unchanged` about companies that were so already. The four outcomes add up to `rows_read`.
  */
 export interface LoadReport extends Progress {
+  readonly load_id: string;
   readonly kind: LoadKind;
   readonly file: string;
   /** Rows that an earlier run had committed, which was cut off. */
@@ -59,8 +70,11 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
   };
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
-    const done = options.unlessDone ? await doneLoad(client, loader.kind, file, context) : null;
-    const report = (progress: Progress, rest: Partial<LoadReport>): LoadReport => ({
+    const done = options.unlessDoneBehind
+      ? await doneLoad(client, loader.kind, file, context, options.unlessDoneBehind)
+      : null;
+    const report = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
+      load_id: loadId,
       kind: loader.kind,
       file: file.name,
       ...progress,
@@ -73,15 +87,13 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
     });
     if (done !== null) return report(done, { skipped: true });
     await prepareMerge(client);
+    const rejectedFile = rejectedPath(loader.kind, file, options);
     const record = await openLoad(client, loader.kind, file, context);
-    const rejected = await RejectedRows.openBehind(
-      rejectedPath(loader.kind, file, options),
-      record.resumedAfter,
-    );
+    const rejected = await RejectedRows.openBehind(rejectedFile, record.resumedAfter);
     const run = new LoadRun(client, loader, context, record, rejected);
     try {
       const notes = await run.all(file, options);
-      return report(record.progress, {
+      return report(record, {
         resumed_after: record.resumedAfter,
         rejected_file: rejected.count > 0 ? rejected.path : null,
         notes,
@@ -94,10 +106,14 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
 }
 
 function rejectedPath(kind: LoadKind, file: SourceFile, options: LoadOptions): string {
-  return path.resolve(
+  const rejected = path.resolve(
     options.rejectedFile ??
       path.join(options.stateFolder, 'rejected', `${kind}-${file.sha256.slice(0, 12)}.jsonl`),
   );
+  // It is emptied when the load begins.
+  if (rejected === path.resolve(file.path))
+    throw new OperatorError(`${file.name} is the file to load: name another one for its rejected rows.`);
+  return rejected;
 }
 
 /** A record with its place among all records of the file, from 1. */
@@ -109,6 +125,9 @@ class LoadRun<Row> {
   readonly #context: LoadContext;
   readonly #record: LoadRecord;
   readonly #rejected: RejectedRows;
+  /** Rows of this run that could not be read. */
+  #unreadable = 0;
+  #firstFault = '';
 
   constructor(
     client: pg.Client,
@@ -131,12 +150,28 @@ class LoadRun<Row> {
       await this.#commit(chunk);
       onProgress?.(this.#record.progress);
     }
+    await this.#requireSomething(file);
     let notes: string[] = [];
     await inTransaction(this.#client, async () => {
       notes = (await this.#loader.finish?.(this.#client, this.#context)) ?? [];
       await this.#record.finish(this.#client);
     });
     return notes;
+  }
+
+  /**
+   * A file without a readable row is another file than it was taken for, or a failed download. Nothing of it counts as
+   * read, so that a later build that can read it begins anew.
+   */
+  async #requireSomething(file: SourceFile): Promise<void> {
+    const { rows_read, rejected } = this.#record.progress;
+    if (rows_read === 0) throw new OperatorError(`${file.name} is empty: there is no row in it to load.`);
+    if (rejected < rows_read || this.#unreadable < rows_read - this.#record.resumedAfter) return;
+    await this.#record.forget(this.#client);
+    throw new OperatorError(
+      `No row of ${file.name} can be read as ${this.#loader.kind} (the first: ${this.#firstFault}): ` +
+        `is it another kind of file? Its rows, each with the reason: ${this.#rejected.path}`,
+    );
   }
 
   /** Chunks of whole groups, behind the records that an earlier run committed. */
@@ -193,10 +228,8 @@ class LoadRun<Row> {
       this.#context,
     );
     const merged = await mergeFacts(this.#client, plan.batch, plan.merge);
-    const rejected = [
-      ...chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : [])),
-      ...readable.flatMap((row, at) => refusal(row, plan.outcomes[at])),
-    ];
+    const unreadable = chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : []));
+    const rejected = [...unreadable, ...readable.flatMap((row, at) => refusal(row, plan.outcomes[at]))];
     const outcomes = plan.outcomes.flatMap((outcome): (keyof Outcomes)[] => {
       if (outcome === null) return ['unchanged'];
       if (typeof outcome !== 'string') return [];
@@ -204,6 +237,8 @@ class LoadRun<Row> {
       return [merged.changed.has(outcome) ? 'changed' : 'unchanged'];
     });
     await this.#settle(rejected, outcomes);
+    this.#unreadable += unreadable.length;
+    this.#firstFault ||= unreadable[0]?.reason ?? '';
   }
 
   /** The rejected rows are written first: after a crash between the two, the next run drops and writes them again. */

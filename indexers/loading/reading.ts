@@ -43,12 +43,17 @@ export function reasonOf(error: unknown): string {
 /** A record of a quoted field that never ends must not swallow the rest of the file into memory. */
 const longestRecord = 1 << 20;
 
+/** Faults behind which the parser finds no further record, so that rows would be missing without a word. */
+const endless: ReadonlySet<string | undefined> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
+
 /**
  * The records of a CSV file, in the encoding that its first bytes show. Cells are as written, without trimming.
  * A record that is no CSV is told as a fault, and reading goes on behind it.
+ * @throws OperatorError when the file ends in the middle of a record, or a record has no end
  */
 export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[]>> {
   const broken: { line: number; fault: string; text: string }[] = [];
+  let endlessAt = Number.POSITIVE_INFINITY;
   const parser = parse({
     info: true,
     relax_column_count: true,
@@ -57,18 +62,39 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     max_record_size: longestRecord,
   });
   parser.on('skip', (error) => {
-    broken.push({ line: error?.lines ?? 0, fault: error?.message ?? 'not CSV', text: '' });
+    const line = error?.lines ?? 0;
+    if (endless.has(error?.code)) endlessAt = Math.min(endlessAt, line);
+    broken.push({ line, fault: error?.message ?? 'not CSV', text: '' });
   });
-  const feeding = pipeline(await openBytes(file.path), new Decoder(), parser);
+  const decoder = new Decoder(file);
+  const feeding = pipeline(await openBytes(file.path), decoder, parser);
   // A failure also ends the loop below by throwing; without a listener it would end the process.
   feeding.catch(() => undefined);
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = parser;
+  let columns = 0;
+  let last: { line: number; value: string[] } | undefined;
   for await (const { record, info } of readable(file, records)) {
+    // The parser is ahead of this loop: what it read before the fault is still good.
+    if (info.lines >= endlessAt) break;
+    if (last !== undefined) {
+      yield last;
+      columns = last.value.length;
+    }
     while (broken[0] !== undefined && broken[0].line < info.lines) yield* broken.splice(0, 1);
-    yield { line: info.lines, value: record };
+    last = { line: info.lines, value: record };
   }
+  if (Number.isFinite(endlessAt))
+    throw damaged(file, `the record that begins on line ${(last?.line ?? 0) + 1} has no end`);
+  // The last record is given only now: of a complete list, what it would leave out would be taken for gone.
+  if (last !== undefined && last.value.length < columns && !decoder.endsWithLine)
+    throw damaged(file, `line ${last.line} is its last and not whole`);
+  if (last !== undefined) yield last;
   yield* broken;
   await feeding;
+}
+
+function damaged(file: SourceFile, reason: string): OperatorError {
+  return new OperatorError(`${file.name} is cut off or damaged: ${reason}`);
 }
 
 /** Tells a file that ends too early, or is packed otherwise than it seems, in the operator's words. */
@@ -77,7 +103,7 @@ async function* readable<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGe
   try {
     for (;;) {
       const { done, value } = await iterator.next().catch((error: unknown) => {
-        throw new OperatorError(`${file.name} is cut off or damaged: ${reasonOf(error)}`);
+        throw error instanceof OperatorError ? error : damaged(file, reasonOf(error));
       });
       if (done) return;
       yield value;
@@ -87,23 +113,28 @@ async function* readable<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGe
   }
 }
 
-/** The lines of a JSON Lines file as parsed values; blank lines are left out. */
+/**
+ * The lines of a JSON Lines file as parsed values; blank lines are left out.
+ * @throws OperatorError when the file ends in the middle of a line
+ */
 export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<unknown>> {
   let line = 0;
-  for await (const text of readLines(file)) {
+  for await (const { text, ended } of readLines(file)) {
     line += 1;
     if (text.trim() === '') continue;
     try {
       const value: unknown = JSON.parse(text);
       yield { line, value };
     } catch (error) {
+      if (!ended && line > 1) throw damaged(file, `line ${line} is its last and not whole`);
       yield { line, fault: `not JSON: ${reasonOf(error)}`, text };
     }
   }
 }
 
-async function* readLines(file: SourceFile): AsyncGenerator<string> {
-  const decoder = new Decoder();
+/** Lines, and whether each has its end. */
+async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ended: boolean }> {
+  const decoder = new Decoder(file);
   const feeding = pipeline(await openBytes(file.path), decoder);
   feeding.catch(() => undefined);
   let open = '';
@@ -112,9 +143,9 @@ async function* readLines(file: SourceFile): AsyncGenerator<string> {
     const lines = (open + piece).split('\n');
     open = lines.pop() ?? '';
     if (open.length > longestRecord) throw new OperatorError(`${file.name} has a line of over 1 MiB.`);
-    yield* lines;
+    for (const text of lines) yield { text, ended: true };
   }
-  if (open !== '') yield open;
+  if (open !== '') yield { text: open, ended: false };
   await feeding;
 }
 
@@ -126,7 +157,7 @@ async function openBytes(file: string): Promise<Readable> {
     pipeline(packed, plain).catch((error: Error) => plain.destroy(error));
     return plain;
   }
-  if (head.toString('latin1') === 'PK\x03\x04') return openZipEntry(file);
+  if (head.toString('latin1') === 'PK\x03\x04') return await openZipEntry(file);
   return createReadStream(file, { highWaterMark: 1 << 18 });
 }
 
@@ -141,11 +172,9 @@ async function firstBytes(file: string): Promise<Buffer> {
 }
 
 async function openZipEntry(file: string): Promise<Readable> {
-  const zip = await openPromise(file, { autoClose: false });
-  const entries: Entry[] = [];
-  for await (const entry of zip.eachEntry()) {
-    if (/\.(csv|jsonl)$/i.test(entry.fileName)) entries.push(entry);
-  }
+  const { zip, entries } = await zipEntries(file).catch((error: unknown) => {
+    throw new OperatorError(`${path.basename(file)} is cut off or damaged: ${reasonOf(error)}`);
+  });
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) {
     zip.close();
@@ -154,6 +183,15 @@ async function openZipEntry(file: string): Promise<Readable> {
     );
   }
   return closingItsZip(zip, await zip.openReadStreamPromise(entry));
+}
+
+async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  const zip = await openPromise(file, { autoClose: false });
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (/\.(csv|jsonl)$/i.test(entry.fileName)) entries.push(entry);
+  }
+  return { zip, entries };
 }
 
 function closingItsZip(zip: ZipFile, stream: Readable): Readable {
@@ -169,41 +207,60 @@ const bytesToJudgeBy = 1 << 16;
  * is Windows code page 31J. NUL, which Postgres cannot store, is dropped.
  */
 class Decoder extends Transform {
+  readonly #file: SourceFile;
   #judged: TextDecoder | undefined;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
+  #lastCharacter = '';
 
-  constructor() {
+  constructor(file: SourceFile) {
     super({ readableObjectMode: false, decodeStrings: true, encoding: 'utf8' });
+    this.#file = file;
+  }
+
+  /** Whether the text so far ends with an end of line. */
+  get endsWithLine(): boolean {
+    return this.#lastCharacter === '\n' || this.#lastCharacter === '\r';
   }
 
   override _transform(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    let refusal: OperatorError | null = null;
     if (this.#judged === undefined) {
       this.#waiting.push(bytes);
       this.#waitingBytes += bytes.length;
-      if (this.#waitingBytes >= bytesToJudgeBy) this.#judge();
+      if (this.#waitingBytes >= bytesToJudgeBy) refusal = this.#judge();
     } else {
       this.#pass(this.#judged.decode(bytes, { stream: true }));
     }
-    done();
+    done(refusal);
   }
 
   override _flush(done: (error?: Error | null) => void): void {
-    if (this.#judged === undefined) this.#judge();
+    const refusal = this.#judged === undefined ? this.#judge() : null;
     if (this.#judged !== undefined) this.#pass(this.#judged.decode());
-    done();
+    done(refusal);
   }
 
-  #judge(): void {
+  /** Passes on what has waited, or says why it cannot. */
+  #judge(): OperatorError | null {
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
+    if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)))
+      return new OperatorError(`${this.#file.name} is UTF-16: save it as UTF-8 and load it again.`);
     this.#judged = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'shift_jis');
     this.#pass(this.#judged.decode(bytes, { stream: true }));
+    return null;
   }
 
   #pass(text: string): void {
+    this.#lastCharacter = text.at(-1) ?? this.#lastCharacter;
     if (text !== '') this.push(text.includes('\0') ? text.replaceAll('\0', '') : text, 'utf8');
   }
+}
+
+/** Whether the text had bytes that are no character of its encoding: as a name it would be a wrong one. */
+export function isUndecoded(text: string): boolean {
+  return text.includes('\uFFFD');
 }
 
 /** Whether the bytes are UTF-8, of which the last character may be cut. */

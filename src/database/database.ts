@@ -16,21 +16,39 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Longest wait for a connection, in milliseconds; then the query fails as the database being unavailable. */
   readonly acquireTimeoutMs?: number;
-  /** Told what the pool has to say beside the errors of queries; the console by default. */
+  /**
+   * Longest wait for the answer to one statement, in milliseconds; then it fails as the database being unavailable. A server
+   * that hangs closes no connection, so nothing else would end the wait. None unless given: a migration takes what it takes.
+   */
+  readonly queryTimeoutMs?: number;
+  /** Told what the pool has to say beside the errors of queries, which tell the same once more; nobody by default. */
   readonly onTrouble?: (message: string) => void;
 }
 
 /** Opens a pool. The caller ends it with `destroy()`. */
 export function openDatabase(options: DatabaseOptions): Knex {
-  const { url, poolSize = 10, acquireTimeoutMs = 60_000, onTrouble = console.error } = options;
-  return knexFactory({
+  const {
+    url,
+    poolSize = 10,
+    acquireTimeoutMs = 60_000,
+    queryTimeoutMs,
+    onTrouble = () => undefined,
+  } = options;
+  const knex = knexFactory({
     client: 'pg',
-    connection: { connectionString: url, application_name: 'company-data-service' },
+    connection: {
+      connectionString: url,
+      application_name: 'company-data-service',
+      ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+    },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: acquireTimeoutMs,
     log: { warn: onTrouble, error: onTrouble, deprecate: onTrouble },
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
   });
+  // A connection on which an answer did not come in time still waits for it: the next query would wait behind it.
+  knex.client.validateConnection = ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery;
+  return knex;
 }
 
 /**

@@ -63,7 +63,8 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
       pollInterval: pollMs,
       noHandleSignals: true,
       logger: new Logger(() => (level, message, meta) => {
-        if (level === 'error' || level === 'warning') log.warn({ jobs: meta?.error ?? null }, message);
+        // The stack alone: errors of the pool carry the whole connection.
+        if (level === 'error' || level === 'warning') log.warn({ jobs: stackOf(meta?.error) }, message);
         else log.debug({}, message);
       }),
       events,
@@ -126,6 +127,10 @@ function taskList(tasks: JobsParts['tasks']): TaskList {
         task(payload, { attempt: job.attempts, last: job.attempts >= job.max_attempts }),
     ]),
   );
+}
+
+function stackOf(error: unknown): string | null {
+  return error instanceof Error ? (error.stack ?? error.message) : null;
 }
 
 const silent = new Logger(() => () => undefined);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
+import { HealthStore } from '../../src/features/health/health-store.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
 let database: SuiteDatabase;
@@ -40,6 +41,29 @@ describe('the database seems unavailable', () => {
     // The socket closes a moment after the message that it will; a query in between is cut off too.
     const next = await waitFor(() => database.knex.raw('SELECT 1 AS one').catch(() => ({ rows: [] })));
     expect(next.rows).toEqual([{ one: 1 }]);
+  });
+
+  it('when the connection breaks under a query without a word', async () => {
+    const connection = await database.knex.client.acquireConnection();
+    const seen = seemsUnavailable(database.knex.raw('SELECT pg_sleep(10)').connection(connection));
+    connection.connection.stream.destroy();
+    expect(await seen).toBe(true);
+    await database.knex.client.releaseConnection(connection);
+  });
+
+  it('when an answer does not come in time', async () => {
+    const hasty = openDatabase({ url: database.url, queryTimeoutMs: 50, onTrouble: () => undefined });
+    expect(await seemsUnavailable(hasty.raw('SELECT pg_sleep(1)'))).toBe(true);
+    expect((await hasty.raw('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await hasty.destroy();
+  });
+
+  it('to readiness, which does not wait for what waits itself', async () => {
+    const holding = await database.knex.transaction();
+    await holding.raw('LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE');
+    expect(await seemsUnavailable(new HealthStore(database.knex, 50).appliedMigrations())).toBe(true);
+    await holding.rollback();
+    expect(await new HealthStore(database.knex, 5_000).appliedMigrations()).not.toHaveLength(0);
   });
 
   it('when no connection comes free in time', async () => {

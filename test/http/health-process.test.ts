@@ -95,6 +95,29 @@ describe('the production program', () => {
     expect(output.stderr + output.stdout).not.toContain('hidden');
   });
 
+  it.each([
+    [
+      'a state folder that it cannot write to',
+      { STATE_FOLDER: '/dev/null/state' },
+      /^The configuration is not usable:\n {2}STATE_FOLDER must name a folder that can be written to\n$/,
+    ],
+    [
+      'a schema to bring up to date in a database that does not answer',
+      { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/app', MIGRATE: 'true' },
+      /^PostgreSQL does not answer \(ECONNREFUSED\), and MIGRATE=true needs it at the start: is DATABASE_URL right\?\n$/,
+    ],
+  ])('says in one sentence that it has %s, and ends', async (_, environment, sentence) => {
+    const { output, ended } = run({
+      DATABASE_URL: database.url,
+      ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+      PORT: '0',
+      ...environment,
+    });
+    expect(await ended).toBe(1);
+    expect(output.stderr).toMatch(sentence);
+    expect(output.stdout).toBe('');
+  });
+
   it('says in one line that its port is in use, and ends', async () => {
     const first = await start();
     const second = run({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
-import { generate } from '../../indexers/generating/writing.ts';
+import { generate, unfinishedSeries } from '../../indexers/generating/writing.ts';
+import { withSession } from '../../indexers/indexing/database-session.ts';
 import { OperatorError } from '../../indexers/indexing/operator-error.ts';
 import { factTables } from '../../indexers/loading/fact-tables.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
@@ -146,6 +147,17 @@ describe('generate', () => {
     await expect(run(12_000, { onProgress, signal: stop.signal })).rejects.toThrow('aborted');
     expect(await count('companies')).toBeGreaterThan(0);
     expect(await count('companies')).toBeLessThan(12_000);
+  });
+
+  it('is found unfinished by the next start, which finishes it', async () => {
+    const unfinished = () => withSession(database.url, unfinishedSeries);
+    expect(await unfinished()).toBeNull();
+    const stop = new AbortController();
+    const cutOff = run(12_000, { onProgress: () => stop.abort(), signal: stop.signal });
+    await expect(cutOff).rejects.toThrow('aborted');
+    expect(await unfinished()).toEqual({ companies: 12_000, seed: 11 });
+    await run(12_000);
+    expect(await unfinished()).toBeNull();
   });
 
   it('grows a series: the first companies of a larger one are those of the smaller', async () => {

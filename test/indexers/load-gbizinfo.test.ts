@@ -494,8 +494,9 @@ describe('the columns of a file', () => {
   it('leave rows out whose number is none', async () => {
     const report = await loadRows('Chotatsujoho', { number: 1, 件名: '点検' });
     expect(report.rejected).toBe(0);
-    const broken = gbizFile('Chotatsujoho', { number: 1, 件名: '点検' }).replace(corporateNumber(1), '123');
+    const rows = [1, 2].map((number) => ({ number, 件名: '点検' }));
+    const broken = gbizFile('Chotatsujoho', rows).replace(corporateNumber(2), '123');
     const path = suite.write('Chotatsujoho_UTF-8.csv', broken);
-    expect(await suite.load('gbizinfo', '', { file: path })).toMatchObject({ rows_read: 1, rejected: 1 });
+    expect(await suite.load('gbizinfo', '', { file: path })).toMatchObject({ rows_read: 2, rejected: 1 });
   });
 });

@@ -160,8 +160,11 @@ describe('a company record', () => {
   });
 
   it('names a key that the format does not have', async () => {
-    const report = await load({ record: 'company', corporate_number, name: '架空', employes: 3 });
-    expect(rejections(report.rejected_file)).toEqual([[1, expect.stringContaining('employes')]]);
+    const report = await load(
+      { record: 'company', corporate_number, name: '架空', employees: 3 },
+      { record: 'company', corporate_number, name: '架空', employes: 3 },
+    );
+    expect(rejections(report.rejected_file)).toEqual([[2, expect.stringContaining('employes')]]);
   });
 });
 

@@ -184,9 +184,21 @@ describe('the EDINET code list', () => {
   });
 
   it('stores nothing of natural persons, not even among the rejected rows', async () => {
-    const report = await edinet({ edinet: 'E99004', type: '個人（組合発行者を除く）', name: '架空　太郎' });
+    const report = await edinet(kakuu, {
+      edinet: 'E99004',
+      type: '個人（組合発行者を除く）',
+      name: '架空　太郎',
+    });
     expect(report.rejected).toBe(1);
     expect(readFileSync(report.rejected_file ?? '', 'utf8')).not.toContain('太郎');
+  });
+
+  it('leaves rows out whose name has bytes that are no character', async () => {
+    const list = Buffer.from(edinetFile('2025年12月24日', kakuu, { ...kakuu, edinet: 'E99002', number: 2 }));
+    list[list.lastIndexOf(shiftJis('架空製作'))] = 0xff;
+    const report = await suite.load('edinet', list);
+    expect(reasons(report.rejected_file)).toEqual(['提出者名 has characters that could not be decoded']);
+    expect(await ids()).toEqual([idOf(1)]);
   });
 
   it('makes a company of a code alone, and none of a filer without identity', async () => {
@@ -343,6 +355,48 @@ describe("the exchange's list", () => {
       ['9002', '2026-02-28'],
       ['9002', null],
     ]);
+  });
+
+  describe('that is not whole', () => {
+    const securities = Array.from({ length: 200 }, (_, at) => ({
+      code: `${10 + Math.floor(at / 10)}${at % 10}0`,
+      name: `架空${at}`,
+    }));
+    const open = async () => (await listings()).filter(({ listed_to }) => listed_to === null).length;
+    beforeEach(() => jpx(...securities));
+
+    it('ends no listing when it is cut off in the middle of a line', async () => {
+      const list = jpxFile('20260228', ...securities);
+      await expect(suite.load('jpx', list.slice(0, list.indexOf('架空150')))).rejects.toThrow(
+        /^jpx.txt is cut off or damaged: line 152 is its last and not whole$/,
+      );
+      expect(await open()).toBe(200);
+      expect(await jpx(...securities)).toMatchObject({ unchanged: 200 });
+    });
+
+    it('ends no listing when a quote swallows the rest', async () => {
+      const list = jpxFile('20260228', ...securities).replace('架空7,', '"架空7,');
+      await expect(suite.load('jpx', list)).rejects.toThrow(
+        /^jpx.txt is cut off or damaged: the record that begins on line 9 has no end$/,
+      );
+      expect(await open()).toBe(200);
+    });
+
+    it('ends no listing when most of them are missing, and the whole list of that day is taken', async () => {
+      const part = suite.load('jpx', jpxFile('20260228', ...securities.slice(0, 90)));
+      await expect(part).rejects.toThrow(
+        'The list of 2026-02-28 does not name 110 of 200 open listings, so it is not whole: none of them was ended.',
+      );
+      expect(await open()).toBe(200);
+
+      const whole = await suite.load('jpx', jpxFile('20260228', ...securities.slice(1)));
+      expect(whole.notes).toEqual([]);
+      const next = await suite.load('jpx', jpxFile('20260331', ...securities.slice(1)));
+      expect(next.notes).toEqual([
+        'Listings that have ended, for the list of 2026-03-31 does not name them: 1.',
+      ]);
+      expect(await open()).toBe(199);
+    });
   });
 
   it('takes no names with --without-names, nor away those it took before', async () => {

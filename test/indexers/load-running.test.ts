@@ -111,6 +111,74 @@ describe('a file as it was downloaded', () => {
     );
   });
 
+  it.each([
+    [
+      'csv',
+      'nta',
+      register(20).slice(0, -30),
+      /^nta.txt is cut off or damaged: line 20 is its last and not whole$/,
+    ],
+    [
+      'jsonl',
+      'jsonl',
+      '{"a":1}\n{"b":',
+      /^jsonl.txt is cut off or damaged: line 2 is its last and not whole$/,
+    ],
+    [
+      'zip',
+      'nta',
+      zip({ 'a.csv': utf8 }).subarray(0, -30),
+      /^nta.txt is cut off or damaged: End of central directory record signature not found/,
+    ],
+    [
+      'csv with an open quote',
+      'nta',
+      `${register(4)}1,"`,
+      /^nta.txt is cut off or damaged: the record that begins on line 5 has no end$/,
+    ],
+    [
+      'csv with an open quote far from its end',
+      'nta',
+      `${register(4)}"${'架空\n'.repeat(300_000)}`,
+      /^nta.txt is cut off or damaged: the record that begins on line 5 has no end$/,
+    ],
+    ['UTF-16', 'nta', Buffer.from(`\ufeff${text}`, 'utf16le'), /^nta.txt is UTF-16: save it as UTF-8/],
+  ] as const)(
+    'is refused when it is not whole, or not to be read: %s',
+    async (_, kind, content, sentence) => {
+      await expect(suite.load(kind, content)).rejects.toThrow(sentence);
+      expect(await suite.rows('SELECT status FROM loads')).toEqual([{ status: 'failed' }]);
+    },
+  );
+
+  it.each([
+    ['nta', '', /^nta.txt is empty: there is no row in it to load.$/],
+    ['jsonl', '\n\n', /^jsonl.txt is empty/],
+    [
+      'nta',
+      jpxFile('20260131', { code: '9001', name: '架空' }),
+      /^No row of nta.txt can be read as nta \(the first: has 10 columns instead of 30\): is it another kind of file\?/,
+    ],
+    ['jsonl', registerFile({ number: 1, name: '架空' }), /^No row of jsonl.txt can be read as jsonl/],
+  ] as const)(
+    'is refused each time when nothing of it can be loaded: %s %j',
+    async (kind, content, sentence) => {
+      await expect(suite.load(kind, content)).rejects.toThrow(sentence);
+      await expect(suite.load(kind, content)).rejects.toThrow(sentence);
+      expect(await suite.rows('SELECT status, rows_read FROM loads')).toEqual([
+        { status: 'failed', rows_read: 0 },
+      ]);
+    },
+  );
+
+  it('is not taken for the file of its rejected rows', async () => {
+    const file = suite.write('kept.csv', text);
+    await expect(suite.load('nta', '', { file, rejectedFile: file })).rejects.toThrow(
+      'kept.csv is the file to load: name another one for its rejected rows.',
+    );
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
   it('keeps quotes, tabs, backslashes and line ends inside a name as they are', async () => {
     const name = '株式会社"架\t空\\N"\n二行';
     await suite.load('nta', registerFile({ number: 1, name }));
@@ -301,6 +369,21 @@ describe('a folder of official files', () => {
       ['gbizinfo', false],
       ['jsonl', false],
     ]);
+    expect((await run()).some(({ skipped }) => !skipped)).toBe(false);
+
+    // As a run leaves it that was killed between two files.
+    put(
+      'diff_20260823.csv',
+      shiftJis(registerFile({ number: 4, name: '株式会社四番', updated: '2026-08-23' })),
+    );
+    await suite.load('nta-diff', '', { file: path.join(folder, 'diff_20260823.csv') });
+    expect((await run()).filter(({ skipped }) => skipped).map(({ kind }) => kind)).toEqual([
+      'nta',
+      'nta-diff',
+      'nta-diff',
+      'nta-diff',
+    ]);
+    expect((await run()).some(({ skipped }) => !skipped)).toBe(false);
   });
 
   it('is refused when there is nothing to load in it', async () => {

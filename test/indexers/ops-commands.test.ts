@@ -154,19 +154,62 @@ describe('every command', () => {
   });
 });
 
+describe('a database without the schema of the build', () => {
+  it.each([
+    [['load', 'nta', 'package.json']],
+    [['generate', '--companies', '10']],
+    [['reindex', 'companies']],
+    [['indices']],
+    [['key', 'list', 'demo']],
+  ])('is told with the command that mends it: %j', async (args) => {
+    await suite.database.knex.raw('CREATE SCHEMA IF NOT EXISTS elsewhere');
+    const url = new URL(suite.database.url);
+    url.searchParams.set('options', '-c search_path=elsewhere');
+    expect(await ops(args, { DATABASE_URL: url.href })).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database schema lacks migrations of this build: run npm run ops -- migrate, then this again.\n',
+    });
+  });
+});
+
 describe('what cannot be reached', () => {
   it.each([
     [
       'DATABASE_URL',
       'postgres://nobody@127.0.0.1:1/none',
-      /^PostgreSQL cannot be reached \(ECONNREFUSED\)\.\n$/,
+      /^PostgreSQL does not answer \(ECONNREFUSED\): is it running, and is DATABASE_URL right\?\n$/,
     ],
-    ['ELASTICSEARCH_URL', 'http://127.0.0.1:1', /^Elasticsearch does not answer: .*\n$/],
+    [
+      'ELASTICSEARCH_URL',
+      'http://127.0.0.1:1',
+      /^Elasticsearch does not answer \(.*\): is it running, and is ELASTICSEARCH_URL right\?\n$/,
+    ],
     ['ELASTICSEARCH_URL', 'nowhere', /ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL/],
   ])('is told in one sentence: %s=%s', async (variable, url, sentence) => {
     const { code, err } = await ops(['verify'], { [variable]: url });
     expect(code).toBe(1);
     expect(err).toMatch(sentence);
     expect(err).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe('an account', () => {
+  it('takes a number or none in place of a limit of its plan, and leaves the others to the plan', async () => {
+    const flags = ['--search-per-minute', '12', '--daily-search-quota', 'none', '--json'];
+    const created = await ops(['account', 'create', 'limits', ...flags]);
+    expect(created).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(created.out)).toMatchObject({
+      plan: 'standard',
+      limit_overrides: { search_per_minute: 12, daily_search_quota: null },
+    });
+    expect(JSON.parse(created.out).limit_overrides).not.toHaveProperty('monthly_search_quota');
+  });
+
+  it('is not made with a limit that is neither', async () => {
+    const refused = await ops(['account', 'create', 'limitless', '--daily-search-quota', 'all']);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('Give a whole number, or "none".');
+    expect(await suite.database.knex('accounts').where({ name: 'limitless' })).toHaveLength(0);
   });
 });

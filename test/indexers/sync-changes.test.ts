@@ -168,3 +168,20 @@ describe('a sync that follows', () => {
     expect(failures).toHaveLength(1);
   });
 });
+
+it('is refused on a database from the dump of another server, and a reindex mends that', async () => {
+  await suite.database.knex('index_generations').update({ synced_xid: '9000000000000' });
+  await suite.database.knex('company_changes').update({ xid: '9000000000000' });
+  await expect(sync()).rejects.toThrow(/restored from the dump of another server.*make a new one by reindex/);
+  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  expect(await syncUntilRead()).toMatchObject({ changes: 0 });
+
+  await suite.change(idOf(3), rename(3, '株式会社復旧後'));
+  expect(await syncUntilRead()).toMatchObject({ changes: 1 });
+  await suite.database
+    .knex('companies')
+    .where({ company_id: idOf(9) })
+    .increment('version', 1);
+  const { differences } = await verifyServing(suite.context, companiesIndex, { repair: false });
+  expect(differences).toMatchObject([{ id: idOf(9) }]);
+});

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { dockerAnswers } from '../../engine/containers.ts';
+import { keptCursorKey } from '../../engine/cursor-key.ts';
 import { lockHolder, tryLock } from '../../engine/folder-lock.ts';
 import { assertDisk, assertMemory, heapMegabytes } from '../../engine/machine-resources.ts';
 import { findRunningStack, openStack } from '../../engine/open-stack.ts';
@@ -98,6 +99,22 @@ describe('ports', () => {
     );
     server.close();
   });
+
+  it('an address of another machine is named in one sentence', async () => {
+    await expect(assertPortFree(8080, '192.0.2.1', 'the service')).rejects.toThrow(
+      /^Port 8080 on 192.0.2.1 cannot be used by the service \(EADDRNOTAVAIL\): choose an address of this machine.$/,
+    );
+  });
+});
+
+describe('the secret of cursors', () => {
+  it('is kept from start to start, and made anew when a crash left a part of it', () => {
+    const key = keptCursorKey(folder);
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(keptCursorKey(folder)).toBe(key);
+    writeFileSync(path.join(folder, 'cursor-key'), '');
+    expect(keptCursorKey(folder)).toMatch(/^[0-9a-f]{64}$/);
+  });
 });
 
 describe('machine resources', () => {
@@ -183,10 +200,13 @@ describe('openStack', () => {
 
   it('leaves nothing behind when a part cannot start', async () => {
     setUrls('postgres://db.example/x', undefined);
+    const ofAKilledStack = path.join(folder, 'stack.json');
+    writeFileSync(ofAKilledStack, JSON.stringify({ databaseUrl: 'a', elasticsearchUrl: 'b' }));
     await expect(openStack({ purpose: 'start', stateFolder: folder, heap: '1m' })).rejects.toThrow(
       /heap of "1m"/,
     );
     expect(lockHolder(folder, 'stack.lock')).toBeNull();
+    expect(existsSync(ofAKilledStack)).toBe(false);
   });
 
   it('can be found by another command only while it runs', () => {

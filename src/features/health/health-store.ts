@@ -2,11 +2,18 @@ import type { Knex } from 'knex';
 
 /** What readiness asks of Postgres. */
 export class HealthStore {
-  constructor(private readonly knex: Knex) {}
+  /** @param timeoutMs longest wait for an answer: a probe must not wait for a database that hangs */
+  constructor(
+    private readonly knex: Knex,
+    private readonly timeoutMs: number,
+  ) {}
 
   /** Names of the migrations applied. Throws when the database does not answer. */
   async appliedMigrations(): Promise<string[]> {
-    const begun = await this.knex.schema.hasTable('schema_migrations');
-    return begun ? this.knex('schema_migrations').pluck('name') : [];
+    const { rows } = await this.knex
+      .raw<{ rows: { begun: boolean }[] }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS begun`)
+      .timeout(this.timeoutMs);
+    if (!rows[0]?.begun) return [];
+    return this.knex('schema_migrations').timeout(this.timeoutMs).pluck('name');
   }
 }
