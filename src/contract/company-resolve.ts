@@ -47,13 +47,15 @@ export const resolveBatchBody = knownFields({
       z
         .looseObject({
           key,
-          identifier_type: unchecked(resolveFields.identifier_type),
-          identifier: unchecked(resolveFields.identifier),
+          // A missing one is a fault of its item, too.
+          identifier_type: unchecked(resolveFields.identifier_type).optional(),
+          identifier: unchecked(resolveFields.identifier).optional(),
           as_of: unchecked(resolveFields.as_of).optional(),
         })
         .meta({
           id: 'ResolveItem',
           description: 'An identifier or name to resolve.',
+          required: ['key', 'identifier_type', 'identifier'],
           additionalProperties: false,
         }),
     )
@@ -100,7 +102,7 @@ export type Resolution = z.output<typeof resolutionSchema>;
 const gaps = z
   .array(gapSchema)
   .describe(
-    'What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it). Of the company: `company_closed`, `company_merged`, `company_removed`.',
+    'What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`.',
   );
 
 export const resolveAnswerSchema = z.object({

@@ -25,7 +25,19 @@ const headCount = { min: 0, max: maxHeadCount };
 
 /** In a body an array filter is an array; one value alone is accepted too. */
 function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
-  return z.union([item.transform((one) => [one]), z.array(item).max(max, `must have at most ${max} values`)]);
+  return z.union(
+    [item.transform((one) => [one]), z.array(item).max(max, `must have at most ${max} values`)],
+    {
+      // What is said of the form that was given; of neither, which forms there are.
+      error: ({ input, errors }) => {
+        const given = typeof input === 'string' ? 0 : 1;
+        const fault = (errors as z.core.$ZodIssue[][] | undefined)?.[given]?.[0];
+        return typeof input === 'string' || Array.isArray(input)
+          ? fault?.message
+          : 'must be a text or an array of texts';
+      },
+    },
+  );
 }
 
 const headCountNote = 'Companies without such a number are left out.';

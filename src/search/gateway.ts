@@ -136,16 +136,26 @@ export class SearchGateway {
     try {
       return await this.client.transport.request<Raw>(
         { method: 'POST', path, querystring: { filter_path: parts.join(',') }, ...payload },
-        {
-          ...(options.signal && { signal: options.signal }),
-          ...(options.timeoutMs !== undefined && { requestTimeout: options.timeoutMs, maxRetries: 0 }),
-        },
+        sendingOptions(options),
       );
     } catch (cause) {
       if (cause instanceof errors.RequestAbortedError) throw cause;
       throw new ServiceError('search_unavailable', { cause });
     }
   }
+}
+
+/**
+ * With a limit of its own the client fires `abort` at the signal it was given when the time is up: at the caller's own, that
+ * would end whatever else runs for the caller. So it gets one that only follows it.
+ */
+function sendingOptions({ signal, timeoutMs }: SearchOptions) {
+  if (timeoutMs === undefined) return signal ? { signal } : {};
+  return {
+    ...(signal && { signal: AbortSignal.any([signal]) }),
+    requestTimeout: timeoutMs,
+    maxRetries: 0,
+  };
 }
 
 /** Hits and totals of a part of the index are not those of the index. */

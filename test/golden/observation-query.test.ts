@@ -95,7 +95,7 @@ describe('a theme among the technologies', () => {
     const aliases = aliasesOf(reading);
     expect(aliases).toMatchObject({
       applied: true,
-      aliased: [{ input: 'genai' }, { input: 'ai_agent', query: expect.stringContaining('AIエージェント') }],
+      aliased: [{ input: 'GenAI' }, { input: 'ai_agent', query: expect.stringContaining('AIエージェント') }],
       passthrough: ['kubernetes'],
     });
     expect(aliases.aliased[0]?.query).toMatch(/^生成AI OR /);

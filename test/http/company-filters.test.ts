@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
+import { readFacets } from '../../src/features/company-search/facets.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
@@ -232,11 +233,59 @@ describe('bad conditions are named', () => {
     expect(body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
   });
 
+  it.each<[string, object, string]>([
+    ['one word that is none of a list', { listing_status: 'public' }, 'listed'],
+    ['neither a text nor a list', { prefecture: 13 }, 'must be a text or an array of texts'],
+    ['null', { city: null }, 'must be a text or an array of texts'],
+    [
+      'too many values',
+      { company_ids: Array.from({ length: 10_001 }, () => idOf(1)) },
+      'must have at most 10000 values',
+    ],
+  ])('a list says what it takes: %s', async (_, filters, message) => {
+    const { body } = await service.as(account).post('/api/service/search').send({ filters }).expect(400);
+    expect(body.error.details).toHaveLength(1);
+    expect(body.error.details[0].message).toContain(message);
+  });
+
   it('says all of them at once, and which filters are known', async () => {
     const request = { limit: 0, filters: { color: 'red', min_employees: -1 } };
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(400);
     expect(body.error.details).toHaveLength(3);
     expect(JSON.stringify(body.error.details)).toContain('industry_33_code');
+  });
+});
+
+describe('coverage warnings say what the result is worth', () => {
+  const said = async (request: object, signal: string): Promise<string> => {
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
+    return body.meta.coverage_warnings.find((warning: { signal: string }) => warning.signal === signal)
+      ?.message;
+  };
+
+  it.each<[string, object, string, string]>([
+    ['a condition needs a value', { filters: { has_website: true } }, 'web', 'cannot match'],
+    ['a condition needs none', { filters: { has_website: false } }, 'web', 'count as having none'],
+    ['both', { filters: { has_website: false, website_domains: ['a.jp'] } }, 'web', 'cannot match'],
+  ])('%s', async (_, request, signal, words) => {
+    expect(await said(request, signal)).toContain(words);
+  });
+
+  it.each<[string, object, string]>([
+    ['an order leaves nobody out', { order: 'employees' }, 'stand last'],
+    ['a facet leaves out who has no value', { facets: ['size'] }, 'counts no other companies'],
+  ])('%s', async (_, request, words) => {
+    const coverage = database.knex('signal_coverage').where({ signal: 'employees' });
+    const [measured] = await coverage.clone();
+    await coverage.clone().update({ companies_with_value: 1, companies_total: 5 });
+    // Of its own, because a service remembers the coverage for a while.
+    const other = await startTestService(database, { INDEX_PREFIX: service.indexPrefix });
+    const { body } = await other.as(account).post('/api/service/search').send(request).expect(200);
+    expect(body.meta.coverage_warnings).toMatchObject([
+      { code: 'employees_weak', message: expect.stringContaining(words) },
+    ]);
+    await other.stop({ keepIndices: true });
+    await coverage.clone().update(measured);
   });
 });
 
@@ -273,5 +322,12 @@ describe('facets', () => {
       { value: 'listed', label: '上場', count: 1 },
       { value: 'unknown', label: '不明', count: 1 },
     ]);
+  });
+
+  it('say what the open band is in Japanese', () => {
+    const values = { buckets: [{ key: '1000+', doc_count: 4 }] };
+    expect(readFacets({ size: { values } }, ['size'])).toEqual({
+      size: [{ value: '1000+', label: '1000人以上', count: 4 }],
+    });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { dayFromToday } from '../support/days.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 let database: SuiteDatabase;
@@ -19,6 +20,9 @@ function named(
   const period = { valid_from: null, valid_to: null };
   return { company_id: idOf(number), kind, name, source: 'edinet', ...period, ...validity };
 }
+
+/** More companies of one name than a resolution lists. */
+const crowd = Array.from({ length: 51 }, (_, at) => companyFacts({ number: 100 + at, name: '株式会社多数' }));
 
 const world: FactBatch[] = [
   companyFacts({
@@ -42,9 +46,13 @@ const world: FactBatch[] = [
     row: { status: 'merged', closed_on: '2024-04-01', close_cause: 'merger' },
   }),
   companyFacts({ number: 11, name: '株式会社新架空電機', code: '130A' }),
+  companyFacts({ number: 12, name: '大江東京物産株式会社' }),
+  ...crowd,
   {
     company_names: [
       named(1, 'trade', '架空モータース'),
+      named(5, 'trade', 'キヤノ光学'),
+      named(5, 'trade', '架空写真光学'),
       named(1, 'english', 'KAKUU MOTOR CORPORATION'),
       named(9, 'former', '株式会社現代架空品', { valid_from: '2015-10-05', valid_to: '2026-08-01' }),
     ],
@@ -188,6 +196,14 @@ describe('a name finds by the stages, in their order', () => {
     expect(body.companies).toEqual([]);
   });
 
+  it('words of one of several names say of which', async () => {
+    const { companies } = await search('光学 写真');
+    expect(ids({ companies })).toEqual([idOf(5)]);
+    expect(companies[0]?.query_match.matched_by).toMatchObject([
+      { stage: 'name_words', field: 'trade_name', value: '架空写真光学' },
+    ]);
+  });
+
   it('a former name finds its company and says that it is former, with its time', async () => {
     const found = await search('株式会社現代架空品');
     expect(found.companies[0]?.company.company_id).toBe(idOf(9));
@@ -205,6 +221,20 @@ describe('a name finds by the stages, in their order', () => {
     expect(found.companies).toEqual([]);
     const hint = found.warnings.find(({ code }) => code === 'did_you_mean');
     expect(JSON.stringify(hint?.suggestions)).toContain('架空自動車');
+  });
+
+  it('no slip is suspected in a name that companies have, be they left out', async () => {
+    const apart = await search('同名商車');
+    expect(apart.warnings.map(({ code }) => code)).toContain('did_you_mean');
+    const left = await search('同名商車', { filters: { listing_status: ['listed'] } });
+    expect(left.warnings.map(({ code }) => code)).toContain('did_you_mean');
+    await database.knex('company_names').insert(named(11, 'trade', '同名商車'));
+    await service.reindexCompanies();
+    const exact = await search('同名商車', { filters: { listing_status: ['delisted'] } });
+    expect(exact.companies).toEqual([]);
+    expect(exact.warnings.map(({ code }) => code)).toEqual(['zero_results', 'filters_exclude_matches']);
+    await database.knex('company_names').where({ name: '同名商車' }).del();
+    await service.reindexCompanies();
   });
 
   it('gives constant scores: relevance depends on the rule alone', async () => {
@@ -235,11 +265,87 @@ describe('an empty result says what may explain it', () => {
       { filters: { prefecture: ['大坂府'] } },
       'filter_value_unknown',
     ],
+    [
+      'an identifier of a company that the status leaves out',
+      corporateNumber(10),
+      { filters: { status: ['active'] } },
+      'filters_exclude_matches',
+    ],
     ['a city that no company has', '架空自動車', { filters: { city: ['千代田'] } }, 'filter_value_unknown'],
   ])('%s', async (_, query, rest, code) => {
     const { companies, warnings } = await search(query, rest);
     expect(companies).toEqual([]);
     expect(warnings.map((warning) => warning.code)).toEqual(expect.arrayContaining(['zero_results', code]));
+  });
+
+  it.each<[string, object, object[]]>([
+    [
+      'conditions that leave none together',
+      { filters: { listing_status: ['listed'], kind: ['godo'] } },
+      [
+        {
+          code: 'filters_exclude_matches',
+          suggestions: [{ without: 'filters.kind', matched_companies: 2 }],
+        },
+      ],
+    ],
+    [
+      'the status',
+      { filters: { company_ids: [idOf(10)], status: ['active'] } },
+      [
+        {
+          code: 'filters_exclude_matches',
+          suggestions: [
+            { without: 'filters.company_ids', matched_companies: 11 + crowd.length },
+            { without: 'filters.status', matched_companies: 1 },
+          ],
+        },
+      ],
+    ],
+    [
+      'ids and domains that nobody has',
+      { filters: { company_ids: ['tse_9998'], website_domains: ['nobody.co.jp'] } },
+      [
+        { code: 'filter_value_unknown', field: 'filters.company_ids', value: 'tse_9998' },
+        { code: 'filter_value_unknown', field: 'filters.website_domains', value: 'nobody.co.jp' },
+      ],
+    ],
+    [
+      'an id that is none, once',
+      { filters: { company_ids: ['tse_'] } },
+      [{ code: 'filter_value_unknown', field: 'filters.company_ids', value: 'tse_' }],
+    ],
+  ])('of a browse: %s', async (_, request, reasons) => {
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
+    expect(body.companies).toEqual([]);
+    const [zero, ...others] = body.warnings.toSorted(
+      (one: { code: string }, other: { code: string }) =>
+        Number(other.code === 'zero_results') - Number(one.code === 'zero_results'),
+    );
+    expect(zero).toMatchObject({
+      code: 'zero_results',
+      message: expect.stringContaining('the other warnings'),
+    });
+    expect(others).toMatchObject(reasons);
+  });
+
+  it.each<[string, object, string]>([
+    ['no company_ids', { filters: { company_ids: [] } }, 'company_ids is empty'],
+    ['a condition that nobody meets', { filters: { listing_status: ['delisted'] } }, 'meets the conditions'],
+    ['a signal without data', { filters: { has_jobs: true } }, 'meta.coverage_warnings'],
+    ['a wrong check digit', { query: `1${corporateNumber(1).slice(1)}` }, 'the other warnings'],
+    ['a name that nothing comes near', { query: '無名無名' }, 'comes near'],
+  ])('its first sentence fits the case: %s', async (_, request, words) => {
+    const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
+    const zero = body.warnings.find(({ code }: { code: string }) => code === 'zero_results');
+    expect(zero.message).toContain(words);
+  });
+
+  it('and how few websites are known, when a domain finds nobody', async () => {
+    const unknown = await search('nobody.co.jp');
+    expect(unknown.meta.coverage_warnings).toMatchObject([{ signal: 'web', state: 'weak' }]);
+    const known = await search('kakuu-jidosha.co.jp');
+    expect(known.meta.coverage_warnings).toEqual([]);
   });
 
   it('and which signal has no data', async () => {
@@ -256,14 +362,32 @@ describe('an empty result says what may explain it', () => {
 });
 
 describe('too broad a query', () => {
-  it.each(['東京', '東京都', '株式会社', '架'])('%s is restricted and says so', async (query) => {
-    const { warnings } = await search(query);
-    expect(warnings.map(({ code }) => code)).toContain('broad_query_restricted');
-  });
+  it.each(['東京', '東京都', '株式会社', '架', '株式会社架', '(株)ア'])(
+    '%s is restricted and says so',
+    async (query) => {
+      const { warnings } = await search(query);
+      expect(warnings.map(({ code }) => code)).toContain('broad_query_restricted');
+    },
+  );
 
   it('is free again with a filter', async () => {
     const { warnings } = await search('架', { filters: { listing_status: ['listed'] } });
     expect(warnings.map(({ code }) => code)).not.toContain('broad_query_restricted');
+  });
+
+  it('is not free with a semantic tag, which is not applied', async () => {
+    const { warnings } = await search('架', { filters: { semantic_tag: 'x' } });
+    expect(warnings.map(({ code }) => code)).toContain('broad_query_restricted');
+  });
+
+  it('says that results are cut off when some are', async () => {
+    const all = await search('架空', { limit: 2 });
+    expect(all.meta).toMatchObject({ has_more: true, results_truncated: false });
+    const reached = await search('同', { limit: 1 });
+    expect(reached.meta).toMatchObject({ has_more: true, results_truncated: false, matched_companies: 2 });
+    const kept = await search('東京');
+    expect(kept.companies).toEqual([]);
+    expect(kept.meta).toMatchObject({ results_truncated: true, more_results_exist: true });
   });
 });
 
@@ -272,7 +396,7 @@ describe('the envelope', () => {
     const { body } = await service
       .as(account)
       .post('/api/service/search')
-      .send({ planner_mode: 'llm' })
+      .send({ planner_mode: 'llm', limit: 100 })
       .expect(200);
     expect(body).toMatchObject({
       ok: true,
@@ -292,7 +416,7 @@ describe('the envelope', () => {
   });
 
   it('of GET /companies has none of them, and is marked as deprecated', async () => {
-    const { body, headers } = await service.as(account).get('/api/service/companies').expect(200);
+    const { body, headers } = await service.as(account).get('/api/service/companies?limit=100').expect(200);
     expect(headers.deprecation).toBeDefined();
     for (const key of ['planner', 'planner_runs']) expect(body).not.toHaveProperty(key);
     for (const key of ['next_cursor', 'pagination_supported', 'more_results_exist', 'results_truncated']) {
@@ -387,6 +511,29 @@ describe('POST /resolve', () => {
     expect(data.candidates.length).toBeGreaterThan(0);
   });
 
+  it.each([undefined, '2020-01-01'])('says that not all of a crowd are listed (%s)', async (as_of) => {
+    const { data, gaps } = await resolve('name', '株式会社多数', as_of);
+    expect(data).toMatchObject({ status: 'ambiguous' });
+    expect(data.candidates).toHaveLength(50);
+    expect(gaps).toMatchObject([{ code: 'candidates_truncated' }, { code: 'another_identifier_needed' }]);
+  });
+
+  it('settles nobody of a day when the crowd of today may hide others', async () => {
+    const since = { valid_from: '2020-01-01' };
+    const names = database.knex('company_names').where({ name: '株式会社多数' });
+    await names.clone().update(since);
+    await names
+      .clone()
+      .where({ company_id: idOf(100) })
+      .update({ valid_from: '2010-01-01' });
+    await service.reindexCompanies();
+    const { data, gaps } = await resolve('name', '株式会社多数', '2015-01-01');
+    expect(data).toMatchObject({ status: 'ambiguous', candidates: [{ company_id: idOf(100) }] });
+    expect(gaps).toMatchObject([{ code: 'candidates_truncated' }, { code: 'confirmation_needed' }]);
+    await names.clone().update({ valid_from: null });
+    await service.reindexCompanies();
+  });
+
   it('settles a core name that only one company has', async () => {
     expect((await resolve('name', '髙架屋')).data).toMatchObject({ status: 'resolved', company_id: idOf(6) });
   });
@@ -421,6 +568,24 @@ describe('POST /resolve', () => {
     expect(then.data).toMatchObject({ status: 'resolved', company_id: idOf(9) });
     const after = await resolve('name', '株式会社現代架空品', '2026-08-01');
     expect(after.data).toMatchObject({ status: 'not_found' });
+  });
+
+  it('says when nobody knows whether the company had it then', async () => {
+    const doubts = async (type: string, value: string, day: string) => {
+      const { data, gaps } = await resolve(type, value, day);
+      expect(data).toMatchObject({ status: 'resolved' });
+      return gaps.map(({ code, field }: { code: string; field: string }) => `${field}: ${code}`);
+    };
+    const unknown = ['as_of: validity_unknown'];
+    // The list is of 2026-01-01 and does not tell since when a company is on it.
+    expect(await doubts('securities_code', '9203', '2025-12-31')).toEqual(unknown);
+    expect(await doubts('securities_code', '9203', '2026-01-01')).toEqual([]);
+    expect(await doubts('edinet_code', 'E99999', '2020-01-01')).toEqual(unknown);
+    expect(await doubts('edinet_code', 'E99999', dayFromToday(0))).toEqual([]);
+    expect(await doubts('name', '架空自動車株式会社', '1950-01-01')).toEqual(unknown);
+    expect(await doubts('name', '株式会社現代架空品', '2020-01-01')).toEqual([]);
+    expect(await doubts('corporate_number', corporateNumber(1), '2020-01-01')).toEqual([]);
+    expect(await doubts('name', '架空自動車株式会社', dayFromToday(2))).toEqual(['as_of: as_of_in_future']);
   });
 
   it('resolves a code as it was then', async () => {
@@ -462,6 +627,8 @@ describe('POST /resolve/batch', () => {
       { key: 'c', identifier_type: 'phone', identifier: '1' },
       { key: 'd', identifier_type: 'corporate_number', identifier: '1234567890123' },
       { key: 'a', identifier_type: 'company_id', identifier: idOf(9) },
+      { key: 'e', identifier_type: 'name' },
+      { key: 'f', identifier_type: 'name', identifier: 7203, colour: 'red' },
     ];
     const { body } = await service.as(account).post('/api/service/resolve/batch').send({ items }).expect(200);
     expect(body.items).toMatchObject([
@@ -475,6 +642,8 @@ describe('POST /resolve/batch', () => {
         error: null,
       },
       { key: 'a', data: { status: 'resolved', company_id: idOf(9) }, error: null },
+      { key: 'e', data: null, error: { details: [{ field: 'identifier', message: 'is required' }] } },
+      { key: 'f', data: null, error: { details: [{ field: 'identifier' }, { field: 'colour' }] } },
     ]);
   });
 

@@ -144,7 +144,7 @@ describe('the observations of a company', () => {
     expect(body.error.code).toBe('company_not_found');
   });
 
-  it.each(['?limit=0', '?source=rumours', '?from=yesterday', '?page=2'])(
+  it.each(['?limit=0', '?source=rumours', '?from=yesterday', '?page=2', '?type=%00', '?subtype=a%00'])(
     'cannot be asked by %s',
     async (query) => {
       const { body } = await service

@@ -59,6 +59,7 @@ afterAll(async () => {
 
 interface Page {
   readonly companies: readonly { readonly company: { readonly company_id: string } }[];
+  readonly warnings: readonly object[];
   readonly meta: {
     readonly next_cursor: string | null;
     readonly has_more: boolean;
@@ -248,6 +249,11 @@ describe('totals', () => {
     const page = await post({ filters, limit: 5 });
     expect(idsOf(page)).toEqual(idsOf(before).slice(1));
     expect(page.meta).toMatchObject({ total_kind: 'lower_bound' });
+    const alone = await post({ filters, limit: 1 });
+    expect(alone).toMatchObject({ companies: [], meta: { has_more: true } });
+    expect(alone.warnings).toMatchObject([
+      { code: 'zero_results', message: expect.stringContaining('no longer match') },
+    ]);
     const shown = await post({ filters: { company_ids: [ended] } });
     expect(shown.companies[0]).toMatchObject({
       company: { listing_status: 'delisted', market_segment: null },

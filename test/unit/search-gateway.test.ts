@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Client } from '@elastic/elasticsearch';
 import { describe, expect, it } from '@jest/globals';
+import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
 /** The gateway before an engine that gives this answer, whatever it is asked. */
@@ -30,5 +34,42 @@ describe('an answer in which a part of the index is missing', () => {
     expect((await gatewayOf(whole).rows('observations', {})).total).toBe(3);
     const late = await gatewayOf({ ...whole, timed_out: true }).search('companies', {});
     expect(late).toMatchObject({ total: 3, timedOut: true });
+  });
+});
+
+describe('a request whose time is up', () => {
+  it('ends alone: another of the same caller goes on', async () => {
+    const waiting = new Map<string | undefined, ServerResponse>();
+    const engine = createServer((request, response) => {
+      waiting.set(request.url?.split('/')[1], response);
+      engine.emit('asked');
+    });
+    engine.listen(0, '127.0.0.1');
+    await once(engine, 'listening');
+    const { port } = engine.address() as AddressInfo;
+    const client = openElasticsearch({ url: `http://127.0.0.1:${port}`, maxRetries: 0 });
+    const gateway = new SearchGateway(client);
+    const caller = new AbortController();
+    try {
+      const page = gateway.search('page', {}, { signal: caller.signal });
+      page.catch(() => undefined);
+      await once(engine, 'asked');
+      const count = gateway.search('count', {}, { signal: caller.signal, timeoutMs: 1 });
+      await expect(count).rejects.toMatchObject({ code: 'search_unavailable' });
+      const answer = waiting.get('page');
+      answer?.setHeader('X-Elastic-Product', 'Elasticsearch').setHeader('Content-Type', 'application/json');
+      answer?.end(JSON.stringify(whole));
+      expect((await page).total).toBe(3);
+
+      const left = gateway.search('left', {}, { signal: caller.signal, timeoutMs: 60_000 });
+      left.catch(() => undefined);
+      await once(engine, 'asked');
+      caller.abort();
+      await expect(left).rejects.toMatchObject({ name: 'RequestAbortedError' });
+    } finally {
+      await client.close();
+      engine.closeAllConnections();
+      engine.close();
+    }
   });
 });

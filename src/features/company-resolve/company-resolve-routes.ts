@@ -1,6 +1,5 @@
 import {
   maxBatchItems,
-  type ResolveItem,
   resolveAnswerSchema,
   resolveBatchAnswerSchema,
   resolveBatchBody,
@@ -8,8 +7,8 @@ import {
   resolveBody,
 } from '../../contract/company-resolve.ts';
 import type { Gap } from '../../contract/envelope.ts';
-import { errorEntry } from '../../contract/errors.ts';
-import { schemaFaults } from '../../contract/schema-faults.ts';
+import { errorEntry, ServiceError } from '../../contract/errors.ts';
+import { checked } from '../../contract/schema-faults.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanyResolveService, ResolveOutcome } from './company-resolve-service.ts';
 
@@ -48,16 +47,11 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
     limitCost: itemCount,
     body: resolveBatchBody,
     handler: async ({ body, signal }) => {
-      const read = body.items.map((given) => ({ key: given.key, item: resolveBatchItem.safeParse(given) }));
-      const valid = read.flatMap(({ item }): ResolveItem[] => {
-        if (!item.success) return [];
-        const { key: _, ...rest } = item.data;
-        return [rest];
-      });
+      const read = body.items.map(readItem);
+      const valid = read.flatMap(({ item }) => (item ? [item] : []));
       const outcomes = (await resolver.resolveMany(valid, signal)).values();
-      const items = read.map(({ key, item }) => {
-        if (!item.success)
-          return { key, data: null, gaps: [] as Gap[], error: itemError(schemaFaults(item.error)) };
+      const items = read.map(({ key, item, error }) => {
+        if (!item) return { key, data: null, gaps: [] as Gap[], error };
         const outcome = outcomes.next().value as ResolveOutcome;
         return { key, ...outcome, error: null };
       });
@@ -66,6 +60,16 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
   });
 
   return [resolve, resolveBatch];
+}
+
+function readItem(given: { readonly key: string }) {
+  try {
+    const { key, ...item } = checked(resolveBatchItem, given, 'invalid_request');
+    return { key, item, error: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { key: given.key, item: null, error: itemError(error.details) };
+  }
 }
 
 function itemError(details: unknown) {

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { tokyoDay } from '../../calendar.ts';
 import type { Candidate, Resolution, ResolveItem } from '../../contract/company-resolve.ts';
 import type { MatchedBy } from '../../contract/company-result.ts';
 import type { Gap } from '../../contract/envelope.ts';
@@ -12,7 +13,8 @@ import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts'
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { readQuery } from '../matching/query-reading.ts';
 import type { CompanyLookup } from './company-lookup-service.ts';
-import type { CompanyResolveStore } from './company-resolve-store.ts';
+import type { CompanyResolveStore, HolderThen } from './company-resolve-store.ts';
+import { namesakesShown } from './lookup-queries.ts';
 import { settledByName, settledByNameOn } from './name-settlement.ts';
 
 export interface ResolveOutcome {
@@ -31,13 +33,18 @@ interface Finding {
   readonly settled: CompanyCard | null;
   readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
   readonly gaps: readonly Gap[];
+  /** A source says that the settled company had the identifier on the day of `as_of`. */
+  readonly provenThen?: boolean;
 }
 
 const nothing: Finding = { settled: null, matches: [], gaps: [] };
 
 /** Resolves identifiers and names to one company, to candidates for a person, or to nobody; never to a guess. */
 export class CompanyResolveService {
-  constructor(private readonly parts: CompanyResolveParts) {}
+  constructor(
+    private readonly parts: CompanyResolveParts,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
 
   async resolve(item: ResolveItem, signal?: AbortSignal): Promise<ResolveOutcome> {
     const [outcome] = await this.resolveMany([item], signal);
@@ -58,7 +65,8 @@ export class CompanyResolveService {
     );
     const ids = [...new Set(findings.flatMap(({ matches }) => matches.map(({ card }) => card.company_id)))];
     const facts = await this.parts.companies.currentFacts(ids);
-    return findings.map((finding) => show(finding, facts));
+    const today = tokyoDay(this.now());
+    return findings.map((finding, at) => show(finding, facts, asOfGaps(finding, items[at]?.as_of, today)));
   }
 
   private async lookUpIdentifiers(
@@ -70,13 +78,13 @@ export class CompanyResolveService {
         .filter(({ identifier_type }) => identifier_type !== 'name')
         .map((item) => [item, parseIdentifier(item.identifier_type, item.identifier)] as const),
     );
-    const holders = new Map<ResolveItem, readonly string[]>();
+    const holders = new Map<ResolveItem, readonly HolderThen[]>();
     for (const [item, reading] of parsed) {
       if (!reading.ok || !item.as_of || !changesHands(reading.type)) continue;
       holders.set(item, await this.parts.store.holdersOn(reading.type, reading.value, item.as_of));
     }
     const terms = new Set<string>();
-    const ids = new Set<string>([...holders.values()].flat());
+    const ids = new Set([...holders.values()].flat().map(({ company_id }) => company_id));
     for (const [item, reading] of parsed) {
       if (!reading.ok || holders.has(item)) continue;
       if (reading.type === 'company_id') ids.add(reading.value);
@@ -95,7 +103,9 @@ export class CompanyResolveService {
       }
       const then = holders.get(item);
       const key = reading.type === 'company_id' ? reading.value : identifierTerm(reading);
-      const found = then ? then.flatMap((id) => cards.get(id) ?? []) : (cards.get(key) ?? []);
+      const found = then
+        ? then.flatMap(({ company_id }) => cards.get(company_id) ?? [])
+        : (cards.get(key) ?? []);
       const matchedBy: MatchedBy = {
         stage: reading.type === 'company_id' ? 'company_id' : 'identifier',
         field: reading.type,
@@ -108,6 +118,7 @@ export class CompanyResolveService {
         settled: found.length === 1 && only ? only : null,
         matches: found.map((card) => ({ card, matchedBy: [matchedBy] })),
         gaps: [],
+        provenThen: !then || then.some(({ since_known }) => since_known),
       };
     };
   }
@@ -138,19 +149,20 @@ function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
       matchedBy: explainMatch(hit, asName).filter((match) => !day || validOn(match, hit, day)),
     }))
     .filter(({ matchedBy }) => matchedBy.length > 0);
-  const settled = day
-    ? settledByNameOn(
-        explained.map(({ hit }) => hit),
-        (hit) => legalNameThen(hit, reading.name?.exact ?? '', day),
-      )
-    : settledByName(
-        explained.map(({ hit }) => hit),
-        nameKeys(item.identifier).legalForm !== null,
-      );
+  const namesThen = ({ card }: MatchedCompany) =>
+    day ? legalNamesThen(card, reading.name?.exact ?? '', day) : [];
+  const cutOff = hits.length >= namesakesShown;
+  const found = explained.map(({ hit }) => hit);
+  // Of a day, who had the name may stand behind those that were found: their order is that of today.
+  const settledThen = () => (cutOff ? null : settledByNameOn(found, (hit) => namesThen(hit).length > 0));
+  const settled = day ? settledThen() : settledByName(found, nameKeys(item.identifier).legalForm !== null);
   return {
     settled,
     matches: explained.map(({ hit, matchedBy }) => ({ card: hit.card, matchedBy })),
-    gaps: [],
+    gaps: cutOff && !settled ? [cutOffGap] : [],
+    provenThen: explained.some(
+      ({ hit }) => hit.card === settled && namesThen(hit).some(({ valid_from }) => valid_from !== null),
+    ),
   };
 }
 
@@ -168,9 +180,9 @@ function validOn(match: MatchedBy, { card }: MatchedCompany, day: string): boole
   return within(day, name ?? match);
 }
 
-/** Whether the exact key was this company's legal name on the day, be it still so or a former one. */
-function legalNameThen({ card }: MatchedCompany, exact: string, day: string): boolean {
-  return card.names.some(
+/** The company's legal names on the day that have this exact key, be they still so or former ones. */
+function legalNamesThen(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
+  return card.names.filter(
     (name) =>
       (name.kind === 'legal' || name.kind === 'former') &&
       nameKeys(name.name).exact === exact &&
@@ -178,7 +190,29 @@ function legalNameThen({ card }: MatchedCompany, exact: string, day: string): bo
   );
 }
 
-function show({ settled, matches, gaps }: Finding, facts: ReadonlyMap<string, CurrentFacts>): ResolveOutcome {
+/** A day in the past is answered from periods, which may be open because no source tells when they began. */
+function asOfGaps({ provenThen }: Finding, day: string | undefined, today: string): Gap[] {
+  if (day === undefined) return [];
+  if (day > today)
+    return [
+      { code: 'as_of_in_future', message: `${day} lies ahead; this is what holds today.`, field: 'as_of' },
+    ];
+  if (provenThen || day === today) return [];
+  return [
+    {
+      code: 'validity_unknown',
+      message: `No source says since when the company has had this identifier; that it had it on ${day} is not proven.`,
+      field: 'as_of',
+    },
+  ];
+}
+
+/** @param doubts what is said of a company that is settled on */
+function show(
+  { settled, matches, gaps }: Finding,
+  facts: ReadonlyMap<string, CurrentFacts>,
+  doubts: readonly Gap[],
+): ResolveOutcome {
   const candidates = matches.flatMap(({ card, matchedBy }): Candidate[] => {
     const now = facts.get(card.company_id);
     if (!now) return [];
@@ -205,7 +239,7 @@ function show({ settled, matches, gaps }: Finding, facts: ReadonlyMap<string, Cu
         candidates: [resolved],
         superseded_by: resolved.superseded_by,
       },
-      gaps: [...gaps, ...endedGaps(resolved)],
+      gaps: [...gaps, ...doubts, ...endedGaps(resolved)],
     };
   }
   const ambiguous = candidates.length > 0;
@@ -219,6 +253,12 @@ function show({ settled, matches, gaps }: Finding, facts: ReadonlyMap<string, Cu
     gaps: [...gaps, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],
   };
 }
+
+const cutOffGap: Gap = {
+  code: 'candidates_truncated',
+  message: `Only ${namesakesShown} companies of this name are looked at; there may be more.`,
+  field: 'identifier',
+};
 
 const unknownGap: Gap = {
   code: 'identifier_unknown',

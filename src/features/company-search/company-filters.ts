@@ -1,3 +1,4 @@
+import type { WireFilters } from '../../contract/company-search.ts';
 import type { CompanyKind, CompanyStatus, ListingStatus } from '../../contract/company-vocabulary.ts';
 
 /**
@@ -29,6 +30,30 @@ export interface CompanyFilters {
 }
 
 export type FilterName = keyof CompanyFilters;
+
+/** What each filter is called in a request. */
+export const wireNames: Readonly<Record<FilterName, keyof WireFilters>> = {
+  companyIds: 'company_ids',
+  status: 'status',
+  kind: 'kind',
+  listingStatus: 'listing_status',
+  marketSegments: 'market_segment',
+  prefectureCodes: 'prefecture',
+  cities: 'city',
+  industry33Codes: 'industry_33_code',
+  hasWebsite: 'has_website',
+  websiteDomains: 'website_domains',
+  technologies: 'technologies',
+  hasJobs: 'has_jobs',
+  aiJobs: 'ai_jobs',
+  construction: 'construction',
+  constructionLicenseTypes: 'construction_license_types',
+  minEmployees: 'min_employees',
+  maxEmployees: 'max_employees',
+  minInsuredPersons: 'min_insured_persons',
+  maxInsuredPersons: 'max_insured_persons',
+  semanticTag: 'semantic_tag',
+};
 
 export const companyOrders = ['relevance', 'name', 'jobs', 'ai', 'construction', 'employees'] as const;
 export type CompanyOrder = (typeof companyOrders)[number];

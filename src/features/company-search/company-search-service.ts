@@ -21,7 +21,7 @@ import {
   type ValueOrder,
 } from './company-query.ts';
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
-import { coverageWarnings, type Signal, signalsUsed } from './coverage-warnings.ts';
+import { coverageWarnings, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
 import { mostNamedCompanies } from './narrowing-limit.ts';
 import { readFilters } from './read-filters.ts';
@@ -128,8 +128,10 @@ export class CompanySearchService {
     signal?: AbortSignal,
   ): Promise<CompanySearchAnswer> {
     const { narrowing } = request;
-    const { reading, filters, order, broad, signals, coverage, view, warnings } =
-      await this.understand(request);
+    const { reading, filters, order, broad, signals, coverage, view, warnings } = await this.understand(
+      request,
+      request.facets,
+    );
     const binding = {
       accountId,
       query: reading?.text ?? null,
@@ -152,8 +154,9 @@ export class CompanySearchService {
       ? Math.max(0, Math.min(request.limit, broadQueryRows - request.offset))
       : request.limit;
 
-    const [page, count, facets] = await Promise.all([
-      this.page(query, narrowing?.order ?? order, from, limit, signal),
+    const [page, matching, count, facets] = await Promise.all([
+      this.page(query, narrowing?.order ?? order, from, limit, broad, signal),
+      broad ? this.everythingBroad(query, request.words, signal) : null,
       narrowed?.truncated ? ({ kind: 'out_of_scope' } as const) : this.count(query, request, signal),
       this.facets(query, request.facets, signal),
     ]);
@@ -172,6 +175,12 @@ export class CompanySearchService {
       count,
     });
     const last = shown.at(-1);
+    const said = [
+      ...warnings,
+      ...queryWarnings(reading, broad, companies),
+      ...(narrowed?.truncated ? [tooManyCompanies] : []),
+    ];
+    const coverageSaid = await this.coverageOf(companies, { reading, filters, signals, coverage, view });
     const cutOff = broad && (moreFetched || request.offset + limit >= broadQueryRows) && totals.has_more;
     return {
       companies,
@@ -187,18 +196,43 @@ export class CompanySearchService {
               this.parts.now(),
             )
           : null,
-      resultsTruncated: broad ? moreFetched : narrowed?.truncated === true,
+      resultsTruncated:
+        matching === null
+          ? narrowed?.truncated === true
+          : matching > Math.min(page.total ?? 0, broadQueryRows),
       warnings: [
-        ...warnings,
-        ...queryWarnings(reading, broad, companies),
-        ...(narrowed?.truncated ? [tooManyCompanies] : []),
-        ...(companies.length === 0 && request.offset === 0 && request.cursor === null
-          ? await explainZeroResults({ gateway: this.parts.gateway, alias: this.parts.alias }, query, signal)
+        ...said,
+        ...(shown.length > 0 && companies.length === 0 ? [nothingFitsNow] : []),
+        ...(shown.length === 0 && request.offset === 0 && request.cursor === null
+          ? await explainZeroResults(
+              { gateway: this.parts.gateway, alias: this.parts.alias },
+              query,
+              { warnings: said, coverage: coverageSaid.length > 0 },
+              signal,
+            )
           : []),
       ],
-      coverageWarnings: coverageWarnings(signals, filters, coverage, view),
+      coverageWarnings: coverageSaid,
       facets,
     };
+  }
+
+  /** How many companies a query matches that is too broad, with the stage it is kept from; counted just beyond its reach. */
+  private async everythingBroad(
+    query: CompanyQuery,
+    words: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const { gateway, alias } = this.parts;
+    const { total } = await gateway.search(
+      alias,
+      buildPageRequest(
+        { ...query, stages: { words } },
+        { order: 'relevance', from: 0, size: 0, countUpTo: broadQueryRows + 1 },
+      ),
+      { ...(signal && { signal }) },
+    );
+    return total ?? 0;
   }
 
   /**
@@ -267,17 +301,19 @@ export class CompanySearchService {
   }
 
   /** Reads query and filters, and what must be known of the data before they are run. */
-  private async understand(request: SearchConditions) {
+  private async understand(request: SearchConditions, facets: CompanySearchRequest['facets'] = []) {
     const reading = request.query === null ? null : readQuery(request.query);
     const { filters, warnings } = readFilters(request.filters);
     const order: CompanyOrder = request.order ?? (reading ? 'relevance' : 'name');
-    const signals = [...new Set([...signalsUsed(filters, order), ...(request.narrowing?.signals ?? [])])];
+    const signals = signalsUsed(filters, order, facets, request.narrowing?.signals);
     const [view, coverage] = await Promise.all([
       this.viewStatus(filters, signals),
-      this.measuredCoverage(signals),
+      signals.size > 0 ? this.measuredCoverage() : [],
     ]);
     guardMaxEmployees(filters, reading, view);
-    const broad = reading?.broad === true && Object.keys(filters).length === 0;
+    // A semantic tag is not applied, so it narrows nothing.
+    const narrowedBy = Object.keys(filters).filter((name) => name !== 'semanticTag');
+    const broad = reading?.broad === true && narrowedBy.length === 0;
     return { reading, filters, order, broad, signals, coverage, view, warnings };
   }
 
@@ -315,15 +351,17 @@ export class CompanySearchService {
     order: CompanyOrder | ValueOrder,
     from: { after: SortValues | null; offset: number },
     limit: number,
+    broad: boolean,
     signal: AbortSignal | undefined,
   ) {
     const size = limit + 1;
+    const seen = from.offset + size;
     const request = buildPageRequest(query, {
       order,
       from: from.offset,
       size,
       ...(from.after && { after: from.after }),
-      ...(query.reading && !from.after && { countUpTo: from.offset + size }),
+      ...(query.reading && !from.after && { countUpTo: broad ? Math.max(seen, broadQueryRows + 1) : seen }),
     });
     return this.parts.gateway.search<CompanyCard>(this.parts.alias, request, { ...(signal && { signal }) });
   }
@@ -387,16 +425,37 @@ export class CompanySearchService {
     });
   }
 
+  /** A domain that nobody has is explained by how many websites are known at all. */
+  private async coverageOf(
+    companies: readonly CompanyResult[],
+    read: {
+      readonly reading: QueryReading | null;
+      readonly filters: CompanyFilters;
+      readonly signals: ReadonlyMap<Signal, SignalUse>;
+      readonly coverage: readonly SignalCoverage[];
+      readonly view: EnrichmentViewStatus;
+    },
+  ): Promise<CoverageWarning[]> {
+    const { reading, filters, signals, coverage, view } = read;
+    const domain = reading?.identifiers.some(({ type }) => type === 'domain') === true;
+    if (companies.length > 0 || !domain) return coverageWarnings(signals, filters, coverage, view);
+    return coverageWarnings(
+      new Map(signals).set('web', 'needed'),
+      filters,
+      await this.measuredCoverage(),
+      view,
+    );
+  }
+
   private async viewStatus(
     filters: CompanyFilters,
-    signals: readonly string[],
+    signals: ReadonlyMap<Signal, SignalUse>,
   ): Promise<EnrichmentViewStatus> {
-    if (signals.length === 0 && filters.maxEmployees === undefined) return 'ready';
+    if (signals.size === 0 && filters.maxEmployees === undefined) return 'ready';
     return this.parts.store.enrichmentViewStatus();
   }
 
-  private async measuredCoverage(signals: readonly string[]): Promise<SignalCoverage[]> {
-    if (signals.length === 0) return [];
+  private async measuredCoverage(): Promise<SignalCoverage[]> {
     const now = this.parts.now().getTime();
     if (!this.coverage || now - this.coverage.at > coverageCacheMs) {
       this.coverage = { at: now, rows: this.parts.store.signalCoverage() };
@@ -428,6 +487,12 @@ const tooManyCompanies: Warning = {
   code: 'conditions_too_broad',
   message: `More companies fit the conditions than one search can go through; the newest ${mostNamedCompanies} of them are searched. Narrow the conditions.`,
   field: 'filters',
+};
+
+const nothingFitsNow: Warning = {
+  code: 'zero_results',
+  message:
+    'The companies of this page have changed and no longer match; others may follow on the pages behind it.',
 };
 
 function queryWarnings(

@@ -1,5 +1,6 @@
 import type { CoverageWarning, signals } from '../../contract/company-search-answers.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
+import type { FacetName } from './company-query.ts';
 import type { EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
 
 export type Signal = (typeof signals)[number];
@@ -30,31 +31,63 @@ const signalsOfTheEnrichmentView = new Set<Signal>(['jobs', 'construction', 'emp
 /** Below this share of companies with a value, an answer built on the signal says so. */
 export const weakBelow = 0.5;
 
-/** The signals that a search's conditions and order rest on, in a fixed order. */
-export function signalsUsed(filters: CompanyFilters, order: string): Signal[] {
-  const used = new Set<Signal>();
-  for (const [name, signal] of Object.entries(signalsOfFilters) as [FilterName, Signal][]) {
-    if (filters[name] !== undefined) used.add(signal);
-  }
-  const ordered = signalsOfOrders[order];
-  if (ordered) used.add(ordered);
-  return [...used];
-}
+/**
+ * How a search rests on a signal: a company must have a value (`needed`), must have none that is known (`absent`), or is
+ * only put in order by it (`ordered`) or counted in a facet (`counted`).
+ */
+export type SignalUse = 'needed' | 'absent' | 'ordered' | 'counted';
 
 /**
- * What must be known about the data before a small or empty result is read as a fact about companies.
+ * The signals that a search's conditions, order and facets rest on, in a fixed order, each with its strictest use.
+ *
+ * @param needed signals of conditions beside the filters
+ */
+export function signalsUsed(
+  filters: CompanyFilters,
+  order: string,
+  facets: readonly FacetName[],
+  needed: readonly Signal[] = [],
+): Map<Signal, SignalUse> {
+  const used = new Map<Signal, SignalUse>();
+  for (const [name, signal] of Object.entries(signalsOfFilters) as [FilterName, Signal][]) {
+    if (filters[name] === undefined || used.get(signal) === 'needed') continue;
+    used.set(signal, filters[name] === false ? 'absent' : 'needed');
+  }
+  const ordered = signalsOfOrders[order];
+  if (ordered && !used.has(ordered)) used.set(ordered, 'ordered');
+  if (facets.includes('size') && !used.has('employees')) used.set('employees', 'counted');
+  for (const signal of needed) used.set(signal, 'needed');
+  return used;
+}
+
+const withoutAnyValue: Readonly<Record<SignalUse, string>> = {
+  needed: 'zero results say nothing about companies',
+  absent: 'every company counts as having none, so the result says nothing about companies',
+  ordered: 'the order by it says nothing about companies',
+  counted: 'the facet by it counts none',
+};
+
+const withFewValues: Readonly<Record<SignalUse, string>> = {
+  needed: 'companies without one cannot match',
+  absent: 'the others count as having none, whether or not they do',
+  ordered: 'companies without one stand last',
+  counted: 'the facet by it counts no other companies',
+};
+
+/**
+ * What must be known about the data before a result is read as a fact about companies.
  *
  * @param coverage measured over the loaded companies; a signal never measured has no data
  */
 export function coverageWarnings(
-  signals: readonly Signal[],
+  signals: ReadonlyMap<Signal, SignalUse>,
   filters: CompanyFilters,
   coverage: readonly SignalCoverage[],
   view: EnrichmentViewStatus,
 ): CoverageWarning[] {
   const measured = new Map(coverage.map((row) => [row.signal, row]));
   const warnings: CoverageWarning[] = [];
-  for (const signal of signals) {
+  for (const [signal, use] of signals) {
     if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
       warnings.push({
         code: `${signal}_pending`,
@@ -71,14 +104,14 @@ export function coverageWarnings(
         code: `${signal}_no_data`,
         signal,
         state: 'no_data',
-        message: `No loaded company has a value for the signal "${signal}"; zero results say nothing about companies.`,
+        message: `No loaded company has a value for the signal "${signal}"; ${withoutAnyValue[use]}.`,
       });
     } else if (share < weakBelow) {
       warnings.push({
         code: `${signal}_weak`,
         signal,
         state: 'weak',
-        message: `${formatShare(share)} of the loaded companies have a value for the signal "${signal}"; companies without one cannot match.`,
+        message: `${formatShare(share)} of the loaded companies have a value for the signal "${signal}"; ${withFewValues[use]}.`,
       });
     }
   }

@@ -42,6 +42,6 @@ function describe(name: FacetName, key: string): { value: string; label: string 
     case 'listing_status':
       return { value: key, label: listingLabels[key] ?? key };
     case 'size':
-      return { value: key, label: `${key}人` };
+      return { value: key, label: key.endsWith('+') ? `${key.slice(0, -1)}人以上` : `${key}人` };
   }
 }

@@ -201,16 +201,21 @@ function usageOf(kind: LimitKind, cost: number): UsageCounts {
 
 function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecision {
   const { name, limit, window, cost } = policy;
+  const remaining = remainingOf(lease, limit);
   const details = {
     policy: name,
     limit,
-    remaining: remainingOf(lease, limit),
+    remaining,
     requested: cost,
     resets_at: new Date(window.end).toISOString(),
   };
   return {
     headers: headersOf(claims, now),
     refusal: new ServiceError(policy.refusalCode, {
+      // A batch may be too large for what is left: then the limit is not used up.
+      ...(remaining > 0 && {
+        message: `This request counts as ${cost}, and the limit ${name} has ${remaining} left.`,
+      }),
       details,
       retryAfterSeconds: secondsUntil(window.end, now),
     }),

@@ -43,7 +43,7 @@ export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: 
       {
         stage: match.stage,
         field: name ? `${name.kind}_name` : match.field,
-        value: name?.name ?? reading.text,
+        value: name?.name ?? (oneOf(card, query as NameRuleKey) || reading.text),
         rule: match.rule,
         strength:
           query === 'legal_exact'
@@ -55,6 +55,14 @@ export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: 
       },
     ];
   });
+}
+
+/** Only the index's analysis tells which of several names has the words: then it is one of these. */
+function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
+  return names
+    .filter(({ kind }) => rule === `words_${kind}`)
+    .map(({ name }) => name)
+    .join(' / ');
 }
 
 type CardName = CompanyCard['names'][number];
@@ -95,7 +103,9 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'words_english':
     case 'words_former': {
       const names = ofKind(rule.slice('words_'.length));
-      return names.length === 1 ? names[0] : undefined;
+      const words = reading.text.split(' ').map((word) => nameKeys(word).loose);
+      const hasAll = ({ name }: CardName) => words.every((word) => nameKeys(name).looseExact.includes(word));
+      return names.length === 1 ? names[0] : names.find(hasAll);
     }
   }
 }

@@ -26,7 +26,10 @@ export interface QueryReading {
   readonly name: NameReading | null;
   readonly prefix: string | null;
   readonly words: string | null;
-  /** Too little to search by: fewer than two characters, or only a legal form or a prefecture (decisions.md). */
+  /**
+   * Too little to search by (decisions.md, "Company search"): only a legal form or a prefecture, or fewer than two
+   * characters. A legal form beside one character says no more: (株)あ begins as many names as あ.
+   */
   readonly broad: boolean;
 }
 
@@ -53,6 +56,6 @@ export function readQuery(query: string): QueryReading | null {
     prefix: prefixQueryKey(text) || null,
     // The legal form is no word to search for: (株)アシスト means アシスト, wherever it stands.
     words: keys.legalForm ? keys.core : text,
-    broad: !exact && isBroadName(text),
+    broad: !exact && (isBroadName(text) || [...keys.loose].length < 2),
   };
 }
