@@ -11,7 +11,7 @@ export class ApiFailure extends CommandFailure {
     readonly retryAfter: string | null,
   ) {
     const { message, recovery, code } = readError(status, body);
-    super(exitCodeOf(status, code), message, commandRecovery[code ?? ''] ?? recovery);
+    super(exitCodeOf(status, code), placesOfTables(message), commandRecovery[code ?? ''] ?? recovery);
   }
 
   get code(): string | undefined {
@@ -28,14 +28,24 @@ export class ApiFailure extends CommandFailure {
     const { details } = asObject(asObject(this.body).error);
     if (details === undefined || details === null) return [];
     const entries = Array.isArray(details) ? details : Object.entries(asObject(details));
-    return entries.map(detailLine);
+    // Where one field is bad its message can be the whole failure's.
+    return entries.map(detailLine).filter((line) => `${line}.` !== this.message);
   }
 }
 
 function detailLine(entry: unknown): string {
   if (Array.isArray(entry)) return `${entry[0]}: ${plain(entry[1])}`;
   const { field, message } = asObject(entry);
-  return typeof field === 'string' && typeof message === 'string' ? `${field} ${message}` : plain(entry);
+  return typeof field === 'string' && typeof message === 'string'
+    ? placesOfTables(`${field} ${message}`)
+    : plain(entry);
+}
+
+/** Places of an imported table as a person counts them: `rows[0].memo` is the cell of row 1. */
+function placesOfTables(text: string): string {
+  return text
+    .replace(/\bheaders\[(\d+)\]/g, (_, place: string) => `column ${Number(place) + 1}`)
+    .replace(/\brows\[(\d+)\]\.?/g, (_, place: string) => `row ${Number(place) + 1} `);
 }
 
 function plain(value: unknown): string {
@@ -59,18 +69,46 @@ function readError(
       message: 'The address redirects elsewhere.',
       recovery: 'Set the address it leads to: `company-data config set url <url>`.',
     };
-  return { message: `The service answered ${status} without saying why.` };
+  if (status < 300) return notThisService(`${status} and nothing else`);
+  return { message: `The service answered ${status} without saying why.`, recovery: checkAddress };
 }
+
+const checkAddress = 'Is it the right address? `company-data config show` tells the one in use.';
+
+/** Something else answers at this address, such as a proxy or another program. */
+export function notThisService(what: string, options?: ErrorOptions): CommandFailure {
+  const message = `The address answers, but not as this service does: ${what}.`;
+  return new CommandFailure(exitCodes.unavailable, message, checkAddress, options);
+}
+
+const otherVersion = 'The service and this program may be of different versions: `company-data --version`.';
 
 /** Where the service's own recovery speaks of HTTP, what to do on the command line. */
 const commandRecovery: Readonly<Record<string, string>> = {
+  not_found: otherVersion,
+  method_not_allowed: otherVersion,
+  not_acceptable: otherVersion,
+  unsupported_media_type: otherVersion,
+  rate_limit_exceeded: 'Run the command again after that time, or let it wait: --max-wait <seconds>.',
+  search_unavailable: 'Run the same command again in a moment.',
+  database_unavailable: 'Run the same command again in a moment.',
+  invalid_cursor: 'Start again without a cursor, and take cursors as they were printed, within 24 hours.',
+  payload_too_large: 'Do less at once: split the file, or shorten or leave out what is named above.',
+  source_mapping_required: 'Map its columns first: `company-data source map <source_id>`.',
+  max_credits_exceeded: 'Raise --max-credits, or do less at once; nothing was charged.',
+  idempotency_key_in_use: 'Wait for it, then run the same command again to read its answer.',
+  idempotency_key_reused: 'Give another --idempotency-key, or none.',
+  max_employees_unsupported_on_this_path:
+    'Leave out the query and --semantic-tag, or leave out --max-employees; otherwise try again later.',
+  list_conditions_not_materializable: 'Leave out the conditions named above and estimate again.',
+  research_content_rejected: 'Remove what is named above and add the note again.',
   invalid_request: 'Correct what is named above.',
   invalid_query: 'Correct what is named above.',
   invalid_api_key:
     'Set COMPANY_DATA_API_KEY to a valid key, or store one with `company-data config set-key`.',
   list_not_found: 'Take list_id from `company-data list list`.',
   source_not_found: 'Take source_id from `company-data source list`, or import the source again.',
-  source_row_not_found: 'Take source_row_id from `company-data source review <source_id>`.',
+  source_row_not_found: 'Take the row from `company-data source review <source_id>`.',
   candidate_not_found:
     'Choose a company_id that `company-data source review <source_id>` shows for this row.',
   empty_source_mapping: 'Name a column: --name-column, --number-column, --domain-column or --ticker-column.',
@@ -98,7 +136,12 @@ const byStatus: Readonly<Record<number, ExitCode>> = {
   504: exitCodes.unavailable,
 };
 
+/** Statuses that mean the same whoever answers, such as a proxy before the service. */
+const anybodys = [401, 403, 413, 429];
+
 function exitCodeOf(status: number, code: string | undefined): ExitCode {
+  // Nobody should take a wrong address for a company that is not there.
+  if (code === undefined && status < 500 && !anybodys.includes(status)) return exitCodes.unavailable;
   return byCode[code ?? ''] ?? byStatus[status] ?? exitCodes.unexpected;
 }
 

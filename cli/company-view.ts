@@ -1,3 +1,4 @@
+import type { Schema } from '../client/index.ts';
 import type { Session } from './session.ts';
 import type { Column } from './table.ts';
 
@@ -45,6 +46,20 @@ export function listing({
   const ended =
     status && status !== 'active' ? ` (${status}${superseded_by ? `, now ${superseded_by}` : ''})` : '';
   return listed + ended;
+}
+
+type Fact = NonNullable<Schema<'CompanyProfile'>['profile'][keyof Schema<'CompanyProfile'>['profile']]>;
+
+/** A value of a profile as a person writes it: an address in its order, a figure with its year. */
+export function profileValue(value: Fact['value']): string {
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : one.key)).join(', ');
+  if ('fiscal_year' in value) {
+    const figure = value.value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+    return `${figure} (${value.fiscal_year})`;
+  }
+  const { postal_code, prefecture, city, street } = value;
+  return [postal_code && `〒${postal_code}`, prefecture, city, street].filter((part) => part).join(' ');
 }
 
 export interface ShownReason {

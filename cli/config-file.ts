@@ -84,6 +84,11 @@ export function serviceUrl(given: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** Whether it has the form of a key: nothing that a header cannot carry, such as the … of an example. */
+export function isApiKey(text: string): boolean {
+  return /^[\x21-\x7e]{8,200}$/.test(text);
+}
+
 /** A key as it may be shown: enough to tell two apart. */
 export function maskedKey(apiKey: string): string {
   return apiKey.length < 20 ? '…' : `${apiKey.slice(0, 8)}…`;

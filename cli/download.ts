@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { counted } from './counted.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
+import { writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 
@@ -36,8 +38,11 @@ export async function downloadTo(
     }
   }
   const source = Readable.fromWeb(stream as ReadableStream<Uint8Array>);
-  const part = file === undefined ? null : `${file}.${process.pid}.part`;
-  try {
+  let brokenOff: Error | undefined;
+  source.once('error', (error) => {
+    brokenOff = error;
+  });
+  const receive = async (part: string | null) => {
     if (part === null) await pipeline(source, watched, session.world.stdout, { end: false });
     else await pipeline(source, watched, createWriteStream(part));
     const digest = hash.digest('hex');
@@ -48,11 +53,15 @@ export async function downloadTo(
         'Run the command again.',
       );
     }
-    if (part !== null && file !== undefined) renameSync(part, file);
     return { bytes, sha256: digest };
-  } catch (error) {
-    if (part !== null) rmSync(part, { force: true });
-    throw error;
+  };
+  try {
+    return await (file === undefined ? receive(null) : writeWhole(file, receive));
+  } catch (cause) {
+    // The file's own error ends the source too, and with that same error.
+    if (!brokenOff || cause !== brokenOff) throw cause;
+    const message = `The download broke off after ${counted(bytes, 'byte')}: ${brokenOff.message}.`;
+    throw new CommandFailure(exitCodes.unavailable, message, 'Run the command again.', { cause });
   } finally {
     progress.end();
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { setTimeout as wait } from 'node:timers/promises';
-import { Interrupted } from './failure.ts';
+import { exitCodes, Interrupted } from './failure.ts';
 import { runCompanyData } from './program.ts';
 
 /** The command-line client's program. */
@@ -11,7 +11,8 @@ process.once('SIGTERM', () => interruption.abort());
 // A reader such as `head` has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`error: stdout cannot be written: ${error.message}.\n`);
+  process.exit(exitCodes.unexpected);
 });
 
 process.exitCode = await runCompanyData(process.argv.slice(2), {

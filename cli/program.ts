@@ -47,7 +47,7 @@ export function createProgram(world: Pick<World, 'stdout' | 'stderr'>, open: () 
     )
     .version(manifest.version)
     .option('--json', "print the service's answer alone, for programs")
-    .option('--timeout <seconds>', 'longest wait for the head of an answer', wholeNumber, 120)
+    .option('--timeout <seconds>', 'longest wait for an answer', wholeNumber, 120)
     .option(
       '--max-wait <seconds>',
       'longest wait before another try, when the service asks for one',

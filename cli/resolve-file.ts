@@ -1,9 +1,10 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
 import { exitCodes, usageFailure } from './failure.ts';
 import { identifierTypeOf } from './identifier-type.ts';
+import { checkPlace, writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { tellReading } from './table-options.ts';
@@ -49,6 +50,7 @@ export async function resolveFile(session: Session, options: ResolveFileOptions)
   const table = readTabularFile(options.file, options);
   tellReading(session, table);
   const place = columnPlace(table, options.column);
+  if (options.out !== undefined) checkPlace(options.out);
   const wanted = new Map<string, IdentifierType>();
   for (const row of table.rows) {
     const text = row[place]?.trim();
@@ -56,7 +58,7 @@ export async function resolveFile(session: Session, options: ResolveFileOptions)
   }
   const outcomes = await resolveAll(session, wanted, options.asOf);
   const results = table.rows.map((row) => outcomes.get(row[place]?.trim() ?? '') ?? blank);
-  writeOutcome(session, table, results, options);
+  await writeOutcome(session, table, results, options);
   const counts = countBy(results);
   session.note([...counts].map(([status, count]) => `${status}: ${count}`).join(', '));
   if (counts.has('ambiguous')) session.exitCode = exitCodes.needsPerson;
@@ -140,12 +142,12 @@ const addedColumns = [
   'remarks',
 ];
 
-function writeOutcome(
+async function writeOutcome(
   session: Session,
   { headers, rows }: TabularFile,
   results: readonly Outcome[],
   { out, bom }: ResolveFileOptions,
-): void {
+): Promise<void> {
   const csv = stringify(
     [
       [...headers, ...addedColumns],
@@ -156,9 +158,7 @@ function writeOutcome(
   if (session.json) session.print(JSON.stringify(jsonRows(headers, rows, results), null, 2));
   else if (out === undefined) session.world.stdout.write(csv);
   if (out === undefined) return;
-  const fresh = `${out}.${process.pid}.part`;
-  writeFileSync(fresh, csv);
-  renameSync(fresh, out);
+  await writeWhole(out, (part) => writeFile(part, csv));
   session.note(`Written to ${out}.`);
 }
 

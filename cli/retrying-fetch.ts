@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** Requests that are tried again when the service is busy or away (docs/command-line.md, "Tries"). */
 
 export interface Tries {
-  /** Seconds until the head of an answer must be there. */
+  /** Seconds until an answer must be there; of a file, its head. */
   readonly timeoutSeconds: number;
   /** Longer waits than so many seconds are not made. */
   readonly mostWaitSeconds: number;
@@ -102,8 +102,9 @@ async function attempt(
 ): Promise<Response | CommandFailure> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
+  let answer: Response | undefined;
   try {
-    return await world.fetch(request.url, {
+    answer = await world.fetch(request.url, {
       method: request.method,
       headers: { ...Object.fromEntries(request.headers), 'user-agent': userAgent },
       signal: AbortSignal.any([world.signal, timeout.signal]),
@@ -111,11 +112,12 @@ async function attempt(
       redirect: 'manual',
       ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
     });
+    return await wholeAnswer(answer);
   } catch (cause) {
     const { origin } = new URL(request.url);
     const message = timeout.signal.aborted
       ? `${origin} did not answer within ${timeoutSeconds} seconds.`
-      : `${origin} cannot be reached: ${reasonOf(cause)}.`;
+      : `${origin} ${answer ? 'broke off its answer' : 'cannot be reached'}: ${reasonOf(cause)}.`;
     return new CommandFailure(
       exitCodes.unavailable,
       message,
@@ -125,6 +127,13 @@ async function attempt(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** All of a JSON answer, so that one that breaks off is tried again like one that never came. Files are streamed. */
+async function wholeAnswer(answer: Response): Promise<Response> {
+  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return answer;
+  const { status, statusText, headers } = answer;
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
 function inPieces(body: Uint8Array, onSent: (bytes: number, total: number) => void): ReadableStream {

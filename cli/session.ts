@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { type CompanyDataClient, createClient } from '../client/index.ts';
-import { readSettings } from './config-file.ts';
+import { isApiKey, readSettings } from './config-file.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 import { showNotices } from './notices.ts';
 import { retryingFetch, type Tries } from './retrying-fetch.ts';
@@ -69,12 +69,13 @@ export class Session {
 
   /** Columns of the terminal; null when what is printed goes to a file or a program. */
   get width(): number | null {
-    return this.world.stdout.isTTY ? (this.world.stdout.columns ?? 80) : null;
+    // A terminal that does not know says 0.
+    return this.world.stdout.isTTY ? this.world.stdout.columns || 80 : null;
   }
 
   /** Columns of the terminal on which a person is asked. */
   get screenWidth(): number {
-    return this.world.stderr.columns ?? 80;
+    return this.world.stderr.columns || 80;
   }
 
   /** The answer alone for programs, or as a person reads it, with what keeps it from being read as more than it is. */
@@ -111,12 +112,19 @@ export class Session {
 
   #connection(): { url: string; apiKey: string } {
     if (this.#settings) return this.#settings;
-    const { url, apiKey } = readSettings(this.world.env);
+    const { url, apiKey, apiKeyFrom } = readSettings(this.world.env);
     if (!apiKey) {
       throw new CommandFailure(
         exitCodes.notAuthorised,
         `There is no API key for ${url}.`,
         'Set COMPANY_DATA_API_KEY, or store one with `company-data config set-key`.',
+      );
+    }
+    if (!isApiKey(apiKey)) {
+      throw new CommandFailure(
+        exitCodes.notAuthorised,
+        `What stands in ${apiKeyFrom} is no API key: it is too short, too long, or has characters that no key has.`,
+        'Copy the whole key, as `npm start` or the operator printed it.',
       );
     }
     if (url.startsWith('http:') && !isThisMachine(url))

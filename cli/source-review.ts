@@ -9,6 +9,7 @@ import {
   showCandidates,
 } from './company-view.ts';
 import { counted } from './counted.ts';
+import { CommandFailure, exitCodes } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
 import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
@@ -43,6 +44,8 @@ export interface ReviewCandidate extends ShownCompany {
 const candidateWidth = 30;
 const reasonsShown = 3;
 const rowsAtOnce = 50;
+/** The most that a page has. */
+const mostRowsAtOnce = 500;
 
 export async function reviewSource(
   session: Session,
@@ -207,7 +210,8 @@ interface Choice {
 }
 
 /** `source select`. */
-export async function selectRow(session: Session, choice: Choice, options: PayingOptions): Promise<void> {
+export async function selectRow(session: Session, named: Choice, options: PayingOptions): Promise<void> {
+  const choice = { ...named, row: await rowIdOf(session, named) };
   const answer = await purchase(session, options, 'Settling the row', (limits) =>
     sendChoice(session, choice, limits, options.idempotencyKey),
   );
@@ -216,6 +220,31 @@ export async function selectRow(session: Session, choice: Choice, options: Payin
     session.print(`${printable(selected.candidate.display_name)}  ${selected.company_id}`);
     session.note(`${counted(review.multiple_candidates_remaining, 'row')} left to choose for.`);
   });
+}
+
+/**
+ * The id of a row that is named by its number, as the review shows it.
+ * @throws CommandFailure when the row of this number has no candidates
+ */
+async function rowIdOf(session: Session, { sourceId, row }: Choice): Promise<string> {
+  if (!/^\d{1,5}$/.test(row)) return row;
+  const wanted = Number(row);
+  // A row that this command has settled is one too: run again, it shows that answer.
+  const status = ['multiple_candidates', 'matched'] as const;
+  let cursor: string | undefined;
+  do {
+    const page = { status, limit: mostRowsAtOnce, ...(cursor !== undefined && { cursor }) };
+    const { rows, meta } = await reviewPage(session, sourceId, page);
+    const found = rows.find(({ row_number }) => row_number === wanted);
+    if (found) return found.source_row_id;
+    // Rows come in the order of the upload.
+    cursor = (rows.at(-1)?.row_number ?? 0) < wanted ? (meta.next_cursor ?? undefined) : undefined;
+  } while (cursor !== undefined);
+  throw new CommandFailure(
+    exitCodes.notFound,
+    `Row ${wanted} of the source has no candidates to choose among.`,
+    `Which rows have: company-data source review ${sourceId}`,
+  );
 }
 
 /** A row settles once and for all, so a row and a company are one purchase, whenever. */

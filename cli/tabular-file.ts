@@ -41,6 +41,12 @@ const decoderNames: Readonly<Record<Encoding, string>> = {
   'utf-16be': 'utf-16be',
 };
 
+/** How files begin that a spreadsheet opens beside CSV. */
+const workbookMarks: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04], // .xlsx, .ods and every other zip
+  [0xd0, 0xcf, 0x11, 0xe0], // .xls
+];
+
 const marks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -55,6 +61,12 @@ export function readTabularFile(file: string, options: ReadingOptions = {}): Tab
 
 /** @throws CommandFailure */
 export function readTable(bytes: Uint8Array, options: ReadingOptions = {}): Omit<TabularFile, 'fileName'> {
+  if (workbookMarks.some((mark) => beginsWith(bytes, mark))) {
+    throw usageFailure(
+      'The file is a workbook of a spreadsheet, or an archive: no CSV or TSV.',
+      'Save the sheet as CSV and give that file.',
+    );
+  }
   const { encoding, byteOrderMark, text } = decodeText(bytes, options.encoding);
   const separator = options.separator ?? detectSeparator(text);
   const [first = [], ...records] = parseRecords(text, separator);
@@ -95,7 +107,7 @@ interface DecodedText {
  * @throws CommandFailure when none or more than one fits
  */
 export function decodeText(bytes: Uint8Array, forced?: Encoding): DecodedText {
-  const [marked] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
+  const [marked] = marks.find(([, mark]) => beginsWith(bytes, mark)) ?? [];
   if (forced) {
     const text = decodeAs(bytes, forced);
     if (text === null)
@@ -112,6 +124,10 @@ export function decodeText(bytes: Uint8Array, forced?: Encoding): DecodedText {
   const utf8 = decodeAs(bytes, 'utf-8');
   if (utf8 !== null && !utf8.includes('\0')) return { encoding: 'utf-8', byteOrderMark: false, text: utf8 };
   return decodeJapanese(bytes);
+}
+
+function beginsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, at) => bytes[at] === byte);
 }
 
 function decodeJapanese(bytes: Uint8Array): DecodedText {
@@ -146,6 +162,8 @@ export function detectSeparator(text: string): Separator {
   const score = (separator: Separator) => {
     const records = parseRecords(text, separator, recordsJudged);
     const width = records[0]?.length ?? 0;
+    // One column all the way down is what a separator makes that the file has not.
+    if (width < 2) return 0;
     return (width * records.filter((record) => record.length === width).length) / Math.max(1, records.length);
   };
   const [best = 'comma'] = (Object.keys(separators) as Separator[])
@@ -159,6 +177,8 @@ function parseRecords(text: string, separator: Separator, most?: number): string
   try {
     return parse(text, {
       delimiter: separators[separator],
+      // Named, for the first line alone would decide: files put together by hand have both.
+      record_delimiter: text.includes('\n') ? ['\r\n', '\n'] : '\r',
       relax_column_count: true,
       skip_empty_lines: true,
       ...(most !== undefined && { to: most }),

@@ -3805,7 +3805,7 @@ export interface components {
                 /** @description What the caller can do about it. */
                 recovery: string;
             } | null;
-            /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it). Of the company: `company_closed`, `company_merged`, `company_removed`. */
+            /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`. */
             gaps: components["schemas"]["Gap"][];
             /** @description Your name for the item; the answer has it again. */
             key: string;
@@ -5779,9 +5779,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Optional here. */
+        /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Optional here. */
         OptionalIdempotencyKey: string;
-        /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Without it the call is refused. */
+        /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Without it the call is refused. */
         RequiredIdempotencyKey: string;
     };
     requestBodies: never;
@@ -5843,7 +5843,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-21T15:14:30.074Z",
+                     *           "changed_at": "2026-11-22T00:26:57.961Z",
                      *           "superseded_by": null
                      *         },
                      *         {
@@ -5851,7 +5851,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-21T15:14:30.074Z",
+                     *           "changed_at": "2026-11-22T00:26:57.961Z",
                      *           "superseded_by": null
                      *         }
                      *       ],
@@ -5859,7 +5859,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "MTYxMTAuMg"
+                     *         "next_cursor": "MjE1ODEzLjI"
                      *       }
                      *     }
                      */
@@ -6084,7 +6084,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A company_id, also a former one. */
+                /**
+                 * @description A company_id, also a former one.
+                 * @example cn_6510101004743
+                 */
                 companyId: string;
             };
             cookie?: never;
@@ -6119,7 +6122,7 @@ export interface operations {
                      *         "register_updated_on": "2026-02-03",
                      *         "closed_on": null,
                      *         "close_cause": null,
-                     *         "updated_at": "2026-11-21T15:14:30.074Z"
+                     *         "updated_at": "2026-11-22T00:26:57.961Z"
                      *       },
                      *       "profile": {
                      *         "business_summary": {
@@ -6393,7 +6396,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A company_id, also a former one. */
+                /**
+                 * @description A company_id, also a former one.
+                 * @example cn_6510101004743
+                 */
                 companyId: string;
             };
             cookie?: never;
@@ -6449,7 +6455,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1Mjc0MDcyfQ.BYnC_M_PczOSGRaZkme4ED9MTETIM6w36r9QTK1QMgM",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzA3MjE5fQ.CVzFwuJ9VVEg7Ar8LDPVtF3n8cmQcdp_M3S4G-jdwFg",
                      *         "company_id": "cn_6510101004743"
                      *       }
                      *     }
@@ -6642,7 +6648,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTI3NDA3M30.qHMHZRA9gkASaDRCObg0lzKmzw_xrBXNvHItdc_fXPc",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMwNzIxOX0.nvvnrN4fvETkZiQEOODBYAriRTTu7O_khJFvueP0fCs",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false,
@@ -6669,7 +6675,10 @@ export interface operations {
             query: {
                 /** @description Suggestions at most. */
                 limit?: number;
-                /** @description What has been typed of a name so far, in kanji, kana or romaji. */
+                /**
+                 * @description What has been typed of a name so far, in kanji, kana or romaji.
+                 * @example 株式会社ＣＯ
+                 */
                 q: string;
             };
             header?: never;
@@ -6844,7 +6853,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTI3NDA3M30.cOzi2FykqG2DVXFvPHYB0DItQ9F2lcYwgup8ioG1KRA",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMwNzIxOX0.NBIlgN0SmWO3NwOUkQF4AObpsW31CQy3o3_YUV__4JA",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -6899,7 +6908,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "entry_id": "01a1feac-681a-7a18-94e5-7447081907c2",
+                     *           "entry_id": "01a200a6-2b70-7a25-99ac-340f40cb2512",
                      *           "class": "enrichment",
                      *           "kind": "charge",
                      *           "amount": -4,
@@ -6907,14 +6916,14 @@ export interface operations {
                      *           "operation": "list.enrich",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a1feac-6745-7371-8437-52d8da2b29a3"
+                     *             "id": "01a200a6-2b14-7c49-a088-c5ea511de477"
                      *           },
                      *           "idempotency_key": "enrich-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-21T15:14:34.138Z"
+                     *           "created_at": "2026-11-22T00:26:59.824Z"
                      *         },
                      *         {
-                     *           "entry_id": "01a1feac-674d-7032-9f73-da423bbd76fd",
+                     *           "entry_id": "01a200a6-2b16-7d1f-be48-424cbd44ef70",
                      *           "class": "basic",
                      *           "kind": "charge",
                      *           "amount": -3,
@@ -6922,18 +6931,18 @@ export interface operations {
                      *           "operation": "list.materialize",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a1feac-6745-7371-8437-52d8da2b29a3"
+                     *             "id": "01a200a6-2b14-7c49-a088-c5ea511de477"
                      *           },
                      *           "idempotency_key": "materialize-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-21T15:14:33.933Z"
+                     *           "created_at": "2026-11-22T00:26:59.734Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWExZmVhYy02NzRkLTcwMzItOWY3My1kYTQyM2JiZDc2ZmQifSwidCI6MTc5NTI3NDA3NH0.LKfCvAC8nBEBU5rgfUV0C3XLsMzRfIPGHZ_IP6NWCCk"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDBhNi0yYjE2LTdkMWYtYmU0OC00MjRjYmQ0NGVmNzAifSwidCI6MTc5NTMwNzIyMH0.qFr83vBDxELt8VxJ8GtDOd4XWbAVbrvu0ay6Pif0GQA"
                      *       }
                      *     }
                      */
@@ -7046,7 +7055,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "discovery_id": "01a1feac-64e1-74fc-99b4-68537bdb9072",
+                     *           "discovery_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
                      *           "parent_id": null,
                      *           "name": "大阪の建設会社",
                      *           "query": null,
@@ -7058,7 +7067,7 @@ export interface operations {
                      *           },
                      *           "order": null,
                      *           "revision": 1,
-                     *           "created_at": "2026-11-21T15:14:33.313Z"
+                     *           "created_at": "2026-11-22T00:26:59.477Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -7152,7 +7161,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a1feac-64e1-74fc-99b4-68537bdb9072",
+                     *         "discovery_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7164,7 +7173,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-21T15:14:33.313Z"
+                     *         "created_at": "2026-11-22T00:26:59.477Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7250,7 +7259,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUyNzQwNzN9.gKaf9mCvDe-vw_67L28aG2_IttVaW8OyY42pAb6jBDw",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMDcyMTl9.R8Bf_caeuj2efRfxZuzmaTdoybj5x6l6keZcUbzvMhE",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7281,7 +7290,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `discovery_id` of the discovery. */
+                /**
+                 * @description `discovery_id` of the discovery.
+                 * @example 01a200a6-2a16-7454-aeeb-de4abbae32fc
+                 */
                 discoveryId: string;
             };
             cookie?: never;
@@ -7303,7 +7315,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a1feac-64e1-74fc-99b4-68537bdb9072",
+                     *         "discovery_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7315,7 +7327,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-21T15:14:33.313Z"
+                     *         "created_at": "2026-11-22T00:26:59.477Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7401,7 +7413,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUyNzQwNzN9.gKaf9mCvDe-vw_67L28aG2_IttVaW8OyY42pAb6jBDw",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMDcyMTl9.R8Bf_caeuj2efRfxZuzmaTdoybj5x6l6keZcUbzvMhE",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7425,11 +7437,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Without it the call is refused. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Without it the call is refused. */
                 "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
             };
             path: {
-                /** @description `discovery_id` of the discovery. */
+                /**
+                 * @description `discovery_id` of the discovery.
+                 * @example 01a200a6-2a16-7454-aeeb-de4abbae32fc
+                 */
                 discoveryId: string;
             };
             cookie?: never;
@@ -7472,18 +7487,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6553-73ff-b668-911d1e30e817",
+                     *         "list_id": "01a200a6-2a54-7e87-ba9a-95c110964359",
                      *         "name": "大阪の建設会社",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 10,
                      *         "source": {
                      *           "kind": "query",
-                     *           "id": "01a1feac-654f-7d74-92d3-f73acecaf698"
+                     *           "id": "01a200a6-2a4f-7c33-b298-28cdbd07679c"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.424Z",
-                     *         "updated_at": "2026-11-21T15:14:33.424Z"
+                     *         "created_at": "2026-11-22T00:26:59.537Z",
+                     *         "updated_at": "2026-11-22T00:26:59.537Z"
                      *       },
                      *       "saved_rows": 10,
                      *       "already_saved_rows": 0,
@@ -7532,7 +7547,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `discovery_id` of the discovery. */
+                /**
+                 * @description `discovery_id` of the discovery.
+                 * @example 01a200a6-2a16-7454-aeeb-de4abbae32fc
+                 */
                 discoveryId: string;
             };
             cookie?: never;
@@ -7581,8 +7599,8 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a1feac-6526-769d-8c97-466b84b41d4a",
-                     *         "parent_id": "01a1feac-64e1-74fc-99b4-68537bdb9072",
+                     *         "discovery_id": "01a200a6-2a3c-7e4c-ae9d-1a151c071819",
+                     *         "parent_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
                      *         "name": "大阪の建設会社（求人あり）",
                      *         "query": null,
                      *         "filters": {
@@ -7594,7 +7612,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 2,
-                     *         "created_at": "2026-11-21T15:14:33.382Z"
+                     *         "created_at": "2026-11-22T00:26:59.516Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7806,7 +7824,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUyNzQwNzN9.wLu8-dW3Km2ed4tWAha4lnDbXchYzVyi_CTwKGnJzMo",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMDcyMTl9.kgIk9J-QbnuAiwgMT1JgO-Ibwcomlr90XeqKePUF_m4",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7855,7 +7873,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "list_id": "01a1feac-6760-7235-94d8-b3019ba09237",
+                     *           "list_id": "01a200a6-2b1e-7f0e-a9e1-e6f50b2b2a8d",
                      *           "name": "空の一覧",
                      *           "status": "active",
                      *           "schedule": "manual",
@@ -7865,15 +7883,15 @@ export interface operations {
                      *             "id": null
                      *           },
                      *           "published_version": null,
-                     *           "created_at": "2026-11-21T15:14:33.951Z",
-                     *           "updated_at": "2026-11-21T15:14:33.951Z"
+                     *           "created_at": "2026-11-22T00:26:59.742Z",
+                     *           "updated_at": "2026-11-22T00:26:59.742Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMWZlYWMtNjc2MC03MjM1LTk0ZDgtYjMwMTliYTA5MjM3In0sInQiOjE3OTUyNzQwNzN9.vKbFFVvVLj98TVqHjfVurwTP-9eB5bV_VpRQp2Dq-wY"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAwYTYtMmIxZS03ZjBlLWE5ZTEtZTZmNTBiMmIyYThkIn0sInQiOjE3OTUzMDcyMTl9.zfKowTFHS2ASHEszwt2kBoJhQvCM8XGqhtGYLgmykME"
                      *       }
                      *     }
                      */
@@ -7910,7 +7928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Optional here. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Optional here. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -7948,7 +7966,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6760-7235-94d8-b3019ba09237",
+                     *         "list_id": "01a200a6-2b1e-7f0e-a9e1-e6f50b2b2a8d",
                      *         "name": "空の一覧",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -7958,8 +7976,8 @@ export interface operations {
                      *           "id": null
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.951Z",
-                     *         "updated_at": "2026-11-21T15:14:33.951Z"
+                     *         "created_at": "2026-11-22T00:26:59.742Z",
+                     *         "updated_at": "2026-11-22T00:26:59.742Z"
                      *       }
                      *     }
                      */
@@ -7991,7 +8009,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8009,21 +8030,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:33.920Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.729Z"
                      *       },
                      *       "definition": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *       },
                      *       "row_counts": {
                      *         "total": 3,
@@ -8090,11 +8111,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Optional here. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Optional here. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8125,8 +8149,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
-                     *       "delivery_id": "01a1feac-6963-7c23-a6a5-a76ceee02857",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8182,7 +8206,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8201,23 +8228,23 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "delivery_id": "01a1feac-6963-7c23-a6a5-a76ceee02857",
+                     *           "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
                      *           "status": "delivered",
                      *           "type": "webhook",
                      *           "payload": "summary",
-                     *           "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *           "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *           "attempts": [
                      *             {
                      *               "attempt": 1,
-                     *               "attempted_at": "2026-11-21T15:14:34.498Z",
-                     *               "duration_ms": 3,
+                     *               "attempted_at": "2026-11-22T00:26:59.991Z",
+                     *               "duration_ms": 2,
                      *               "outcome": "accepted",
                      *               "status_code": 200,
                      *               "message": "The receiver accepted the delivery."
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-21T15:14:34.464Z",
-                     *           "finished_at": "2026-11-21T15:14:34.502Z"
+                     *           "created_at": "2026-11-22T00:26:59.981Z",
+                     *           "finished_at": "2026-11-22T00:26:59.994Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8263,9 +8290,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `delivery_id` of the delivery. */
+                /**
+                 * @description `delivery_id` of the delivery.
+                 * @example 01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7
+                 */
                 deliveryId: string;
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8282,25 +8315,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "delivery": {
-                     *         "delivery_id": "01a1feac-6963-7c23-a6a5-a76ceee02857",
+                     *         "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
                      *         "status": "delivered",
                      *         "type": "webhook",
                      *         "payload": "summary",
-                     *         "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *         "attempts": [
                      *           {
                      *             "attempt": 1,
-                     *             "attempted_at": "2026-11-21T15:14:34.498Z",
-                     *             "duration_ms": 3,
+                     *             "attempted_at": "2026-11-22T00:26:59.991Z",
+                     *             "duration_ms": 2,
                      *             "outcome": "accepted",
                      *             "status_code": 200,
                      *             "message": "The receiver accepted the delivery."
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-21T15:14:34.464Z",
-                     *         "finished_at": "2026-11-21T15:14:34.502Z"
+                     *         "created_at": "2026-11-22T00:26:59.981Z",
+                     *         "finished_at": "2026-11-22T00:26:59.994Z"
                      *       }
                      *     }
                      */
@@ -8332,9 +8365,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `delivery_id` of the delivery. */
+                /**
+                 * @description `delivery_id` of the delivery.
+                 * @example 01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7
+                 */
                 deliveryId: string;
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8356,8 +8395,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
-                     *       "delivery_id": "01a1feac-6963-7c23-a6a5-a76ceee02857",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8407,7 +8446,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8424,14 +8466,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-21T15:14:34.447Z",
-                     *         "updated_at": "2026-11-21T15:14:34.447Z"
+                     *         "created_at": "2026-11-22T00:26:59.974Z",
+                     *         "updated_at": "2026-11-22T00:26:59.974Z"
                      *       }
                      *     }
                      */
@@ -8464,7 +8506,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8509,15 +8554,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-21T15:14:34.447Z",
-                     *         "updated_at": "2026-11-21T15:14:34.447Z",
-                     *         "secret": "whsec_SP8Li8NQnWbg+MUnof93S12LShvB1GumuI7IDFjwEso="
+                     *         "created_at": "2026-11-22T00:26:59.974Z",
+                     *         "updated_at": "2026-11-22T00:26:59.974Z",
+                     *         "secret": "whsec_HIyWq1G4oO1p5l0T9nGmacFp9e5hJM7QfSprVoh1AY8="
                      *       }
                      *     }
                      */
@@ -8581,9 +8626,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `diff_row_id` of a row of one of the diffs of the List. */
+                /**
+                 * @description `diff_row_id` of a row of one of the diffs of the List.
+                 * @example 01a200a6-2bc8-71a6-9980-e69588f00ad9
+                 */
                 diffRowId: string;
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8615,10 +8666,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
-                     *       "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a1feac-68d0-7b8c-ab72-c46ac15e2e02",
+                     *         "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -8632,12 +8683,12 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-21T15:14:34.396Z"
+                     *           "reviewed_at": "2026-11-22T00:26:59.944Z"
                      *         },
                      *         "exclusion": {
                      *           "excluded": true,
                      *           "reason": "対象外",
-                     *           "excluded_at": "2026-11-21T15:14:34.408Z"
+                     *           "excluded_at": "2026-11-22T00:26:59.951Z"
                      *         }
                      *       }
                      *     }
@@ -8679,9 +8730,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `diff_row_id` of a row of one of the diffs of the List. */
+                /**
+                 * @description `diff_row_id` of a row of one of the diffs of the List.
+                 * @example 01a200a6-2bc8-71a6-9980-e69588f00ad9
+                 */
                 diffRowId: string;
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8716,10 +8773,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
-                     *       "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a1feac-68d0-7b8c-ab72-c46ac15e2e02",
+                     *         "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -8733,7 +8790,7 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-21T15:14:34.396Z"
+                     *           "reviewed_at": "2026-11-22T00:26:59.944Z"
                      *         },
                      *         "exclusion": null
                      *       }
@@ -8781,7 +8838,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8800,7 +8860,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *           "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *           "from_version": 1,
                      *           "to_version": 2,
                      *           "counts": {
@@ -8809,7 +8869,7 @@ export interface operations {
                      *             "changed": 1
                      *           },
                      *           "scheduled_for": null,
-                     *           "created_at": "2026-11-21T15:14:34.304Z"
+                     *           "created_at": "2026-11-22T00:26:59.907Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8860,9 +8920,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `diff_id` of the diff. */
+                /**
+                 * @description `diff_id` of the diff.
+                 * @example 01a200a6-2bc7-7797-b905-b6cfb062e444
+                 */
                 diffId: string;
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8880,21 +8946,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:34.263Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.884Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -8903,10 +8969,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-21T15:14:34.304Z",
+                     *         "created_at": "2026-11-22T00:26:59.907Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a1feac-68d0-7b8c-ab72-c46ac15e2e02",
+                     *             "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -8970,7 +9036,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8988,21 +9057,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:34.263Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.884Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9011,10 +9080,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-21T15:14:34.304Z",
+                     *         "created_at": "2026-11-22T00:26:59.907Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a1feac-68d0-7b8c-ab72-c46ac15e2e02",
+                     *             "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9079,7 +9148,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9098,7 +9170,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "run_id": "01a1feac-6814-78b9-9368-3a3cdb0f65c3",
+                     *           "run_id": "01a200a6-2b6d-7d72-b243-ca53e88489e4",
                      *           "fields": [
                      *             "website",
                      *             "employees"
@@ -9119,7 +9191,7 @@ export interface operations {
                      *               "found_rows": 2
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-21T15:14:34.130Z"
+                     *           "created_at": "2026-11-22T00:26:59.820Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -9165,9 +9237,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
-                /** @description `run_id` of the run. */
+                /**
+                 * @description `run_id` of the run.
+                 * @example 01a200a6-2b6d-7d72-b243-ca53e88489e4
+                 */
                 runId: string;
             };
             cookie?: never;
@@ -9184,9 +9262,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "run": {
-                     *         "run_id": "01a1feac-6814-78b9-9368-3a3cdb0f65c3",
+                     *         "run_id": "01a200a6-2b6d-7d72-b243-ca53e88489e4",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9207,7 +9285,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-21T15:14:34.130Z"
+                     *         "created_at": "2026-11-22T00:26:59.820Z"
                      *       }
                      *     }
                      */
@@ -9239,7 +9317,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9272,7 +9353,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9347,11 +9428,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Without it the call is refused. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Without it the call is refused. */
                 "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
             };
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9394,9 +9478,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "run": {
-                     *         "run_id": "01a1feac-6814-78b9-9368-3a3cdb0f65c3",
+                     *         "run_id": "01a200a6-2b6d-7d72-b243-ca53e88489e4",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9417,7 +9501,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-21T15:14:34.130Z"
+                     *         "created_at": "2026-11-22T00:26:59.820Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "enrichment",
@@ -9466,7 +9550,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9485,10 +9572,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
-                     *       "path": "/api/service/lists/01a1feac-6745-7371-8437-52d8da2b29a3/exports/79927626a1ed4bd5d284a6cd9819fcf8b70964cb72f8d6ccbfe82dc8291c1a04.csv",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "path": "/api/service/lists/01a200a6-2b14-7c49-a088-c5ea511de477/exports/be77a7c3521dced45d7be042802e634929d0e87d23ebbf4bae738570cd995c30.csv",
                      *       "row_count": 3,
-                     *       "sha256": "79927626a1ed4bd5d284a6cd9819fcf8b70964cb72f8d6ccbfe82dc8291c1a04",
+                     *       "sha256": "be77a7c3521dced45d7be042802e634929d0e87d23ebbf4bae738570cd995c30",
                      *       "bytes": 1085,
                      *       "columns": [
                      *         "row_id",
@@ -9512,7 +9599,7 @@ export interface operations {
                      *         "employees_observed_at"
                      *       ],
                      *       "content_type": "text/csv; charset=utf-8",
-                     *       "available_until": "2026-12-21T15:14:34.201Z"
+                     *       "available_until": "2026-12-22T00:26:59.853Z"
                      *     }
                      */
                     "application/json": {
@@ -9564,9 +9651,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Name of the file, as `path` of the export ends: 64 hexadecimal digits and `.csv`. */
+                /**
+                 * @description Name of the file, as `path` of the export ends: 64 hexadecimal digits and `.csv`.
+                 * @example be77a7c3521dced45d7be042802e634929d0e87d23ebbf4bae738570cd995c30.csv
+                 */
                 fileName: string;
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9583,9 +9676,9 @@ export interface operations {
                 content: {
                     /**
                      * @example row_id,company_id,corporate_number,display_name,legal_name,status,superseded_by,listing_status,securities_code,market_segment,industry_33_code,prefecture,city,website,website_source,website_observed_at,employees,employees_source,employees_observed_at
-                     *     01a1feac-674a-7ee1-a327-1bf899ef7cf8,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
-                     *     01a1feac-674a-7fef-bbfe-d9417cb96689,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
-                     *     01a1feac-674b-703d-86c9-66831300bb41,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
+                     *     01a200a6-2b15-79f5-8d16-848e2fe56b88,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
+                     *     01a200a6-2b15-7a91-9197-85c31e10c24e,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
+                     *     01a200a6-2b15-7ab0-a645-7425c9695597,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
                      */
                     "text/csv": string;
                 };
@@ -9609,7 +9702,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9628,22 +9724,22 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_preview",
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:33.920Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.729Z"
                      *       },
                      *       "rows": [
                      *         {
-                     *           "row_id": "01a1feac-674a-7ee1-a327-1bf899ef7cf8",
+                     *           "row_id": "01a200a6-2b15-79f5-8d16-848e2fe56b88",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -9670,7 +9766,7 @@ export interface operations {
                      *       ],
                      *       "companies": [
                      *         {
-                     *           "row_id": "01a1feac-674a-7ee1-a327-1bf899ef7cf8",
+                     *           "row_id": "01a200a6-2b15-79f5-8d16-848e2fe56b88",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -9697,14 +9793,14 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "limit": 1,
-                     *         "returned_rows": 1,
                      *         "returned": 1,
+                     *         "has_more": true,
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAwYTYtMmIxNS03OWY1LThkMTYtODQ4ZTJmZTU2Yjg4In0sInQiOjE3OTUzMDcyMTl9.Eb6C7l3rlChnmOhaMsW982NMbMMt6n7A6QD8gOaEKZM",
+                     *         "returned_rows": 1,
                      *         "total_rows": 3,
                      *         "suppressed_rows": 0,
                      *         "excluded_rows": 0,
-                     *         "publishable_rows": 3,
-                     *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMWZlYWMtNjc0YS03ZWUxLWEzMjctMWJmODk5ZWY3Y2Y4In0sInQiOjE3OTUyNzQwNzR9.R950j9kPzd4oFWlavvAwwP3V97Vlqcopi1gTFJ6fvaQ"
+                     *         "publishable_rows": 3
                      *       }
                      *     }
                      */
@@ -9761,7 +9857,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9784,24 +9883,24 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:34.263Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.884Z"
                      *       },
                      *       "snapshot": {
                      *         "version": 1,
                      *         "kind": "published",
                      *         "row_count": 3,
-                     *         "created_at": "2026-11-21T15:14:34.263Z"
+                     *         "created_at": "2026-11-22T00:26:59.884Z"
                      *       }
                      *     }
                      */
@@ -9836,7 +9935,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9861,21 +9963,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:34.263Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.884Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a1feac-68cf-78c9-ae8f-71337d4a7e2d",
+                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9884,10 +9986,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-21T15:14:34.304Z",
+                     *         "created_at": "2026-11-22T00:26:59.907Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a1feac-68d0-7b8c-ab72-c46ac15e2e02",
+                     *             "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9954,7 +10056,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -9987,18 +10092,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:34.219Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.862Z"
                      *       }
                      *     }
                      */
@@ -10034,7 +10139,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -10056,7 +10164,7 @@ export interface operations {
                      *           "version": 1,
                      *           "kind": "published",
                      *           "row_count": 3,
-                     *           "created_at": "2026-11-21T15:14:34.263Z"
+                     *           "created_at": "2026-11-22T00:26:59.884Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10102,7 +10210,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -10135,18 +10246,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:34.227Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.871Z"
                      *       }
                      *     }
                      */
@@ -10181,7 +10292,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -10202,7 +10316,7 @@ export interface operations {
                      *         {
                      *           "company_id": "cn_6510101004743",
                      *           "reason": "取引終了",
-                     *           "suppressed_at": "2026-11-21T15:14:34.430Z"
+                     *           "suppressed_at": "2026-11-22T00:26:59.963Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10262,7 +10376,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -10312,7 +10429,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "suppressions": {
                      *         "added": 1,
                      *         "removed": 0,
@@ -10359,7 +10476,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -10376,7 +10496,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10437,7 +10557,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -10479,7 +10602,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10543,7 +10666,10 @@ export interface operations {
             query: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description `estimate.estimate_id` of the estimate. */
+                /**
+                 * @description `estimate.estimate_id` of the estimate.
+                 * @example 01a200a6-2ae1-7c26-9827-955a8225dc22
+                 */
                 estimate_id: string;
                 /** @description Items a page has at most. */
                 limit?: number;
@@ -10566,9 +10692,9 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_candidates",
                      *       "estimate": {
-                     *         "estimate_id": "01a1feac-66d2-7003-a2b0-2c4ef3621359",
-                     *         "created_at": "2026-11-21T15:14:33.809Z",
-                     *         "expires_at": "2026-11-22T15:14:33.809Z",
+                     *         "estimate_id": "01a200a6-2ae1-7c26-9827-955a8225dc22",
+                     *         "created_at": "2026-11-22T00:26:59.681Z",
+                     *         "expires_at": "2026-11-23T00:26:59.681Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
@@ -10599,7 +10725,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1Mjc0MDczfQ.wPc-MS3EnsO1_JaZrVwO-s00kib2ql7HjVqHPVcCRy0",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzA3MjE5fQ.dmxT_o9hA0rz7LJQzu04yo9TVXAaBclJVPAI5fL4sVY",
                      *         "export_allowed": false
                      *       }
                      *     }
@@ -10666,7 +10792,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "definition": {
-                 *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c"
+                 *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83"
                  *       }
                  *     }
                  */
@@ -10739,14 +10865,14 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "estimate_id": "01a1feac-66d2-7003-a2b0-2c4ef3621359",
-                     *         "created_at": "2026-11-21T15:14:33.809Z",
-                     *         "expires_at": "2026-11-22T15:14:33.809Z",
+                     *         "estimate_id": "01a200a6-2ae1-7c26-9827-955a8225dc22",
+                     *         "created_at": "2026-11-22T00:26:59.681Z",
+                     *         "expires_at": "2026-11-23T00:26:59.681Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
                      *       "resolved_definition": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "kind": "source"
                      *       },
                      *       "unsupported_conditions": [],
@@ -10894,7 +11020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Without it the call is refused. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Without it the call is refused. */
                 "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
             };
             path?: never;
@@ -10904,7 +11030,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "estimate_id": "01a1feac-66d2-7003-a2b0-2c4ef3621359",
+                 *       "estimate_id": "01a200a6-2ae1-7c26-9827-955a8225dc22",
                  *       "name": "取引先",
                  *       "execute": true,
                  *       "maxCredits": 3
@@ -10941,18 +11067,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a1feac-6745-7371-8437-52d8da2b29a3",
+                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a1feac-6568-758f-8c00-000069fd449c"
+                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-21T15:14:33.920Z",
-                     *         "updated_at": "2026-11-21T15:14:33.920Z"
+                     *         "created_at": "2026-11-22T00:26:59.729Z",
+                     *         "updated_at": "2026-11-22T00:26:59.729Z"
                      *       },
                      *       "saved_rows": 3,
                      *       "already_saved_rows": 0,
@@ -11270,7 +11396,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "research_item_id": "01a1feac-63e6-78d5-b26e-a00084cab91a",
+                     *           "research_item_id": "01a200a6-297a-7af5-b0de-6f3f88e8f9c1",
                      *           "company_id": "cn_6510101004743",
                      *           "list_id": null,
                      *           "source_type": "web_search",
@@ -11284,12 +11410,12 @@ export interface operations {
                      *           "producer": null,
                      *           "structured_payload": null,
                      *           "observed_at": "2026-10-01T00:00:00.000Z",
-                     *           "fetched_at": "2026-11-21T15:14:33.056Z",
-                     *           "created_at": "2026-11-21T15:14:33.057Z"
+                     *           "fetched_at": "2026-11-22T00:26:59.319Z",
+                     *           "created_at": "2026-11-22T00:26:59.319Z"
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "account_id": "01a1feac-6070-7b26-8c93-5570388a018e",
+                     *         "account_id": "01a200a6-2815-7746-9444-9f65f7216e6a",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
@@ -11405,7 +11531,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a1feac-6070-7b26-8c93-5570388a018e",
+                     *         "account_id": "01a200a6-2815-7746-9444-9f65f7216e6a",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -11453,7 +11579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Optional here. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Optional here. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -11558,7 +11684,7 @@ export interface operations {
                      *       "ok": true,
                      *       "created": true,
                      *       "item": {
-                     *         "research_item_id": "01a1feac-63e6-78d5-b26e-a00084cab91a",
+                     *         "research_item_id": "01a200a6-297a-7af5-b0de-6f3f88e8f9c1",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
                      *         "source_type": "web_search",
@@ -11572,8 +11698,8 @@ export interface operations {
                      *         "producer": null,
                      *         "structured_payload": null,
                      *         "observed_at": "2026-10-01T00:00:00.000Z",
-                     *         "fetched_at": "2026-11-21T15:14:33.056Z",
-                     *         "created_at": "2026-11-21T15:14:33.057Z"
+                     *         "fetched_at": "2026-11-22T00:26:59.319Z",
+                     *         "created_at": "2026-11-22T00:26:59.319Z"
                      *       },
                      *       "estimate": {
                      *         "job": null,
@@ -11590,7 +11716,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "credit_event": {
-                     *         "entry_id": "01a1feac-63e9-7b0c-9db1-195a1bde018e",
+                     *         "entry_id": "01a200a6-297c-7e2e-a47d-acfc110a794f",
                      *         "class": "basic",
                      *         "kind": "charge",
                      *         "amount": -1,
@@ -11598,11 +11724,11 @@ export interface operations {
                      *         "operation": "research.external.fetch",
                      *         "subject": {
                      *           "type": "research_item",
-                     *           "id": "01a1feac-63e6-78d5-b26e-a00084cab91a"
+                     *           "id": "01a200a6-297a-7af5-b0de-6f3f88e8f9c1"
                      *         },
                      *         "idempotency_key": "research-2026-11-21-1",
                      *         "reverses": null,
-                     *         "created_at": "2026-11-21T15:14:33.065Z"
+                     *         "created_at": "2026-11-22T00:26:59.324Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "basic",
@@ -11613,7 +11739,7 @@ export interface operations {
                      *         "balance_after": 99999
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a1feac-6070-7b26-8c93-5570388a018e",
+                     *         "account_id": "01a200a6-2815-7746-9444-9f65f7216e6a",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -11755,7 +11881,7 @@ export interface operations {
                         data: components["schemas"]["Resolution"];
                         /** @description Always null; failures have the envelope of errors. */
                         error: null;
-                        /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it). Of the company: `company_closed`, `company_merged`, `company_removed`. */
+                        /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`. */
                         gaps: components["schemas"]["Gap"][];
                         /**
                          * @description True on every success.
@@ -12105,11 +12231,11 @@ export interface operations {
                      *             "code": "employees_weak",
                      *             "signal": "employees",
                      *             "state": "weak",
-                     *             "message": "14 % of the loaded companies have a value for the signal \"employees\"; companies without one cannot match."
+                     *             "message": "14 % of the loaded companies have a value for the signal \"employees\"; companies without one stand last."
                      *           }
                      *         ],
                      *         "limit": 2,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTI3NDA3Mn0.0tP98Sv6Ipg6S-q71iKcyUUnphEet3z67M3f3MOJEM0",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMwNzIxOX0.Z4phXKS45aMKNN7cv7Sbm5s14Sgt9oLcMLyRtfKK3QQ",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -12160,7 +12286,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *           "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *           "name": "取引先",
                      *           "original_filename": "取引先.csv",
                      *           "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12202,8 +12328,8 @@ export interface operations {
                      *             "unresolved": 4,
                      *             "total": 4
                      *           },
-                     *           "created_at": "2026-11-21T15:14:33.453Z",
-                     *           "updated_at": "2026-11-21T15:14:33.453Z"
+                     *           "created_at": "2026-11-22T00:26:59.559Z",
+                     *           "updated_at": "2026-11-22T00:26:59.559Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -12248,7 +12374,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2ad3-7af4-bb00-0000b0d770c8
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -12268,7 +12397,7 @@ export interface operations {
                      *       "command": "source.delete",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-66b7-7e96-a500-00007b8ff949",
+                     *         "source_id": "01a200a6-2ad3-7af4-bb00-0000b0d770c8",
                      *         "name": "source",
                      *         "original_filename": null,
                      *         "content_sha256": null,
@@ -12297,8 +12426,8 @@ export interface operations {
                      *           "unresolved": 1,
                      *           "total": 1
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.785Z",
-                     *         "updated_at": "2026-11-21T15:14:33.785Z"
+                     *         "created_at": "2026-11-22T00:26:59.668Z",
+                     *         "updated_at": "2026-11-22T00:26:59.668Z"
                      *       },
                      *       "next_actions": [
                      *         "Import the file again to have the source back."
@@ -12343,7 +12472,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -12360,9 +12492,9 @@ export interface operations {
                 content: {
                     /**
                      * @example 会社名,法人番号,source_row_id,resolve_status,company_id,superseded_by,company_name,matched_by,candidate_count,candidate_company_ids,issues
-                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a1feac-6568-758f-8c00-000169fd449c,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
-                     *     株式会社岡本水産加工,5510101023810,01a1feac-6568-758f-8c00-000269fd449c,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
-                     *     みどりケアサービス株式会社,,01a1feac-6568-758f-8c00-000369fd449c,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
+                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a200a6-2a64-7096-8a00-00013af62d83,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
+                     *     株式会社岡本水産加工,5510101023810,01a200a6-2a64-7096-8a00-00023af62d83,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
+                     *     みどりケアサービス株式会社,,01a200a6-2a64-7096-8a00-00033af62d83,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
                      */
                     "text/csv": string;
                 };
@@ -12380,7 +12512,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -12400,7 +12535,7 @@ export interface operations {
                      *       "command": "source.inspect",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12442,8 +12577,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.453Z",
-                     *         "updated_at": "2026-11-21T15:14:33.453Z",
+                     *         "created_at": "2026-11-22T00:26:59.559Z",
+                     *         "updated_at": "2026-11-22T00:26:59.559Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -12464,7 +12599,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -12506,7 +12641,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -12567,7 +12705,7 @@ export interface operations {
                      *       "command": "source.map",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12616,8 +12754,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.453Z",
-                     *         "updated_at": "2026-11-21T15:14:33.557Z",
+                     *         "created_at": "2026-11-22T00:26:59.559Z",
+                     *         "updated_at": "2026-11-22T00:26:59.593Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -12638,7 +12776,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
+                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -12681,11 +12819,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Without it the call is refused. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Without it the call is refused. */
                 "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
             };
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -12727,7 +12868,7 @@ export interface operations {
                      *       "command": "source.resolve",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12776,14 +12917,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.453Z",
-                     *         "updated_at": "2026-11-21T15:14:33.644Z"
+                     *         "created_at": "2026-11-22T00:26:59.559Z",
+                     *         "updated_at": "2026-11-22T00:26:59.612Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/review?status=multiple_candidates, then for each POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/review?status=not_found, map further columns by POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a1feac-6568-758f-8c00-000069fd449c\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=multiple_candidates, then for each POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=not_found, map further columns by POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a200a6-2a64-7096-8a00-00003af62d83\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/export."
                      *       ],
                      *       "resolution": {
                      *         "matched": 2,
@@ -12799,7 +12940,7 @@ export interface operations {
                      *         "review_required_count": 2
                      *       },
                      *       "run": {
-                     *         "run_id": "01a1feac-663b-7c79-8289-86cb5b67ef2c",
+                     *         "run_id": "01a200a6-2a9f-70fe-b080-7e740d447d23",
                      *         "status": "completed",
                      *         "newly_matched_count": 2,
                      *         "resolved_count": 2,
@@ -12920,7 +13061,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -12940,7 +13084,7 @@ export interface operations {
                      *       "command": "source.review",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12989,14 +13133,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.453Z",
-                     *         "updated_at": "2026-11-21T15:14:33.644Z"
+                     *         "created_at": "2026-11-22T00:26:59.559Z",
+                     *         "updated_at": "2026-11-22T00:26:59.612Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/review?status=multiple_candidates, then for each POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/review?status=not_found, map further columns by POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a1feac-6568-758f-8c00-000069fd449c\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=multiple_candidates, then for each POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=not_found, map further columns by POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a200a6-2a64-7096-8a00-00003af62d83\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/export."
                      *       ],
                      *       "review": {
                      *         "statuses": {
@@ -13012,7 +13156,7 @@ export interface operations {
                      *       },
                      *       "rows": [
                      *         {
-                     *           "source_row_id": "01a1feac-6568-758f-8c00-000369fd449c",
+                     *           "source_row_id": "01a200a6-2a64-7096-8a00-00033af62d83",
                      *           "row_number": 3,
                      *           "resolve_status": "multiple_candidates",
                      *           "company_id": null,
@@ -13186,11 +13330,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Without it the call is refused. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Without it the call is refused. */
                 "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
             };
             path: {
-                /** @description `source_id` of the source. */
+                /**
+                 * @description `source_id` of the source.
+                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 */
                 sourceId: string;
             };
             cookie?: never;
@@ -13199,7 +13346,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "row": "01a1feac-6568-758f-8c00-000369fd449c",
+                 *       "row": "01a200a6-2a64-7096-8a00-00033af62d83",
                  *       "companyId": "cn_5510101036283",
                  *       "maxCredits": 1
                  *     }
@@ -13235,7 +13382,7 @@ export interface operations {
                      *       "command": "source.select",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13284,16 +13431,16 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.453Z",
-                     *         "updated_at": "2026-11-21T15:14:33.740Z"
+                     *         "created_at": "2026-11-22T00:26:59.559Z",
+                     *         "updated_at": "2026-11-22T00:26:59.645Z"
                      *       },
                      *       "next_actions": [
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/review?status=not_found, map further columns by POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/map and resolve again.",
-                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a1feac-6568-758f-8c00-000069fd449c\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/export."
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=not_found, map further columns by POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map and resolve again.",
+                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a200a6-2a64-7096-8a00-00003af62d83\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/export."
                      *       ],
                      *       "selected": {
-                     *         "source_row_id": "01a1feac-6568-758f-8c00-000369fd449c",
+                     *         "source_row_id": "01a200a6-2a64-7096-8a00-00033af62d83",
                      *         "company_id": "cn_5510101036283",
                      *         "candidate": {
                      *           "city": "中央区",
@@ -13408,7 +13555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Optional here. */
+                /** @description Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. Optional here. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -13480,7 +13627,7 @@ export interface operations {
                      *       "command": "source.import",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a1feac-6568-758f-8c00-000069fd449c",
+                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13522,8 +13669,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-21T15:14:33.453Z",
-                     *         "updated_at": "2026-11-21T15:14:33.453Z",
+                     *         "created_at": "2026-11-22T00:26:59.559Z",
+                     *         "updated_at": "2026-11-22T00:26:59.559Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -13544,7 +13691,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a1feac-6568-758f-8c00-000069fd449c/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { answered } from '../calls.ts';
-import { listing, place } from '../company-view.ts';
+import { listing, place, profileValue } from '../company-view.ts';
 import { given, listOption, wholeNumber, wordListOption } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import type { Session } from '../session.ts';
@@ -62,7 +62,7 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
       session.table(
         [
           { title: 'field', cell: ([field]) => field },
-          { title: 'value', cell: ([, { value }]) => valueText(value) },
+          { title: 'value', cell: ([, { value }]) => profileValue(value) },
           { title: 'source', cell: ([, { source }]) => source },
           { title: 'observed', cell: ([, { observed_at }]) => observed_at },
           { title: 'days ago', cell: ([, { age_days }]) => age_days },
@@ -109,10 +109,6 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
 
 function section(session: Session, title: string): void {
   session.print(`\n${title}`);
-}
-
-function valueText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 async function showObservations(session: Session, companyId: string, options: CompanyOptions): Promise<void> {

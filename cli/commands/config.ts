@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   configPath,
   defaultUrl,
+  isApiKey,
   maskedKey,
   readConfigFile,
   readSettings,
@@ -86,7 +87,7 @@ async function setKey(session: Session): Promise<void> {
     ? await askSecret(session, 'API key (not shown):')
     : await text(session.world.stdin);
   const apiKey = given.trim();
-  if (!/^[\x21-\x7e]{8,200}$/.test(apiKey)) throw usageFailure('That is no API key.');
+  if (!isApiKey(apiKey)) throw usageFailure('That is no API key.');
   const file = configPath(session.world.env);
   const stored = readConfigFile(file);
   writeConfigFile(file, { ...stored, api_key: apiKey });

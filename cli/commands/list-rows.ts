@@ -7,6 +7,7 @@ import { downloadTo } from '../download.ts';
 import { usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { wordListOption } from '../option-values.ts';
+import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
 import type { Session } from '../session.ts';
@@ -173,6 +174,7 @@ async function exportList(
 ): Promise<void> {
   if (session.json && out === undefined)
     throw usageFailure('--json needs --out: stdout has room for one of the two.');
+  if (out !== undefined) checkPlace(out);
   const api = session.api();
   const answer = await answered(
     api.GET('/api/service/lists/{listId}/export', {

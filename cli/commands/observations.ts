@@ -146,7 +146,8 @@ async function searchObservations(
       );
       session.print('');
     }
-    session.note(`${meta.returned_companies} companies; at most ${meta.scan_limit} observations were read.`);
+    const companies = meta.returned_companies === 1 ? '1 company' : `${meta.returned_companies} companies`;
+    session.note(`${companies}; at most ${counted(meta.scan_limit, 'observation')} were read.`);
     for (const { source, truncated, scanned, matched } of meta.source_search)
       if (truncated) session.warn(`Of ${source}, ${scanned} of ${matched} matching observations were read.`);
   });

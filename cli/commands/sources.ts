@@ -5,6 +5,7 @@ import { downloadTo } from '../download.ts';
 import { exitCodes, usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { repeated, wordListOption } from '../option-values.ts';
+import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
 import { askWhether } from '../prompts.ts';
@@ -78,7 +79,7 @@ export function addSourceCommands(program: Command, open: () => Session): void {
     .command('select')
     .description('Settle one row on one of its candidates: 1 basic credit')
     .argument('<source_id>')
-    .argument('<row>', 'source_row_id')
+    .argument('<row>', 'number of the row, as the review shows it, or its source_row_id')
     .argument('<company_id>');
   addPayingOptions(select);
   select.action((sourceId: string, row: string, companyId: string, options: PayingOptions) =>
@@ -160,6 +161,7 @@ async function exportSource(
   out: string | undefined,
   bom: true | undefined,
 ): Promise<void> {
+  if (out !== undefined) checkPlace(out);
   const stream = await answered(
     session.api().GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query: { bom: bom === true } },

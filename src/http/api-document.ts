@@ -10,9 +10,16 @@ import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { documentPath, type Route, routeTags } from './route.ts';
 import { errorCodesOf } from './route-errors.ts';
 
-/** Real requests and answers by operationId; `answers` by HTTP status. */
+/** Real requests and answers by operationId; `path` as requested, with its query; `answers` by HTTP status. */
 export type ApiExamples = Readonly<
-  Record<string, { readonly request?: unknown; readonly answers?: Readonly<Record<string, unknown>> }>
+  Record<
+    string,
+    {
+      readonly path?: string;
+      readonly request?: unknown;
+      readonly answers?: Readonly<Record<string, unknown>>;
+    }
+  >
 >;
 
 export interface ApiDocumentParts {
@@ -89,7 +96,8 @@ function operation(route: Route, context: Context): JsonSchema {
   };
 }
 
-function parametersOf(route: Route, { schemas }: Context): JsonSchema[] {
+function parametersOf(route: Route, { schemas, examples }: Context): JsonSchema[] {
+  const given = examplesOfParameters(route, examples[route.operationId]?.path);
   const listed = (schema: Route['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
@@ -102,10 +110,22 @@ function parametersOf(route: Route, { schemas }: Context): JsonSchema[] {
       required: required.includes(name),
       description,
       schema: rest,
+      // Pages that try an operation fill it in: only what must be there anyway.
+      ...(required.includes(name) && given[name] !== undefined && { example: given[name] }),
     }));
   };
   const key = idempotencyParameter(route);
   return [...listed(route.params, 'path'), ...listed(route.query, 'query'), ...(key ? [key] : [])];
+}
+
+/** What stood for each parameter in the recorded request. */
+function examplesOfParameters(route: Route, recorded: string | undefined): Readonly<Record<string, string>> {
+  if (recorded === undefined) return {};
+  const { pathname, searchParams } = new URL(recorded, 'http://service');
+  const named = documentPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
+  const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
+  return Object.fromEntries([...searchParams, ...inPath]);
 }
 
 function requestBody(route: Route, { schemas, examples }: Context): JsonSchema {

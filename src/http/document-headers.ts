@@ -52,7 +52,7 @@ const idempotencyKey = (required: boolean, about: string): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
-  description: `Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. ${about}`,
+  description: `Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. ${about}`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 });
 

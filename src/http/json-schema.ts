@@ -49,8 +49,6 @@ const describeInput: Override = ({ zodSchema, jsonSchema }) => {
     replace(jsonSchema, { ...read, ...meta });
   }
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
-  // A number that may be sent as text too would stand there twice.
-  if (jsonSchema.anyOf) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
   tidy(jsonSchema);
 };
 
@@ -72,6 +70,8 @@ function replace(target: JsonSchema, source: JsonSchema): void {
 
 /** Takes out what says nothing: patterns of formats, which are a screen long, and the bounds of all whole numbers. */
 function tidy(jsonSchema: JsonSchema): void {
+  // A number that may be sent as text too would stand there twice.
+  if (Array.isArray(jsonSchema.anyOf)) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

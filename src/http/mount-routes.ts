@@ -40,6 +40,11 @@ function mountPath(router: Router, path: string, routes: readonly Route[], servi
     else if (route.method === 'PATCH') here.patch(serve);
     else here.delete(serve);
   }
+  if (routes.some(({ slashRedirects }) => slashRedirects)) {
+    // Relative, for what lies in front of the service may have put a folder before the path.
+    const target = `../${path.split('/').at(-1)}`;
+    router.get(`${path}/`, (_request, response) => response.redirect(308, target));
+  }
   const methods = routes.map(({ method }) => method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   here.options((_request, response) => {

@@ -107,6 +107,8 @@ interface RouteShape {
   readonly charge?: ChargeTerms;
   /** Takes an `Idempotency-Key` without spending credits. */
   readonly takesKey?: true;
+  /** Of pages that people type the address of: with a slash at the end it leads here. */
+  readonly slashRedirects?: true;
   /** Of operations that are kept for older callers. */
   readonly deprecated?: true;
   readonly limit: RouteLimit;

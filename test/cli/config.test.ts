@@ -96,6 +96,18 @@ describe('config', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(key);
   });
 
+  it.each(['cds_…', 'cds_0123456789\nabcdef', 'x'])(
+    'is asked for a key that can be one: %j',
+    async (wrong) => {
+      const { exitCode, stderr } = await run(['credits', 'balance'], {
+        env: { ...env, COMPANY_DATA_API_KEY: wrong },
+      });
+      expect(exitCode).toBe(5);
+      expect(stderr).toContain('What stands in COMPANY_DATA_API_KEY is no API key');
+      expect(stderr).not.toContain(wrong);
+    },
+  );
+
   it('forgets the key', async () => {
     await run(['config', 'set-key'], { env, input: key });
     expect(await run(['config', 'remove-key'], { env })).toMatchObject({ exitCode: 0 });

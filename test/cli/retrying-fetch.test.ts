@@ -118,6 +118,29 @@ describe('a service that is away', () => {
     expect(await send(get())).toMatchObject({ status: 503, waits: [1000, 2000, 4000, 8000] });
   });
 
+  const half = (end: 'breaks off' | 'hangs') => (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': '100' });
+    response.write('{"ok":', () => end === 'breaks off' && response.destroy());
+  };
+
+  it('is asked again when its answer breaks off', async () => {
+    answers = [half('breaks off')];
+    const { outcome, waits } = await send(get());
+    expect(outcome).toBeInstanceOf(Response);
+    expect(waits).toEqual([1000]);
+    answers = [half('breaks off')];
+    expect(await send(post('/lists/0190/publish'))).toMatchObject({
+      outcome: { exitCode: 8, message: expect.stringContaining('broke off its answer') },
+      waits: [],
+    });
+  });
+
+  it('is not waited for longer than the time-out in the middle of its answer', async () => {
+    answers = [half('hangs')];
+    const { outcome } = await send(post('/lists/0190/publish'), { timeoutSeconds: 0.2 });
+    expect(outcome).toMatchObject({ exitCode: 8, message: expect.stringContaining('within 0.2 seconds') });
+  });
+
   it('is not waited for longer than the time-out', async () => {
     answers = Array.from({ length: 9 }, () => () => {});
     const { outcome } = await send(post('/lists/0190/publish'), { timeoutSeconds: 0.2 });

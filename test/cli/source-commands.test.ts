@@ -179,6 +179,29 @@ describe('reviewing', () => {
     expect((await suite.asked('source', 'review', sourceId)).rows).toHaveLength(1);
   });
 
+  it('settles a row by its number, and the same command again pays nothing', async () => {
+    const sourceId = await suite.resolvedSource();
+    const select = (row: string) => [
+      ...['source', 'select', sourceId, row, companyId(3)],
+      ...['--yes', '--max-credits', '1'],
+    ];
+    expect(await suite.run(select('2'))).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(companyId(3)),
+    });
+    expect(await suite.run(select('2'))).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('was done before'),
+    });
+    expect(await suite.balance()).toBe(97);
+    // Of no company, and of no row.
+    for (const row of ['4', '5', '50000'])
+      expect(await suite.run(select(row))).toMatchObject({
+        exitCode: 3,
+        stderr: expect.stringContaining(`Row ${row} of the source has no candidates`),
+      });
+  });
+
   it('settles a row by a command, and the same command again pays nothing', async () => {
     const sourceId = await suite.resolvedSource();
     const [row] = (await suite.asked('source', 'review', sourceId)).rows;

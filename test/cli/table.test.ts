@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { profileValue } from '../../cli/company-view.ts';
 import { renderFields, renderTable } from '../../cli/table.ts';
 import { printable, truncate, widthOf } from '../../cli/text-width.ts';
 
@@ -61,5 +62,24 @@ describe('fields', () => {
       ['none', null],
     ] as const;
     expect(renderFields(fields, null)).toBe('会社名  極洋\nid      1');
+  });
+});
+
+describe('a value of a profile', () => {
+  it.each([
+    ['https://kakuu.co.jp/', 'https://kakuu.co.jp/'],
+    [1959, '1959'],
+    [true, 'true'],
+    [['印刷', '出版'], '印刷, 出版'],
+    [[{ key: 'bim', source: 'company_website', observed_at: '2026-10-20T03:00:00.000Z' }], 'bim'],
+    [{ value: 1_607_000_000, fiscal_year: 2025 }, '1,607,000,000 (2025)'],
+    [{ value: 0.7641, fiscal_year: 2025 }, '0.7641 (2025)'],
+    [
+      { postal_code: '7300091', prefecture: '広島県', city: '大竹市', street: '架空町４丁目' },
+      '〒7300091 広島県 大竹市 架空町４丁目',
+    ],
+    [{ postal_code: null, prefecture: null, city: null, street: 'London' }, 'London'],
+  ] as const)('reads as a person writes it: %j', (value, told) => {
+    expect(profileValue(value as Parameters<typeof profileValue>[0])).toBe(told);
   });
 });

@@ -83,6 +83,14 @@ describe('the separator of a file', () => {
     expect(readTable(utf8(content)).separator).toBe(separator);
   });
 
+  it('is the one of the headers, also where most rows are of another width', () => {
+    expect(readTable(utf8('a,b\n1\n2\n3,4,5\n'))).toMatchObject({
+      separator: 'comma',
+      headers: ['a', 'b'],
+      unevenRows: [1, 2, 3],
+    });
+  });
+
   it('can be forced', () => {
     expect(readTable(utf8('a,b\tc\n1,2\t3\n'), { separator: 'tab' }).headers).toEqual(['a,b', 'c']);
   });
@@ -93,6 +101,30 @@ describe('a table', () => {
     expect(readTable(utf8('name,memo\n"株式会社""A""","1,2\n3"\n')).rows).toEqual([
       ['株式会社"A"', '1,2\n3'],
     ]);
+  });
+
+  it.each([
+    ['LF, then CRLF', 'a,b\n"1\nx",2\r\n3,4\n'],
+    ['CRLF, then LF', 'a,b\r\n"1\nx",2\n3,4\r\n'],
+  ])('may have lines that end in two ways: %s', (_, content) => {
+    expect(readTable(utf8(content)).rows).toEqual([
+      ['1\nx', '2'],
+      ['3', '4'],
+    ]);
+  });
+
+  it('may have lines that end in CR alone', () => {
+    expect(readTable(utf8('a,b\r1,2\r3,4\r')).rows).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+  });
+
+  it.each([
+    ['.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
+    ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
+  ])('is no workbook: %s', (_, bytes) => {
+    expect(() => readTable(Uint8Array.from(bytes))).toThrow('The file is a workbook');
   });
 
   it('has the SHA-256 of the bytes, not of the text', () => {

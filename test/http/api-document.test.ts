@@ -51,6 +51,39 @@ describe('the API document', () => {
     expect(requests.length).toBeGreaterThan(100);
   });
 
+  it('offers no alternative twice', () => {
+    const doubled = (value: unknown, place: string): string[] => {
+      if (typeof value !== 'object' || value === null) return [];
+      const { anyOf, oneOf } = value as { anyOf?: unknown[]; oneOf?: unknown[] };
+      const alternatives = (anyOf ?? oneOf ?? []).map((one) => JSON.stringify(one));
+      return [
+        ...(new Set(alternatives).size < alternatives.length ? [place] : []),
+        ...Object.entries(value).flatMap(([key, inner]) => doubled(inner, `${place}/${key}`)),
+      ];
+    };
+    const { paths, components } = document;
+    expect(doubled({ paths, schemas: components.schemas }, '')).toEqual([]);
+  });
+
+  it('shows what each parameter that must be there looks like, as it stood in the recorded request', () => {
+    // A file of the page has no recorded request.
+    const needed = operations
+      .filter(({ operationId }) => operationId !== 'getDocumentPagePart')
+      .flatMap(({ operationId, parameters = [] }) =>
+        parameters
+          .filter(({ $ref, required }) => !$ref && required)
+          .map(({ name, example }) => ({ operationId, name, example })),
+      );
+    expect(needed.filter(({ example }) => typeof example !== 'string' || example === '')).toEqual([]);
+    const of = (id: string, parameter: string) =>
+      needed.find(({ operationId, name }) => operationId === id && name === parameter)?.example;
+    expect(of('getCompany', 'companyId')).toMatch(/^cn_\d{13}$/);
+    expect(of('listCandidates', 'estimate_id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(of('downloadExport', 'fileName')).toMatch(/^[0-9a-f]{64}\.csv$/);
+    // Decoded: a name, not its percent signs.
+    expect(of('suggestCompanies', 'q')).not.toContain('%');
+  });
+
   it('names every operation once', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -168,6 +201,19 @@ describe('/openapi.json and /docs', () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\bstyle=/);
+  });
+
+  it('lead from /docs/ to /docs, also for a browser that follows', async () => {
+    const redirect = await service.anonymous.get('/docs/').expect(308);
+    expect(new URL(String(redirect.headers.location), `${service.url}/docs/`).href).toBe(
+      `${service.url}/docs`,
+    );
+    await service.anonymous.head('/docs/').expect(308);
+    const { text } = await service.anonymous.get('/docs/').redirects(1).expect(200);
+    expect(text).toContain('docs/swagger-ui-bundle.js');
+    // No other path has two spellings.
+    await service.anonymous.get('/openapi.json/').expect(404);
+    await service.anonymous.get('/api/service/search/').expect(404);
   });
 
   it('answer 404 for parts that the page has not', async () => {

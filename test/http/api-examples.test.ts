@@ -19,7 +19,7 @@ import { startTestService, type TestAccount, type TestService } from '../support
 // Requests and answers are JSON of many shapes, which the document's schemas check.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
-type Examples = Record<string, { request?: Json; answers: Record<string, Json> }>;
+type Examples = Record<string, { path: string; request?: Json; answers: Record<string, Json> }>;
 
 const file = path.resolve(import.meta.dirname, '../../src/features/api-document/examples.json');
 const patience = 120_000;
@@ -64,8 +64,12 @@ interface Call {
 /** Makes the call and keeps it as the example of the operation. */
 async function example(operationId: string, request: Call): Promise<Json> {
   const answer = await call(operationId, request);
-  const { body, status = 200 } = request;
-  examples[operationId] = { ...(body !== undefined && { request: body }), answers: { [status]: answer } };
+  const { path: where, body, status = 200 } = request;
+  examples[operationId] = {
+    path: where,
+    ...(body !== undefined && { request: body }),
+    answers: { [status]: answer },
+  };
   return answer;
 }
 

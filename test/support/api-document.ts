@@ -23,6 +23,8 @@ interface Described {
 interface Parameter extends Described {
   readonly $ref?: string;
   readonly name?: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
   readonly schema?: Schema;
 }
 

@@ -103,6 +103,8 @@ function answerCheck(routes: readonly Route[]): AnswerCheck {
     const operation = operations.find(
       ({ route, pattern }) => route.method === request.method && pattern.test(path),
     );
+    // To the path without the slash at its end, which is described.
+    if (!operation && status === 308) return [];
     // No such path, or not this method.
     if (!operation || status === 405) return matches(errorSchema, body);
     const described = resolved(operation.responses[status], document);

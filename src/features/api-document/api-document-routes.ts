@@ -58,6 +58,7 @@ const pageRoute = defineRoute({
   summary: 'This document as a page, to read and to try',
   auth: 'none',
   limit: 'none',
+  slashRedirects: true,
   produces: ['text/html'],
   answers: { 200: { description: 'A page.' } },
   handler: async () => text('text/html', docsPage),

@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiFailure } from '../../cli/api-failure.ts';
+import { checkPlace, writeWhole } from '../../cli/output-file.ts';
+import { projectFolder } from '../../engine/project-folder.ts';
+import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts';
+import { run } from './command-line.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-failures-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const env = { COMPANY_DATA_URL: 'http://127.0.0.1:9', COMPANY_DATA_API_KEY: 'cds_0123456789abcdef' };
+
+/** Runs a command whose every request has this answer. */
+const answeredWith = (body: string | null, status: number, type = 'text/html') =>
+  run(['company', 'cn_1180301018771'], {
+    env,
+    fetch: async () => new Response(body, { status, headers: { 'Content-Type': type } }),
+  });
+
+describe('a failure of the service', () => {
+  const told = (code: ErrorCode) => {
+    const { status, message, recovery } = errorCatalogue[code];
+    return new ApiFailure(status, { ok: false, error: { code, message, recovery } }, null).recovery;
+  };
+  // The command line never leaves out what these ask for.
+  const neverMet = [
+    'execute_required',
+    'idempotency_key_required',
+    'max_credits_required',
+    'account_scope_conflict',
+  ];
+  const codes = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => !neverMet.includes(code));
+
+  it.each(codes)('is told with what to do on the command line: %s', (code) => {
+    expect(told(code)).toMatch(/\S/);
+    expect(told(code)).not.toMatch(
+      /error\.details|maxCredits|Idempotency-Key|Content-Type|Retry-After|\bAllow\b|\bAccept\b|\bGET |\bPOST |\brequest\b|semantic_tag|max_employees/,
+    );
+  });
+
+  it('names the rows and columns of a table as a person counts them, and says nothing twice', () => {
+    const failure = (message: string, details: object[]) =>
+      new ApiFailure(413, { error: { code: 'payload_too_large', message, details } }, null);
+    const large = failure('rows[0].memo has more than 10000 characters.', [
+      { field: 'rows[0].memo', message: 'has more than 10000 characters' },
+    ]);
+    expect(large.message).toBe('row 1 memo has more than 10000 characters.');
+    expect(large.details).toEqual([]);
+    const doubled = failure('Two columns have the same header.', [
+      { field: 'headers[1]', message: 'is the same as headers[0]' },
+    ]);
+    expect(doubled.details).toEqual(['column 2 is the same as column 1']);
+  });
+});
+
+describe('an address where something else answers', () => {
+  it.each([
+    ['a page', '<html>hello</html>', 200],
+    ['nothing', null, 204],
+    ['a page that is not there', '<html>no</html>', 404],
+    ['the way to another address', '', 302],
+  ])(
+    'is unavailable and no unknown company, and the address is to be looked at: %s',
+    async (_, body, status) => {
+      const { exitCode, stderr } = await answeredWith(body, status);
+      expect(exitCode).toBe(8);
+      expect(stderr).toContain('company-data config');
+      expect(stderr).not.toMatch(/^ +at /m);
+    },
+  );
+
+  it('keeps what every server means by its status', async () => {
+    expect(await answeredWith('<html>', 401)).toMatchObject({ exitCode: 5 });
+    expect(await answeredWith('<html>', 413)).toMatchObject({ exitCode: 9 });
+    expect(await answeredWith('<html>', 500)).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('a place to write to', () => {
+  it.each([
+    ['in a folder that is not there', () => path.join(folder, 'none', 'x.csv')],
+    ['that is a folder', () => folder],
+    ['that is a device', () => '/dev/null'],
+  ])('is refused before anything is asked: %s', async (_, place) => {
+    let asked = 0;
+    const { exitCode, stderr } = await run(['source', 'export', '0190', '--out', place()], {
+      env,
+      fetch: async () => {
+        asked += 1;
+        return new Response('a\n');
+      },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${place()} cannot be written`);
+    expect(asked).toBe(0);
+  });
+
+  it('has the old file until the new one is whole', async () => {
+    const file = path.join(folder, 'rows.csv');
+    writeFileSync(file, 'old');
+    checkPlace(file);
+    await expect(
+      writeWhole(file, async (part) => {
+        writeFileSync(part, 'half');
+        throw new Error('broke off');
+      }),
+    ).rejects.toThrow('broke off');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    await writeWhole(file, async (part) => writeFileSync(part, 'new'));
+    expect(readFileSync(file, 'utf8')).toBe('new');
+    expect(readdirSync(folder)).toEqual(['rows.csv']);
+  });
+
+  it('does not keep a download that breaks off', async () => {
+    const file = path.join(folder, 'rows.csv');
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('half'));
+      },
+      pull(controller) {
+        controller.error(new Error('terminated'));
+      },
+    });
+    const { exitCode, stderr } = await run(['source', 'export', '0190', '--out', file], {
+      env,
+      fetch: async () => new Response(broken, { headers: { 'Content-Type': 'text/csv' } }),
+    });
+    expect(exitCode).toBe(8);
+    expect(stderr).toContain('The download broke off');
+    expect(readFileSync(file, 'utf8')).toBe('new');
+  });
+});
+
+describe('the program', () => {
+  const program = path.join(projectFolder, 'dist', 'company-data.js');
+  const shell = (command: string) => spawnSync('bash', ['-c', command, program], { encoding: 'utf8' });
+
+  it('ends well when its reader has seen enough', () => {
+    const { status, stdout, stderr } = shell('set -o pipefail; node "$0" completion bash | head -n 1');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toBe('_company_data_commands() {\n');
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('says so when stdout takes no more', () => {
+    const { status, stderr } = shell('node "$0" completion bash > /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: stdout cannot be written: ENOSPC.*\n$/);
+  });
+});
