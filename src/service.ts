@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
+import { answerBrokenRequests } from './http/broken-requests.ts';
 import { type Logger, openLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 
@@ -41,6 +42,7 @@ export async function startService(
     container.startJobs();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy });
     const server = createServer({ keepAliveTimeout: keepAliveMs }, app);
+    answerBrokenRequests(server, log);
     const url = await listenOn(server, config);
     let stopping: Promise<void> | undefined;
     return {

@@ -122,6 +122,7 @@ async function openLoad(client: pg.Client, { companies, seed, today }: GenerateO
       `This database holds the companies of seed ${other.rows[0].seed}; another seed needs a database of its own.`,
     );
   }
+  await refuseForeignCompanies(client);
   const { rows } = await client.query<{ load_id: string; today: string; made: string }>(
     `INSERT INTO loads (kind, file_name, file_sha256, options, status) VALUES ('generate', $1, $2, $3, 'running')
      ON CONFLICT (kind, file_sha256, options) DO UPDATE SET file_name = excluded.file_name, status = 'running'
@@ -135,6 +136,17 @@ async function openLoad(client: pg.Client, { companies, seed, today }: GenerateO
   const [row] = rows;
   if (row === undefined) throw new Error('loads gave no row back');
   return { loadId: row.load_id, today: row.today, made: Number(row.made) };
+}
+
+/** Made-up numbers are valid ones: beside a register, some would be those of real companies. */
+async function refuseForeignCompanies(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ refused: boolean }>(
+    `SELECT EXISTS (SELECT FROM companies) AND NOT EXISTS (SELECT FROM loads WHERE kind = 'generate') AS refused`,
+  );
+  if (rows[0]?.refused)
+    throw new OperatorError(
+      'This database holds companies that were not made up; fictional ones need a database of their own.',
+    );
 }
 
 async function begunOn(client: pg.Client, sha256: string, today: string): Promise<string> {

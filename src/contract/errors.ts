@@ -80,7 +80,7 @@ export const errorCatalogue = {
   not_found: {
     status: 404,
     message: 'There is nothing at this path.',
-    recovery: 'Look up the path in the API document.',
+    recovery: 'Look up the path in the API document: /openapi.json, or /docs in a browser.',
   },
   company_not_found: {
     status: 404,

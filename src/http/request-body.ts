@@ -53,7 +53,7 @@ function readingFailure(cause: unknown, limit: number): ServiceError {
   const status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;
   if (status === 413) {
     return new ServiceError('payload_too_large', {
-      message: `The request body is larger than the ${limit} bytes this endpoint takes.`,
+      message: `The request body is larger than the ${limit / 2 ** 20} MiB this endpoint takes.`,
       cause,
     });
   }

@@ -56,6 +56,15 @@ describe('generate', () => {
     });
   });
 
+  it('adds nothing to companies that were not made up', async () => {
+    await database
+      .knex('companies')
+      .insert({ company_id: 'cn_5010401067252', corporate_number: '5010401067252' });
+    await expect(run(10)).rejects.toThrow('companies that were not made up');
+    expect(await count('companies')).toBe(1);
+    expect(await count('loads')).toBe(0);
+  });
+
   it('refers only to companies that are there, with and without the right to skip the looking up', async () => {
     const orphans = async () => {
       const { rows } = await database.knex.raw(

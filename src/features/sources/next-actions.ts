@@ -75,5 +75,5 @@ function laterActions({ source_id, matched }: SourceRecord, at: string): string[
 }
 
 function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`;
+  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
 }
