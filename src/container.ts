@@ -109,6 +109,8 @@ export interface Container extends RouteServices {
 }
 
 const acquireTimeoutMs = 5_000;
+// Far above what any statement of the service takes, the lock of an object included.
+const queryTimeoutMs = 30_000;
 const readinessTimeoutMs = 2_000;
 const countTimeoutMs = 1_000;
 const usageWriteMs = 1_000;
@@ -121,6 +123,7 @@ export function createContainer(config: Config, log: Logger): Container {
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     acquireTimeoutMs,
+    queryTimeoutMs,
     onTrouble: (message) => log.warn({ trouble: message }, 'database pool'),
   });
   const elasticsearch = openElasticsearch({
@@ -132,7 +135,12 @@ export function createContainer(config: Config, log: Logger): Container {
   });
   const companiesAlias = `${config.indexPrefix}companies`;
   const accounts = authentication(config.databaseUrl, new AccountsStore(knex));
-  const health = healthService(new HealthStore(knex), elasticsearch, config.indexPrefix, log);
+  const health = healthService(
+    new HealthStore(knex, readinessTimeoutMs),
+    elasticsearch,
+    config.indexPrefix,
+    log,
+  );
   const metrics = new Metrics();
   const limits = requestLimits(knex, log);
   const spending = credits(knex, config, log);

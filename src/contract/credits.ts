@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { creditClasses, creditClassSchema } from './billing.ts';
 import { collectionSchema, okField } from './envelope.ts';
 import { checkPeriod, isoDatetime, knownFields, moment, pageCursor, pageLimit, queryText } from './fields.ts';
+import { isStorable, notStorable } from './storable.ts';
 
 export const ledgerKinds = ['grant', 'charge', 'reversal', 'expiry'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
@@ -88,6 +89,7 @@ export const ledgerQuery = knownFields({
   operation: queryText
     .min(1, 'must not be empty')
     .max(100)
+    .refine(isStorable, notStorable)
     .optional()
     .describe('Only entries that this operation made.')
     .meta({ examples: ['source.resolve'] }),

@@ -96,5 +96,14 @@ export function checkPeriod(
     context.addIssue({ code: 'custom', path: ['from'], message: 'must not be later than to' });
 }
 
-/** Any JSON value; what a body holds has been read as JSON already. */
-export const anyJson = z.custom<z.core.util.JSONType>(() => true);
+/** Levels of JSON that callers shape as they like. What is deeper needs as much stack of all that walks through it. */
+export const deepestJson = 20;
+export const tooDeep = `must have at most ${deepestJson} levels`;
+
+/** Any JSON value that is not too deep; what a body holds has been read as JSON already. */
+export const anyJson = z.custom<z.core.util.JSONType>((value) => !isDeeperThan(value, deepestJson), tooDeep);
+
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}

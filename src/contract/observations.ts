@@ -13,6 +13,7 @@ import {
   queryArray,
 } from './fields.ts';
 import { observationSources } from './observation-vocabulary.ts';
+import { isStorable, notStorable } from './storable.ts';
 
 /** `POST /observations/search` and `GET /companies/{companyId}/observations`. */
 
@@ -78,9 +79,10 @@ export type ObservationSearchBody = z.output<typeof observationSearchBody>;
 export type WireObservationFilters = z.output<typeof observationFilters>;
 
 const repeated = 'repeated or comma-separated';
+const storableTerm = term.refine(isStorable, notStorable);
 export const companyObservationsQuery = knownFields({
-  type: queryArray(term).optional().describe(`Only these types, ${repeated}.`),
-  subtype: queryArray(term).optional().describe(`Only these subtypes, ${repeated}.`),
+  type: queryArray(storableTerm).optional().describe(`Only these types, ${repeated}.`),
+  subtype: queryArray(storableTerm).optional().describe(`Only these subtypes, ${repeated}.`),
   source: queryArray(source).optional().describe(`Only from these sources, ${repeated}.`),
   from: moment
     .optional()

@@ -5,11 +5,14 @@ import { ledgerEntrySchema } from './credits.ts';
 import { okField, pageMetaFields } from './envelope.ts';
 import {
   boundedInteger,
+  deepestJson,
+  isDeeperThan,
   isoDatetime,
   knownFields,
   pageCursor,
   pageLimit,
   queryText,
+  tooDeep,
   uuid,
 } from './fields.ts';
 import { isStorable, isStorableJson, notStorable } from './storable.ts';
@@ -57,9 +60,6 @@ export const researchEstimateBody = knownFields({
 });
 export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
-/** Deeper is no record of research, and every recursion over it would need as much stack. */
-const deepestJson = 20;
-
 const jsonBounds = `An object with any keys: at most ${mostJsonCharacters} characters as JSON, at most ${deepestJson} levels.`;
 const jsonObject = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
@@ -69,15 +69,10 @@ const jsonObject = z
   });
 
 function jsonFault(value: unknown): string | null {
-  if (isDeeperThan(value, deepestJson)) return `must have at most ${deepestJson} levels`;
+  if (isDeeperThan(value, deepestJson)) return tooDeep;
   if (JSON.stringify(value).length > mostJsonCharacters)
     return `must have at most ${mostJsonCharacters} characters as JSON`;
   return isStorableJson(value) ? null : notStorable;
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** Before 1900 nobody fetched anything; the bound also keeps the year 0000 away, which Postgres does not know. */

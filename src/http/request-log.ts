@@ -46,6 +46,9 @@ export function openLog(
         'headers["x-api-key"]',
         '*.headers.authorization',
         '*.headers["x-api-key"]',
+        // Postgres repeats in them the row that it refused.
+        'err.detail',
+        'err.where',
       ],
     },
     destination,

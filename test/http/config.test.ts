@@ -96,6 +96,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'db'],
     ['DATABASE_POOL_SIZE', '0'],
     ['ELASTICSEARCH_URL', 'ftp://x'],
+    ['ELASTICSEARCH_API_KEY', 'two\nlines'],
     ['ELASTICSEARCH_CA', '/no/such/file'],
     ['INDEX_PREFIX', 'Upper'],
     ['INDEX_PREFIX', '_hidden'],

@@ -128,6 +128,7 @@ describe('GET /credits', () => {
     'from=yesterday',
     'from=2025-04-02&to=2025-04-01',
     'operation=',
+    'operation=%00',
     'colour=red',
     'class=basic&class=basic',
   ])('answers invalid_query to %s', async (query) => {

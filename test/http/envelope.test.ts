@@ -3,13 +3,13 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contract/fields.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
+import { openLog } from '../../src/http/request-log.ts';
 import { defineRoute } from '../../src/http/route.ts';
 import { undocumented } from '../support/undocumented.ts';
 
@@ -84,7 +84,8 @@ const routes = [
       if (query.how === 'service') throw new ServiceError('database_unavailable', { retryAfterSeconds: 2.2 });
       if (query.how === 'wait')
         throw new ServiceError('list_state_conflict', { gaps: [{ code: 'a', message: 'b' }] });
-      const error = new Error('SELECT password FROM internal_table');
+      const detail = { detail: 'Failing row contains (a note).', where: 'JSON data, line 1: a note' };
+      const error = Object.assign(new Error('SELECT password FROM internal_table'), detail);
       throw query.how === 'socket' ? Object.assign(error, { code: 'ECONNREFUSED' }) : error;
     },
   }),
@@ -152,7 +153,7 @@ let http: ReturnType<typeof supertest>;
 beforeAll(async () => {
   const app = createApp({
     routes,
-    log: pino({}, { write: (line) => logLines.push(line) }),
+    log: openLog('info', { write: (line) => logLines.push(line) }),
     trustProxy: false,
     async authenticate(key) {
       if (key !== 'good') throw new ServiceError('invalid_api_key');
@@ -228,6 +229,7 @@ describe('an error', () => {
       recovery: expect.any(String),
     });
     expect(logLines.join('')).toContain('internal_table');
+    expect(logLines.join('')).not.toContain('a note');
   });
 
   it('of a lost database is 503 with Retry-After', async () => {

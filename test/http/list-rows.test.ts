@@ -484,6 +484,14 @@ describe('the settings of a List', () => {
       code: 'payload_too_large',
     });
     expect(await refused({ notes: 'x\u0000' }, 400)).toMatchObject({ code: 'invalid_request' });
+    const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`);
+    for (const field of ['columns', 'sort', 'filters', 'notes'])
+      expect(await refused({ [field]: deep }, 400)).toMatchObject({
+        code: 'invalid_request',
+        details: [{ field, message: 'must have at most 20 levels' }],
+      });
+    const nested = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`);
+    expect(await refused({ filters: nested }, 400)).toMatchObject({ details: [{ field: 'filters' }] });
     expect(
       (await suite.send({ as: account, path: `/lists/${listId}/workspace-preferences` }))
         .workspace_preferences,

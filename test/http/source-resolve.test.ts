@@ -299,13 +299,13 @@ describe('a resolve', () => {
     ]);
   });
 
-  it('twice at once under two keys charges each row once', async () => {
+  it('many times at once, each under its own key, runs one after the other and charges each row once', async () => {
     const spender = await suite.account(100);
     const id = await spender.mapped(rows);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => spender.resolve(id)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => spender.resolve(id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
     const used = answers.map(({ body }) => body.billing.credits_used as number);
-    expect(used.sort()).toEqual([0, 0, 0, 0, 0, 2]);
+    expect(used.sort()).toEqual([...Array(29).fill(0), 2]);
     expect(await spender.balance()).toBe(98);
   });
 

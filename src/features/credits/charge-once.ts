@@ -74,6 +74,9 @@ interface Charge {
 
 /** The only way to charge (decisions.md, "Credits, idempotency, usage"). */
 export class Charging {
+  /** By account and path, the end of the last turn. */
+  private readonly turns = new Map<string, Promise<void>>();
+
   constructor(private readonly parts: ChargingParts) {}
 
   /**
@@ -109,17 +112,49 @@ export class Charging {
   }
 
   private async prepareAndRun<Prepared>(charge: Charge, steps: ChargeSteps<Prepared>): Promise<ChargeAnswer> {
-    for (let preparations = 1; ; preparations += 1) {
-      // Without a prepare step Prepared is undefined.
-      const prepared = (await steps.prepare?.()) as Prepared;
-      try {
-        const outcome = await this.parts.keys.transaction(!charge.dryRun, (transaction) =>
-          this.run(charge, transaction, () => steps.work(transaction, prepared)),
-        );
-        return 'stored' in outcome ? await this.replay(charge, outcome.stored) : outcome;
-      } catch (error) {
-        if (!(error instanceof StalePreparation) || preparations === mostPreparations) throw error;
+    const first = await this.attempt(charge, steps);
+    if (first !== 'stale') return first;
+    // Of many calls at once each would make all others stale again and again, until some had no attempt left.
+    const { accountId, path } = charge.call;
+    return this.inTurn(`${accountId} ${path}`, async () => {
+      for (let preparations = 2; preparations <= mostPreparations; preparations += 1) {
+        const outcome = await this.attempt(charge, steps);
+        if (outcome !== 'stale') return outcome;
       }
+      throw new StalePreparation(`${mostPreparations} preparations were overtaken`);
+    });
+  }
+
+  private async attempt<Prepared>(
+    charge: Charge,
+    steps: ChargeSteps<Prepared>,
+  ): Promise<ChargeAnswer | 'stale'> {
+    // Without a prepare step Prepared is undefined.
+    const prepared = (await steps.prepare?.()) as Prepared;
+    try {
+      const outcome = await this.parts.keys.transaction(!charge.dryRun, (transaction) =>
+        this.run(charge, transaction, () => steps.work(transaction, prepared)),
+      );
+      return 'stored' in outcome ? await this.replay(charge, outcome.stored) : outcome;
+    } catch (error) {
+      if (error instanceof StalePreparation) return 'stale';
+      throw error;
+    }
+  }
+
+  /** One call after the other, in this process; those of other processes are too few to matter. */
+  private async inTurn<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.turns.get(place) ?? Promise.resolve();
+    const result = before.then(work);
+    const end = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.turns.set(place, end);
+    try {
+      return await result;
+    } finally {
+      if (this.turns.get(place) === end) this.turns.delete(place);
     }
   }
 

@@ -21,7 +21,8 @@ export function jobConditions({ query, filters }: Pick<JobsSearchBody, 'query' |
           .filter(Boolean),
       ),
     ],
-    locations: location.map(compared),
+    // What is nothing but invisible characters would stand in every text.
+    locations: location.map(compared).filter(Boolean),
     ...(ai_related !== undefined && { aiRelated: ai_related }),
     ...(opened_since !== undefined && { openedSince: opened_since }),
   };

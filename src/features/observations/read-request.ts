@@ -37,7 +37,7 @@ export function readTokens(query: string): string[] {
 /** @throws ServiceError invalid_request for a query without words and without a theme, or with too many words */
 export function readObservationRequest(query: string, wire: WireObservationFilters): ObservationReading {
   const tokens = readTokens(query);
-  const themes = readThemes((wire.technologies ?? []).map((given) => normalizeText(given).toLowerCase()));
+  const themes = readThemes(wire.technologies ?? []);
   checkTokens(tokens, themes.aliased.length > 0);
   const { filters, warnings } = readObservationFilters(wire, themes.passthrough);
   const inScope: readonly string[] = filters.sources ?? observationSources;

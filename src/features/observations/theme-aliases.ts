@@ -1,3 +1,5 @@
+import { normalizeText } from '../../text/normalize.ts';
+
 /**
  * Technologies that name a theme. A company seldom has a theme as a technology of its own; it writes about it in its
  * annual report. So a theme is searched as these phrases in the evidence of EDINET (specification, "Observation
@@ -38,16 +40,16 @@ export interface ThemeReading {
   readonly phrases: readonly string[];
   /** Under which technologies companies of these themes can be known. */
   readonly technologies: readonly string[];
-  /** Technologies that name no theme. */
+  /** Technologies that name no theme, in lower case. */
   readonly passthrough: readonly string[];
 }
 
-/** @param technologies in lower case */
+/** @param technologies as given */
 export function readThemes(technologies: readonly string[]): ThemeReading {
-  const found = technologies.map((input) => ({
-    input,
-    theme: themes.find(({ aliases }) => aliases.includes(input)),
-  }));
+  const found = technologies.map((input) => {
+    const technology = normalizeText(input).toLowerCase();
+    return { input, technology, theme: themes.find(({ aliases }) => aliases.includes(technology)) };
+  });
   const named = found.flatMap(({ theme }) => (theme ? [theme] : []));
   return {
     aliased: found.flatMap(({ input, theme }) =>
@@ -55,6 +57,6 @@ export function readThemes(technologies: readonly string[]): ThemeReading {
     ),
     phrases: [...new Set(named.flatMap(({ phrases }) => phrases))],
     technologies: [...new Set(named.flatMap(({ aliases }) => aliases))],
-    passthrough: found.filter(({ theme }) => !theme).map(({ input }) => input),
+    passthrough: found.filter(({ theme }) => !theme).map(({ technology }) => technology),
   };
 }
