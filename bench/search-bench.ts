@@ -7,6 +7,7 @@ import {
 } from '../src/features/company-search/company-query.ts';
 import { readFilters } from '../src/features/company-search/read-filters.ts';
 import { readQuery } from '../src/features/matching/query-reading.ts';
+import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { type LoadRequest, load } from './load.ts';
 import { type Comparison, compare, interleaved, percentile } from './measure.ts';
@@ -191,26 +192,26 @@ async function searchesOf(service: BenchService, kind: Kind, many: number): Prom
   return rows;
 }
 
-const filterPairs = 20_000;
-
 /**
- * Two filters with an exact total, as in the measured limit. More pairs than a round can ask: the engine keeps counts it
- * has made, so a pair that comes again would cost it nothing.
+ * Two filters with an exact total, as in the measured limit: each two prefectures with each choice of the usual kinds.
+ * More of them than a round can ask: the engine keeps counts it has made, so one that comes again would cost it nothing.
  */
 function filterSearches(): Search[] {
-  const prefectures = ['東京都', '大阪府', '愛知県', '神奈川県', '北海道', '福岡県', '兵庫県', '埼玉県'];
-  return Array.from({ length: filterPairs }, (_, at) => {
-    const least = 1 + (Math.floor(at / prefectures.length) % 50);
-    const most = 500 + Math.floor(at / prefectures.length / 50);
-    return {
-      filters: {
-        prefecture: [prefectures[at % prefectures.length]],
-        min_insured_persons: least,
-        max_insured_persons: most,
-      },
-      limit: 20 + (at % 7),
-    };
-  });
+  const names = prefectures.map(({ name }) => name);
+  const choices = [1, 2, 3, 4, 5, 6, 7].map((chosen) =>
+    ['kabushiki', 'yugen', 'godo'].filter((_, at) => chosen & (1 << at)),
+  );
+  const searches = choices.flatMap((kind) =>
+    names.flatMap((first, at) =>
+      names.slice(at + 1).map((second, behind) => ({
+        filters: { prefecture: [first, second], kind },
+        limit: 20 + (behind % 7),
+      })),
+    ),
+  );
+  // Small prefectures and large ones, one kind and several, one after the other in every round.
+  const step = 1009;
+  return searches.map((_, at) => searches[(at * step) % searches.length] as Search);
 }
 
 function ourRequest({ url, apiKey }: BenchService, search: Search): LoadRequest {

@@ -2,7 +2,13 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
-import { buildIdentifierLookup, buildNameLookup, buildNamesLookup } from './lookup-queries.ts';
+import { exactNameKeys } from '../matching/match-clauses.ts';
+import {
+  buildCrowdedNames,
+  buildIdentifierLookup,
+  buildNameLookup,
+  buildNamesLookup,
+} from './lookup-queries.ts';
 import { namesakes } from './namesakes.ts';
 
 export interface CompanyLookupParts {
@@ -53,7 +59,7 @@ export class CompanyLookup {
     if (names.length < namesWorthPooling) return this.#oneByOne(names, signal);
     const pieces: Promise<Map<string, readonly MatchedCompany[]>>[] = [];
     for (let at = 0; at < names.length; at += namesPerPool)
-      pieces.push(this.#pooled(names.slice(at, at + namesPerPool), signal));
+      pieces.push(this.#apart(names.slice(at, at + namesPerPool), signal));
     return new Map((await Promise.all(pieces)).flatMap((piece) => [...piece]));
   }
 
@@ -68,6 +74,29 @@ export class CompanyLookup {
       signal ? { signal } : {},
     );
     return new Map(names.map((name, place) => [name, answers[place]?.hits ?? []]));
+  }
+
+  /** Names that more companies have than are shown are asked each for itself, so that only those are read. */
+  async #apart(
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, readonly MatchedCompany[]>> {
+    const crowded = new Set(await this.#crowded(names, signal));
+    const few = names.filter((name) => !crowded.has(name));
+    const found = await Promise.all([this.#oneByOne([...crowded], signal), this.#pooled(few, signal)]);
+    return new Map(found.flatMap((part) => [...part]));
+  }
+
+  async #crowded(names: readonly string[], signal: AbortSignal | undefined): Promise<string[]> {
+    const keysOf = (name: string) => exactNameKeys.loose(nameKeys(name));
+    const { aggregations } = await this.parts.gateway.search(
+      this.parts.alias,
+      buildCrowdedNames([...new Set(names.flatMap(keysOf))]),
+      signal ? { signal } : {},
+    );
+    const { buckets } = aggregations.crowded as { buckets: readonly { key: string }[] };
+    const crowded = new Set(buckets.map(({ key }) => key));
+    return names.filter((name) => keysOf(name).some((key) => crowded.has(key)));
   }
 
   /**

@@ -50,3 +50,23 @@ export function buildNamesLookup(names: readonly NameReading[], size: number) {
     track_total_hits: false,
   };
 }
+
+/**
+ * Which of these `loose` keys have more companies than are shown. By `map`, the engine looks at the companies found alone;
+ * else it would number the names of all companies anew whenever the index changes.
+ */
+export function buildCrowdedNames(keys: readonly string[]) {
+  const crowded = {
+    field: 'name_keys.loose',
+    include: keys,
+    min_doc_count: namesakesShown + 1,
+    size: keys.length,
+    execution_hint: 'map',
+  };
+  return {
+    query: allOf([anyOf('name_keys.loose', keys), equals('hidden', false)]),
+    size: 0,
+    track_total_hits: false,
+    aggs: { crowded: { terms: crowded } },
+  };
+}

@@ -29,8 +29,15 @@ export function namesakes(
     }
   }
   const found = new Map<string, Scored[]>([...names.keys()].map((name) => [name, []]));
+  // Namesakes have names in common: each name is read once.
+  const read = new Map<string, NameReading>();
+  const readingOf = (name: string) => {
+    const reading = read.get(name) ?? nameKeys(name);
+    read.set(name, reading);
+    return reading;
+  };
   for (const card of cards) {
-    const keys = keysOf(card);
+    const keys = keysOf(card, readingOf);
     const askers = new Set(
       exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(wanted.get(key) ?? [])])),
     );
@@ -54,7 +61,7 @@ function rulesFor(reading: NameReading, keys: CardKeys): ExactNameRule[] {
   return exactNameRules.filter((rule) => exactNameKeys[rule](reading).some((key) => keys[rule].has(key)));
 }
 
-function keysOf({ names }: CompanyCard): CardKeys {
+function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading): CardKeys {
   const keys = {
     legal_exact: new Set<string>(),
     legal_core: new Set<string>(),
@@ -65,7 +72,7 @@ function keysOf({ names }: CompanyCard): CardKeys {
     loose: new Set<string>(),
   };
   for (const { kind, name } of names) {
-    const { exact, core, loose, looseExact } = nameKeys(name);
+    const { exact, core, loose, looseExact } = readingOf(name);
     if (kind === 'legal') {
       keys.legal_exact.add(exact);
       keys.legal_core.add(core);
