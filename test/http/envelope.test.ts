@@ -390,7 +390,7 @@ describe('a body', () => {
     const { body } = await json('/echo', large).expect(413);
     expect(body.error).toMatchObject({
       code: 'payload_too_large',
-      message: expect.stringContaining('1048576'),
+      message: expect.stringContaining('1 MiB'),
     });
   });
 
