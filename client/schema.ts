@@ -5843,7 +5843,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-22T00:26:57.961Z",
+                     *           "changed_at": "2026-11-22T02:35:16.767Z",
                      *           "superseded_by": null
                      *         },
                      *         {
@@ -5851,7 +5851,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-22T00:26:57.961Z",
+                     *           "changed_at": "2026-11-22T02:35:16.767Z",
                      *           "superseded_by": null
                      *         }
                      *       ],
@@ -5859,7 +5859,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "MjE1ODEzLjI"
+                     *         "next_cursor": "Nzc5LjI"
                      *       }
                      *     }
                      */
@@ -6122,7 +6122,7 @@ export interface operations {
                      *         "register_updated_on": "2026-02-03",
                      *         "closed_on": null,
                      *         "close_cause": null,
-                     *         "updated_at": "2026-11-22T00:26:57.961Z"
+                     *         "updated_at": "2026-11-22T02:35:16.767Z"
                      *       },
                      *       "profile": {
                      *         "business_summary": {
@@ -6455,7 +6455,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzA3MjE5fQ.CVzFwuJ9VVEg7Ar8LDPVtF3n8cmQcdp_M3S4G-jdwFg",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzE0OTIyfQ.iuhXs-0Ae2qfdoTrP5qoACIEGGlxAZHNxmGasmSsvCs",
                      *         "company_id": "cn_6510101004743"
                      *       }
                      *     }
@@ -6648,7 +6648,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMwNzIxOX0.nvvnrN4fvETkZiQEOODBYAriRTTu7O_khJFvueP0fCs",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMxNDkyMn0.2ZukIBLxbyM_qQP6yWQmxDOHET5LYc1UwdoZYwMFInY",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false,
@@ -6853,7 +6853,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMwNzIxOX0.NBIlgN0SmWO3NwOUkQF4AObpsW31CQy3o3_YUV__4JA",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMxNDkyMn0.yrktCHpucmtpwLbfVM_pfeaoi6b1UIXzFN8duslMTC8",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -6908,7 +6908,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "entry_id": "01a200a6-2b70-7a25-99ac-340f40cb2512",
+                     *           "entry_id": "01a2011b-b752-7350-805b-4cd0bb9bd120",
                      *           "class": "enrichment",
                      *           "kind": "charge",
                      *           "amount": -4,
@@ -6916,14 +6916,14 @@ export interface operations {
                      *           "operation": "list.enrich",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a200a6-2b14-7c49-a088-c5ea511de477"
+                     *             "id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9"
                      *           },
                      *           "idempotency_key": "enrich-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-22T00:26:59.824Z"
+                     *           "created_at": "2026-11-22T02:35:23.346Z"
                      *         },
                      *         {
-                     *           "entry_id": "01a200a6-2b16-7d1f-be48-424cbd44ef70",
+                     *           "entry_id": "01a2011b-b6d4-75a2-8349-cd05267b9d80",
                      *           "class": "basic",
                      *           "kind": "charge",
                      *           "amount": -3,
@@ -6931,18 +6931,18 @@ export interface operations {
                      *           "operation": "list.materialize",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a200a6-2b14-7c49-a088-c5ea511de477"
+                     *             "id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9"
                      *           },
                      *           "idempotency_key": "materialize-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-22T00:26:59.734Z"
+                     *           "created_at": "2026-11-22T02:35:23.220Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDBhNi0yYjE2LTdkMWYtYmU0OC00MjRjYmQ0NGVmNzAifSwidCI6MTc5NTMwNzIyMH0.qFr83vBDxELt8VxJ8GtDOd4XWbAVbrvu0ay6Pif0GQA"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDExYi1iNmQ0LTc1YTItODM0OS1jZDA1MjY3YjlkODAifSwidCI6MTc5NTMxNDkyM30.16A9Xj8jTziXyyAXhF15v-sW7D4hkGYDnkr_uAfbr6Y"
                      *       }
                      *     }
                      */
@@ -7055,7 +7055,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "discovery_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
+                     *           "discovery_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
                      *           "parent_id": null,
                      *           "name": "大阪の建設会社",
                      *           "query": null,
@@ -7067,7 +7067,7 @@ export interface operations {
                      *           },
                      *           "order": null,
                      *           "revision": 1,
-                     *           "created_at": "2026-11-22T00:26:59.477Z"
+                     *           "created_at": "2026-11-22T02:35:22.669Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -7161,7 +7161,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
+                     *         "discovery_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7173,7 +7173,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-22T00:26:59.477Z"
+                     *         "created_at": "2026-11-22T02:35:22.669Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7259,7 +7259,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMDcyMTl9.R8Bf_caeuj2efRfxZuzmaTdoybj5x6l6keZcUbzvMhE",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMTQ5MjJ9.ABLePk2r86G5JcvGkDd1xWIyLRo3jkbnF-jgVhzqByg",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7292,7 +7292,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a200a6-2a16-7454-aeeb-de4abbae32fc
+                 * @example 01a2011b-b4b0-71d4-9a23-fee1a18c07b1
                  */
                 discoveryId: string;
             };
@@ -7315,7 +7315,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
+                     *         "discovery_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7327,7 +7327,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-22T00:26:59.477Z"
+                     *         "created_at": "2026-11-22T02:35:22.669Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7413,7 +7413,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMDcyMTl9.R8Bf_caeuj2efRfxZuzmaTdoybj5x6l6keZcUbzvMhE",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMTQ5MjJ9.ABLePk2r86G5JcvGkDd1xWIyLRo3jkbnF-jgVhzqByg",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7443,7 +7443,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a200a6-2a16-7454-aeeb-de4abbae32fc
+                 * @example 01a2011b-b4b0-71d4-9a23-fee1a18c07b1
                  */
                 discoveryId: string;
             };
@@ -7487,18 +7487,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2a54-7e87-ba9a-95c110964359",
+                     *         "list_id": "01a2011b-b57b-7959-bcd2-32e4f9d5a5d6",
                      *         "name": "大阪の建設会社",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 10,
                      *         "source": {
                      *           "kind": "query",
-                     *           "id": "01a200a6-2a4f-7c33-b298-28cdbd07679c"
+                     *           "id": "01a2011b-b574-727e-9080-c067f5aa8ba9"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.537Z",
-                     *         "updated_at": "2026-11-22T00:26:59.537Z"
+                     *         "created_at": "2026-11-22T02:35:22.869Z",
+                     *         "updated_at": "2026-11-22T02:35:22.869Z"
                      *       },
                      *       "saved_rows": 10,
                      *       "already_saved_rows": 0,
@@ -7549,7 +7549,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a200a6-2a16-7454-aeeb-de4abbae32fc
+                 * @example 01a2011b-b4b0-71d4-9a23-fee1a18c07b1
                  */
                 discoveryId: string;
             };
@@ -7599,8 +7599,8 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a200a6-2a3c-7e4c-ae9d-1a151c071819",
-                     *         "parent_id": "01a200a6-2a16-7454-aeeb-de4abbae32fc",
+                     *         "discovery_id": "01a2011b-b53f-7d48-920e-ff90c9533a2e",
+                     *         "parent_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
                      *         "name": "大阪の建設会社（求人あり）",
                      *         "query": null,
                      *         "filters": {
@@ -7612,7 +7612,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 2,
-                     *         "created_at": "2026-11-22T00:26:59.516Z"
+                     *         "created_at": "2026-11-22T02:35:22.815Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7824,7 +7824,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMDcyMTl9.kgIk9J-QbnuAiwgMT1JgO-Ibwcomlr90XeqKePUF_m4",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMTQ5MjJ9.gi188zqdWj50FFN7T6umabevSPMaazc7JitAyGXP3kk",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7873,7 +7873,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "list_id": "01a200a6-2b1e-7f0e-a9e1-e6f50b2b2a8d",
+                     *           "list_id": "01a2011b-b6e2-77e4-b073-66d5541716dc",
                      *           "name": "空の一覧",
                      *           "status": "active",
                      *           "schedule": "manual",
@@ -7883,15 +7883,15 @@ export interface operations {
                      *             "id": null
                      *           },
                      *           "published_version": null,
-                     *           "created_at": "2026-11-22T00:26:59.742Z",
-                     *           "updated_at": "2026-11-22T00:26:59.742Z"
+                     *           "created_at": "2026-11-22T02:35:23.231Z",
+                     *           "updated_at": "2026-11-22T02:35:23.231Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAwYTYtMmIxZS03ZjBlLWE5ZTEtZTZmNTBiMmIyYThkIn0sInQiOjE3OTUzMDcyMTl9.zfKowTFHS2ASHEszwt2kBoJhQvCM8XGqhtGYLgmykME"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAxMWItYjZlMi03N2U0LWIwNzMtNjZkNTU0MTcxNmRjIn0sInQiOjE3OTUzMTQ5MjN9.tE6vXFW4NeJsxfwRZGnKo2-pP5NgWt9mmHcQ6nMEtmc"
                      *       }
                      *     }
                      */
@@ -7966,7 +7966,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b1e-7f0e-a9e1-e6f50b2b2a8d",
+                     *         "list_id": "01a2011b-b6e2-77e4-b073-66d5541716dc",
                      *         "name": "空の一覧",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -7976,8 +7976,8 @@ export interface operations {
                      *           "id": null
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.742Z",
-                     *         "updated_at": "2026-11-22T00:26:59.742Z"
+                     *         "created_at": "2026-11-22T02:35:23.231Z",
+                     *         "updated_at": "2026-11-22T02:35:23.231Z"
                      *       }
                      *     }
                      */
@@ -8011,7 +8011,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8030,21 +8030,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.729Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.203Z"
                      *       },
                      *       "definition": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *       },
                      *       "row_counts": {
                      *         "total": 3,
@@ -8117,7 +8117,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8149,8 +8149,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
-                     *       "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8208,7 +8208,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8228,23 +8228,23 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
+                     *           "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
                      *           "status": "delivered",
                      *           "type": "webhook",
                      *           "payload": "summary",
-                     *           "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *           "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *           "attempts": [
                      *             {
                      *               "attempt": 1,
-                     *               "attempted_at": "2026-11-22T00:26:59.991Z",
-                     *               "duration_ms": 2,
+                     *               "attempted_at": "2026-11-22T02:35:23.641Z",
+                     *               "duration_ms": 9,
                      *               "outcome": "accepted",
                      *               "status_code": 200,
                      *               "message": "The receiver accepted the delivery."
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-22T00:26:59.981Z",
-                     *           "finished_at": "2026-11-22T00:26:59.994Z"
+                     *           "created_at": "2026-11-22T02:35:23.618Z",
+                     *           "finished_at": "2026-11-22T02:35:23.650Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8292,12 +8292,12 @@ export interface operations {
             path: {
                 /**
                  * @description `delivery_id` of the delivery.
-                 * @example 01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7
+                 * @example 01a2011b-b866-7064-a44a-3ebb2e9fc2c1
                  */
                 deliveryId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8315,25 +8315,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "delivery": {
-                     *         "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
+                     *         "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
                      *         "status": "delivered",
                      *         "type": "webhook",
                      *         "payload": "summary",
-                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *         "attempts": [
                      *           {
                      *             "attempt": 1,
-                     *             "attempted_at": "2026-11-22T00:26:59.991Z",
-                     *             "duration_ms": 2,
+                     *             "attempted_at": "2026-11-22T02:35:23.641Z",
+                     *             "duration_ms": 9,
                      *             "outcome": "accepted",
                      *             "status_code": 200,
                      *             "message": "The receiver accepted the delivery."
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T00:26:59.981Z",
-                     *         "finished_at": "2026-11-22T00:26:59.994Z"
+                     *         "created_at": "2026-11-22T02:35:23.618Z",
+                     *         "finished_at": "2026-11-22T02:35:23.650Z"
                      *       }
                      *     }
                      */
@@ -8367,12 +8367,12 @@ export interface operations {
             path: {
                 /**
                  * @description `delivery_id` of the delivery.
-                 * @example 01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7
+                 * @example 01a2011b-b866-7064-a44a-3ebb2e9fc2c1
                  */
                 deliveryId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8395,8 +8395,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
-                     *       "delivery_id": "01a200a6-2c0f-7ce8-a75b-ba4ea58dcfa7",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8448,7 +8448,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8466,14 +8466,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-22T00:26:59.974Z",
-                     *         "updated_at": "2026-11-22T00:26:59.974Z"
+                     *         "created_at": "2026-11-22T02:35:23.599Z",
+                     *         "updated_at": "2026-11-22T02:35:23.599Z"
                      *       }
                      *     }
                      */
@@ -8508,7 +8508,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8554,15 +8554,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-22T00:26:59.974Z",
-                     *         "updated_at": "2026-11-22T00:26:59.974Z",
-                     *         "secret": "whsec_HIyWq1G4oO1p5l0T9nGmacFp9e5hJM7QfSprVoh1AY8="
+                     *         "created_at": "2026-11-22T02:35:23.599Z",
+                     *         "updated_at": "2026-11-22T02:35:23.599Z",
+                     *         "secret": "whsec_mSat7kKpwrSqDzWaBlKwHpVy592DatHTc1rXHRX7maM="
                      *       }
                      *     }
                      */
@@ -8628,12 +8628,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_row_id` of a row of one of the diffs of the List.
-                 * @example 01a200a6-2bc8-71a6-9980-e69588f00ad9
+                 * @example 01a2011b-b7ee-7dc8-9d6e-49110ff7a516
                  */
                 diffRowId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8666,10 +8666,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
-                     *       "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
+                     *         "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -8683,12 +8683,12 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-22T00:26:59.944Z"
+                     *           "reviewed_at": "2026-11-22T02:35:23.552Z"
                      *         },
                      *         "exclusion": {
                      *           "excluded": true,
                      *           "reason": "対象外",
-                     *           "excluded_at": "2026-11-22T00:26:59.951Z"
+                     *           "excluded_at": "2026-11-22T02:35:23.566Z"
                      *         }
                      *       }
                      *     }
@@ -8732,12 +8732,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_row_id` of a row of one of the diffs of the List.
-                 * @example 01a200a6-2bc8-71a6-9980-e69588f00ad9
+                 * @example 01a2011b-b7ee-7dc8-9d6e-49110ff7a516
                  */
                 diffRowId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8773,10 +8773,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
-                     *       "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
+                     *         "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -8790,7 +8790,7 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-22T00:26:59.944Z"
+                     *           "reviewed_at": "2026-11-22T02:35:23.552Z"
                      *         },
                      *         "exclusion": null
                      *       }
@@ -8840,7 +8840,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8860,7 +8860,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *           "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *           "from_version": 1,
                      *           "to_version": 2,
                      *           "counts": {
@@ -8869,7 +8869,7 @@ export interface operations {
                      *             "changed": 1
                      *           },
                      *           "scheduled_for": null,
-                     *           "created_at": "2026-11-22T00:26:59.907Z"
+                     *           "created_at": "2026-11-22T02:35:23.496Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8922,12 +8922,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_id` of the diff.
-                 * @example 01a200a6-2bc7-7797-b905-b6cfb062e444
+                 * @example 01a2011b-b7ee-71f5-bdf6-075e39420f17
                  */
                 diffId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -8946,21 +8946,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.884Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.447Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -8969,10 +8969,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T00:26:59.907Z",
+                     *         "created_at": "2026-11-22T02:35:23.496Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
+                     *             "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9038,7 +9038,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9057,21 +9057,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.884Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.447Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9080,10 +9080,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T00:26:59.907Z",
+                     *         "created_at": "2026-11-22T02:35:23.496Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
+                     *             "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9150,7 +9150,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9170,7 +9170,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "run_id": "01a200a6-2b6d-7d72-b243-ca53e88489e4",
+                     *           "run_id": "01a2011b-b74d-7dad-ab28-5fc9bae21490",
                      *           "fields": [
                      *             "website",
                      *             "employees"
@@ -9191,7 +9191,7 @@ export interface operations {
                      *               "found_rows": 2
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-22T00:26:59.820Z"
+                     *           "created_at": "2026-11-22T02:35:23.339Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -9239,12 +9239,12 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
                 /**
                  * @description `run_id` of the run.
-                 * @example 01a200a6-2b6d-7d72-b243-ca53e88489e4
+                 * @example 01a2011b-b74d-7dad-ab28-5fc9bae21490
                  */
                 runId: string;
             };
@@ -9262,9 +9262,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "run": {
-                     *         "run_id": "01a200a6-2b6d-7d72-b243-ca53e88489e4",
+                     *         "run_id": "01a2011b-b74d-7dad-ab28-5fc9bae21490",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9285,7 +9285,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T00:26:59.820Z"
+                     *         "created_at": "2026-11-22T02:35:23.339Z"
                      *       }
                      *     }
                      */
@@ -9319,7 +9319,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9353,7 +9353,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9434,7 +9434,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9478,9 +9478,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "run": {
-                     *         "run_id": "01a200a6-2b6d-7d72-b243-ca53e88489e4",
+                     *         "run_id": "01a2011b-b74d-7dad-ab28-5fc9bae21490",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9501,7 +9501,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T00:26:59.820Z"
+                     *         "created_at": "2026-11-22T02:35:23.339Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "enrichment",
@@ -9552,7 +9552,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9572,10 +9572,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
-                     *       "path": "/api/service/lists/01a200a6-2b14-7c49-a088-c5ea511de477/exports/be77a7c3521dced45d7be042802e634929d0e87d23ebbf4bae738570cd995c30.csv",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "path": "/api/service/lists/01a2011b-b6ce-7ad7-9496-ddb3bf393af9/exports/44ae9822ae2eda03dc8cec1bffe9d1db07f1d9a962b675828620ffc03829abf8.csv",
                      *       "row_count": 3,
-                     *       "sha256": "be77a7c3521dced45d7be042802e634929d0e87d23ebbf4bae738570cd995c30",
+                     *       "sha256": "44ae9822ae2eda03dc8cec1bffe9d1db07f1d9a962b675828620ffc03829abf8",
                      *       "bytes": 1085,
                      *       "columns": [
                      *         "row_id",
@@ -9599,7 +9599,7 @@ export interface operations {
                      *         "employees_observed_at"
                      *       ],
                      *       "content_type": "text/csv; charset=utf-8",
-                     *       "available_until": "2026-12-22T00:26:59.853Z"
+                     *       "available_until": "2026-12-22T02:35:23.393Z"
                      *     }
                      */
                     "application/json": {
@@ -9653,12 +9653,12 @@ export interface operations {
             path: {
                 /**
                  * @description Name of the file, as `path` of the export ends: 64 hexadecimal digits and `.csv`.
-                 * @example be77a7c3521dced45d7be042802e634929d0e87d23ebbf4bae738570cd995c30.csv
+                 * @example 44ae9822ae2eda03dc8cec1bffe9d1db07f1d9a962b675828620ffc03829abf8.csv
                  */
                 fileName: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9676,9 +9676,9 @@ export interface operations {
                 content: {
                     /**
                      * @example row_id,company_id,corporate_number,display_name,legal_name,status,superseded_by,listing_status,securities_code,market_segment,industry_33_code,prefecture,city,website,website_source,website_observed_at,employees,employees_source,employees_observed_at
-                     *     01a200a6-2b15-79f5-8d16-848e2fe56b88,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
-                     *     01a200a6-2b15-7a91-9197-85c31e10c24e,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
-                     *     01a200a6-2b15-7ab0-a645-7425c9695597,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
+                     *     01a2011b-b6d0-76f1-9ff6-24c96242cd65,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
+                     *     01a2011b-b6d0-777b-812e-74734f7dcb54,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
+                     *     01a2011b-b6d0-77cd-b890-711861763fd1,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
                      */
                     "text/csv": string;
                 };
@@ -9704,7 +9704,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9724,22 +9724,22 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_preview",
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.729Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.203Z"
                      *       },
                      *       "rows": [
                      *         {
-                     *           "row_id": "01a200a6-2b15-79f5-8d16-848e2fe56b88",
+                     *           "row_id": "01a2011b-b6d0-76f1-9ff6-24c96242cd65",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -9766,7 +9766,7 @@ export interface operations {
                      *       ],
                      *       "companies": [
                      *         {
-                     *           "row_id": "01a200a6-2b15-79f5-8d16-848e2fe56b88",
+                     *           "row_id": "01a2011b-b6d0-76f1-9ff6-24c96242cd65",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -9795,7 +9795,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAwYTYtMmIxNS03OWY1LThkMTYtODQ4ZTJmZTU2Yjg4In0sInQiOjE3OTUzMDcyMTl9.Eb6C7l3rlChnmOhaMsW982NMbMMt6n7A6QD8gOaEKZM",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAxMWItYjZkMC03NmYxLTlmZjYtMjRjOTYyNDJjZDY1In0sInQiOjE3OTUzMTQ5MjN9.q5gnrUlQEIK0GGhEgNSZCqpu2xzjhcdjmnQCMT2bu1w",
                      *         "returned_rows": 1,
                      *         "total_rows": 3,
                      *         "suppressed_rows": 0,
@@ -9859,7 +9859,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9883,24 +9883,24 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.884Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.447Z"
                      *       },
                      *       "snapshot": {
                      *         "version": 1,
                      *         "kind": "published",
                      *         "row_count": 3,
-                     *         "created_at": "2026-11-22T00:26:59.884Z"
+                     *         "created_at": "2026-11-22T02:35:23.447Z"
                      *       }
                      *     }
                      */
@@ -9937,7 +9937,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -9963,21 +9963,21 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.884Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.447Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a200a6-2bc7-7797-b905-b6cfb062e444",
+                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9986,10 +9986,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T00:26:59.907Z",
+                     *         "created_at": "2026-11-22T02:35:23.496Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a200a6-2bc8-71a6-9980-e69588f00ad9",
+                     *             "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -10058,7 +10058,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10092,18 +10092,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.862Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.415Z"
                      *       }
                      *     }
                      */
@@ -10141,7 +10141,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10164,7 +10164,7 @@ export interface operations {
                      *           "version": 1,
                      *           "kind": "published",
                      *           "row_count": 3,
-                     *           "created_at": "2026-11-22T00:26:59.884Z"
+                     *           "created_at": "2026-11-22T02:35:23.447Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10212,7 +10212,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10246,18 +10246,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.871Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.424Z"
                      *       }
                      *     }
                      */
@@ -10294,7 +10294,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10316,7 +10316,7 @@ export interface operations {
                      *         {
                      *           "company_id": "cn_6510101004743",
                      *           "reason": "取引終了",
-                     *           "suppressed_at": "2026-11-22T00:26:59.963Z"
+                     *           "suppressed_at": "2026-11-22T02:35:23.585Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10378,7 +10378,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10429,7 +10429,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "suppressions": {
                      *         "added": 1,
                      *         "removed": 0,
@@ -10478,7 +10478,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10496,7 +10496,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10559,7 +10559,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a200a6-2b14-7c49-a088-c5ea511de477
+                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
                  */
                 listId: string;
             };
@@ -10602,7 +10602,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10668,7 +10668,7 @@ export interface operations {
                 cursor?: string;
                 /**
                  * @description `estimate.estimate_id` of the estimate.
-                 * @example 01a200a6-2ae1-7c26-9827-955a8225dc22
+                 * @example 01a2011b-b690-7749-9cc7-2222ef6c95e7
                  */
                 estimate_id: string;
                 /** @description Items a page has at most. */
@@ -10692,9 +10692,9 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_candidates",
                      *       "estimate": {
-                     *         "estimate_id": "01a200a6-2ae1-7c26-9827-955a8225dc22",
-                     *         "created_at": "2026-11-22T00:26:59.681Z",
-                     *         "expires_at": "2026-11-23T00:26:59.681Z",
+                     *         "estimate_id": "01a2011b-b690-7749-9cc7-2222ef6c95e7",
+                     *         "created_at": "2026-11-22T02:35:23.152Z",
+                     *         "expires_at": "2026-11-23T02:35:23.152Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
@@ -10725,7 +10725,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzA3MjE5fQ.dmxT_o9hA0rz7LJQzu04yo9TVXAaBclJVPAI5fL4sVY",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzE0OTIzfQ.YCohiC1XjqBckRucI4uOCCuJvh4vVZ7XkEp4t6C4VWM",
                      *         "export_allowed": false
                      *       }
                      *     }
@@ -10792,7 +10792,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "definition": {
-                 *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                 *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4"
                  *       }
                  *     }
                  */
@@ -10865,14 +10865,14 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "estimate_id": "01a200a6-2ae1-7c26-9827-955a8225dc22",
-                     *         "created_at": "2026-11-22T00:26:59.681Z",
-                     *         "expires_at": "2026-11-23T00:26:59.681Z",
+                     *         "estimate_id": "01a2011b-b690-7749-9cc7-2222ef6c95e7",
+                     *         "created_at": "2026-11-22T02:35:23.152Z",
+                     *         "expires_at": "2026-11-23T02:35:23.152Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
                      *       "resolved_definition": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "kind": "source"
                      *       },
                      *       "unsupported_conditions": [],
@@ -11030,7 +11030,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "estimate_id": "01a200a6-2ae1-7c26-9827-955a8225dc22",
+                 *       "estimate_id": "01a2011b-b690-7749-9cc7-2222ef6c95e7",
                  *       "name": "取引先",
                  *       "execute": true,
                  *       "maxCredits": 3
@@ -11067,18 +11067,18 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a200a6-2b14-7c49-a088-c5ea511de477",
+                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a200a6-2a64-7096-8a00-00003af62d83"
+                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T00:26:59.729Z",
-                     *         "updated_at": "2026-11-22T00:26:59.729Z"
+                     *         "created_at": "2026-11-22T02:35:23.203Z",
+                     *         "updated_at": "2026-11-22T02:35:23.203Z"
                      *       },
                      *       "saved_rows": 3,
                      *       "already_saved_rows": 0,
@@ -11396,7 +11396,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "research_item_id": "01a200a6-297a-7af5-b0de-6f3f88e8f9c1",
+                     *           "research_item_id": "01a2011b-b397-70c0-ba25-8859eb8942f9",
                      *           "company_id": "cn_6510101004743",
                      *           "list_id": null,
                      *           "source_type": "web_search",
@@ -11410,12 +11410,12 @@ export interface operations {
                      *           "producer": null,
                      *           "structured_payload": null,
                      *           "observed_at": "2026-10-01T00:00:00.000Z",
-                     *           "fetched_at": "2026-11-22T00:26:59.319Z",
-                     *           "created_at": "2026-11-22T00:26:59.319Z"
+                     *           "fetched_at": "2026-11-22T02:35:22.388Z",
+                     *           "created_at": "2026-11-22T02:35:22.388Z"
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "account_id": "01a200a6-2815-7746-9444-9f65f7216e6a",
+                     *         "account_id": "01a2011b-b0d6-7fda-a29b-905ffced7256",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
@@ -11531,7 +11531,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a200a6-2815-7746-9444-9f65f7216e6a",
+                     *         "account_id": "01a2011b-b0d6-7fda-a29b-905ffced7256",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -11684,7 +11684,7 @@ export interface operations {
                      *       "ok": true,
                      *       "created": true,
                      *       "item": {
-                     *         "research_item_id": "01a200a6-297a-7af5-b0de-6f3f88e8f9c1",
+                     *         "research_item_id": "01a2011b-b397-70c0-ba25-8859eb8942f9",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
                      *         "source_type": "web_search",
@@ -11698,8 +11698,8 @@ export interface operations {
                      *         "producer": null,
                      *         "structured_payload": null,
                      *         "observed_at": "2026-10-01T00:00:00.000Z",
-                     *         "fetched_at": "2026-11-22T00:26:59.319Z",
-                     *         "created_at": "2026-11-22T00:26:59.319Z"
+                     *         "fetched_at": "2026-11-22T02:35:22.388Z",
+                     *         "created_at": "2026-11-22T02:35:22.388Z"
                      *       },
                      *       "estimate": {
                      *         "job": null,
@@ -11716,7 +11716,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "credit_event": {
-                     *         "entry_id": "01a200a6-297c-7e2e-a47d-acfc110a794f",
+                     *         "entry_id": "01a2011b-b39a-7466-9b7a-5c6ebe471949",
                      *         "class": "basic",
                      *         "kind": "charge",
                      *         "amount": -1,
@@ -11724,11 +11724,11 @@ export interface operations {
                      *         "operation": "research.external.fetch",
                      *         "subject": {
                      *           "type": "research_item",
-                     *           "id": "01a200a6-297a-7af5-b0de-6f3f88e8f9c1"
+                     *           "id": "01a2011b-b397-70c0-ba25-8859eb8942f9"
                      *         },
                      *         "idempotency_key": "research-2026-11-21-1",
                      *         "reverses": null,
-                     *         "created_at": "2026-11-22T00:26:59.324Z"
+                     *         "created_at": "2026-11-22T02:35:22.394Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "basic",
@@ -11739,7 +11739,7 @@ export interface operations {
                      *         "balance_after": 99999
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a200a6-2815-7746-9444-9f65f7216e6a",
+                     *         "account_id": "01a2011b-b0d6-7fda-a29b-905ffced7256",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -12214,7 +12214,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "value": "1000+",
-                     *             "label": "1000+人",
+                     *             "label": "1000人以上",
                      *             "count": 4
                      *           }
                      *         ]
@@ -12235,7 +12235,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 2,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMwNzIxOX0.Z4phXKS45aMKNN7cv7Sbm5s14Sgt9oLcMLyRtfKK3QQ",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMxNDkyMX0.C-i5PvVnQ3PtT_bBq2Q3xCjVb3zN1vPfRXBvCUujOro",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -12286,7 +12286,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *           "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *           "name": "取引先",
                      *           "original_filename": "取引先.csv",
                      *           "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12328,8 +12328,8 @@ export interface operations {
                      *             "unresolved": 4,
                      *             "total": 4
                      *           },
-                     *           "created_at": "2026-11-22T00:26:59.559Z",
-                     *           "updated_at": "2026-11-22T00:26:59.559Z"
+                     *           "created_at": "2026-11-22T02:35:22.901Z",
+                     *           "updated_at": "2026-11-22T02:35:22.901Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -12376,7 +12376,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2ad3-7af4-bb00-0000b0d770c8
+                 * @example 01a2011b-b67d-7810-af00-000063122a56
                  */
                 sourceId: string;
             };
@@ -12397,7 +12397,7 @@ export interface operations {
                      *       "command": "source.delete",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2ad3-7af4-bb00-0000b0d770c8",
+                     *         "source_id": "01a2011b-b67d-7810-af00-000063122a56",
                      *         "name": "source",
                      *         "original_filename": null,
                      *         "content_sha256": null,
@@ -12426,8 +12426,8 @@ export interface operations {
                      *           "unresolved": 1,
                      *           "total": 1
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.668Z",
-                     *         "updated_at": "2026-11-22T00:26:59.668Z"
+                     *         "created_at": "2026-11-22T02:35:23.134Z",
+                     *         "updated_at": "2026-11-22T02:35:23.134Z"
                      *       },
                      *       "next_actions": [
                      *         "Import the file again to have the source back."
@@ -12474,7 +12474,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 * @example 01a2011b-b592-7648-b100-000023aacdd4
                  */
                 sourceId: string;
             };
@@ -12492,9 +12492,9 @@ export interface operations {
                 content: {
                     /**
                      * @example 会社名,法人番号,source_row_id,resolve_status,company_id,superseded_by,company_name,matched_by,candidate_count,candidate_company_ids,issues
-                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a200a6-2a64-7096-8a00-00013af62d83,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
-                     *     株式会社岡本水産加工,5510101023810,01a200a6-2a64-7096-8a00-00023af62d83,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
-                     *     みどりケアサービス株式会社,,01a200a6-2a64-7096-8a00-00033af62d83,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
+                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a2011b-b592-7648-b100-000123aacdd4,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
+                     *     株式会社岡本水産加工,5510101023810,01a2011b-b592-7648-b100-000223aacdd4,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
+                     *     みどりケアサービス株式会社,,01a2011b-b592-7648-b100-000323aacdd4,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
                      */
                     "text/csv": string;
                 };
@@ -12514,7 +12514,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 * @example 01a2011b-b592-7648-b100-000023aacdd4
                  */
                 sourceId: string;
             };
@@ -12535,7 +12535,7 @@ export interface operations {
                      *       "command": "source.inspect",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12577,8 +12577,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.559Z",
-                     *         "updated_at": "2026-11-22T00:26:59.559Z",
+                     *         "created_at": "2026-11-22T02:35:22.901Z",
+                     *         "updated_at": "2026-11-22T02:35:22.901Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -12599,7 +12599,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -12643,7 +12643,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 * @example 01a2011b-b592-7648-b100-000023aacdd4
                  */
                 sourceId: string;
             };
@@ -12705,7 +12705,7 @@ export interface operations {
                      *       "command": "source.map",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12754,8 +12754,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.559Z",
-                     *         "updated_at": "2026-11-22T00:26:59.593Z",
+                     *         "created_at": "2026-11-22T02:35:22.901Z",
+                     *         "updated_at": "2026-11-22T02:35:22.936Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -12776,7 +12776,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
+                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -12825,7 +12825,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 * @example 01a2011b-b592-7648-b100-000023aacdd4
                  */
                 sourceId: string;
             };
@@ -12868,7 +12868,7 @@ export interface operations {
                      *       "command": "source.resolve",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12917,14 +12917,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.559Z",
-                     *         "updated_at": "2026-11-22T00:26:59.612Z"
+                     *         "created_at": "2026-11-22T02:35:22.901Z",
+                     *         "updated_at": "2026-11-22T02:35:23.034Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=multiple_candidates, then for each POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=not_found, map further columns by POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a200a6-2a64-7096-8a00-00003af62d83\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=multiple_candidates, then for each POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=not_found, map further columns by POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a2011b-b592-7648-b100-000023aacdd4\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/export."
                      *       ],
                      *       "resolution": {
                      *         "matched": 2,
@@ -12940,7 +12940,7 @@ export interface operations {
                      *         "review_required_count": 2
                      *       },
                      *       "run": {
-                     *         "run_id": "01a200a6-2a9f-70fe-b080-7e740d447d23",
+                     *         "run_id": "01a2011b-b62a-7d6f-971d-9263dd37abce",
                      *         "status": "completed",
                      *         "newly_matched_count": 2,
                      *         "resolved_count": 2,
@@ -13063,7 +13063,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 * @example 01a2011b-b592-7648-b100-000023aacdd4
                  */
                 sourceId: string;
             };
@@ -13084,7 +13084,7 @@ export interface operations {
                      *       "command": "source.review",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13133,14 +13133,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.559Z",
-                     *         "updated_at": "2026-11-22T00:26:59.612Z"
+                     *         "created_at": "2026-11-22T02:35:22.901Z",
+                     *         "updated_at": "2026-11-22T02:35:23.034Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=multiple_candidates, then for each POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=not_found, map further columns by POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a200a6-2a64-7096-8a00-00003af62d83\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=multiple_candidates, then for each POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=not_found, map further columns by POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a2011b-b592-7648-b100-000023aacdd4\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/export."
                      *       ],
                      *       "review": {
                      *         "statuses": {
@@ -13156,7 +13156,7 @@ export interface operations {
                      *       },
                      *       "rows": [
                      *         {
-                     *           "source_row_id": "01a200a6-2a64-7096-8a00-00033af62d83",
+                     *           "source_row_id": "01a2011b-b592-7648-b100-000323aacdd4",
                      *           "row_number": 3,
                      *           "resolve_status": "multiple_candidates",
                      *           "company_id": null,
@@ -13336,7 +13336,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a200a6-2a64-7096-8a00-00003af62d83
+                 * @example 01a2011b-b592-7648-b100-000023aacdd4
                  */
                 sourceId: string;
             };
@@ -13346,7 +13346,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "row": "01a200a6-2a64-7096-8a00-00033af62d83",
+                 *       "row": "01a2011b-b592-7648-b100-000323aacdd4",
                  *       "companyId": "cn_5510101036283",
                  *       "maxCredits": 1
                  *     }
@@ -13382,7 +13382,7 @@ export interface operations {
                      *       "command": "source.select",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13431,16 +13431,16 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.559Z",
-                     *         "updated_at": "2026-11-22T00:26:59.645Z"
+                     *         "created_at": "2026-11-22T02:35:22.901Z",
+                     *         "updated_at": "2026-11-22T02:35:23.107Z"
                      *       },
                      *       "next_actions": [
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/review?status=not_found, map further columns by POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map and resolve again.",
-                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a200a6-2a64-7096-8a00-00003af62d83\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/export."
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=not_found, map further columns by POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map and resolve again.",
+                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a2011b-b592-7648-b100-000023aacdd4\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/export."
                      *       ],
                      *       "selected": {
-                     *         "source_row_id": "01a200a6-2a64-7096-8a00-00033af62d83",
+                     *         "source_row_id": "01a2011b-b592-7648-b100-000323aacdd4",
                      *         "company_id": "cn_5510101036283",
                      *         "candidate": {
                      *           "city": "中央区",
@@ -13627,7 +13627,7 @@ export interface operations {
                      *       "command": "source.import",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a200a6-2a64-7096-8a00-00003af62d83",
+                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13669,8 +13669,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T00:26:59.559Z",
-                     *         "updated_at": "2026-11-22T00:26:59.559Z",
+                     *         "created_at": "2026-11-22T02:35:22.901Z",
+                     *         "updated_at": "2026-11-22T02:35:22.901Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -13691,7 +13691,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a200a6-2a64-7096-8a00-00003af62d83/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
