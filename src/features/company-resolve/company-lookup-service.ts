@@ -3,6 +3,7 @@ import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { exactNameKeys } from '../matching/match-clauses.ts';
+import type { NameReading } from '../matching/query-reading.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,
@@ -24,6 +25,12 @@ const companiesPerName = 16;
 /** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
 const companiesPerValue = 4;
 const mostHits = 10_000;
+
+/** A name as it was asked, and its keys, which are costly to make. */
+type Named = readonly [name: string, reading: NameReading];
+type Found = Map<string, readonly MatchedCompany[]>;
+
+const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
 /** Finds the companies of many identifiers or names at once, and tells which value found which. */
 export class CompanyLookup {
@@ -51,65 +58,56 @@ export class CompanyLookup {
   }
 
   /** The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. */
-  async byNames(
-    names: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<Map<string, readonly MatchedCompany[]>> {
+  async byNames(names: readonly string[], signal?: AbortSignal): Promise<Found> {
     if (names.length === 0) return new Map();
-    if (names.length < namesWorthPooling) return this.#oneByOne(names, signal);
-    const pieces: Promise<Map<string, readonly MatchedCompany[]>>[] = [];
-    for (let at = 0; at < names.length; at += namesPerPool)
-      pieces.push(this.#apart(names.slice(at, at + namesPerPool), signal));
+    const named = names.map((name): Named => [name, nameKeys(name)]);
+    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+    const pieces: Promise<Found>[] = [];
+    for (let at = 0; at < named.length; at += namesPerPool)
+      pieces.push(this.#apart(named.slice(at, at + namesPerPool), signal));
     return new Map((await Promise.all(pieces)).flatMap((piece) => [...piece]));
   }
 
   /** A query for each name, sent together. */
-  async #oneByOne(
-    names: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<Map<string, readonly MatchedCompany[]>> {
+  async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const answers = await this.parts.gateway.multiSearch<CompanyCard>(
       this.parts.alias,
-      names.map((name) => buildNameLookup(nameKeys(name))),
+      named.map(([, reading]) => buildNameLookup(reading)),
       signal ? { signal } : {},
     );
-    return new Map(names.map((name, place) => [name, answers[place]?.hits ?? []]));
+    return new Map(named.map(([name], place) => [name, answers[place]?.hits ?? []]));
   }
 
   /** Names that more companies have than are shown are asked each for itself, so that only those are read. */
-  async #apart(
-    names: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<Map<string, readonly MatchedCompany[]>> {
-    const crowded = new Set(await this.#crowded(names, signal));
-    const few = names.filter((name) => !crowded.has(name));
-    const found = await Promise.all([this.#oneByOne([...crowded], signal), this.#pooled(few, signal)]);
+  async #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    const crowded = await this.#crowdedKeys(named, signal);
+    const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
+    const few = named.filter((one) => !isCrowded(one));
+    const found = await Promise.all([
+      this.#oneByOne(named.filter(isCrowded), signal),
+      this.#pooled(few, signal),
+    ]);
     return new Map(found.flatMap((part) => [...part]));
   }
 
-  async #crowded(names: readonly string[], signal: AbortSignal | undefined): Promise<string[]> {
-    const keysOf = (name: string) => exactNameKeys.loose(nameKeys(name));
+  async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
     const { aggregations } = await this.parts.gateway.search(
       this.parts.alias,
-      buildCrowdedNames([...new Set(names.flatMap(keysOf))]),
+      buildCrowdedNames([...new Set(named.flatMap(looseKeys))]),
       signal ? { signal } : {},
     );
     const { buckets } = aggregations.crowded as { buckets: readonly { key: string }[] };
-    const crowded = new Set(buckets.map(({ key }) => key));
-    return names.filter((name) => keysOf(name).some((key) => crowded.has(key)));
+    return new Set(buckets.map(({ key }) => key));
   }
 
   /**
    * One query for all names, and each company told by its own names which of them it has: more than three times as
    * fast as a query for each. Where the pool is too small for all namesakes, names are asked in halves.
    */
-  async #pooled(
-    names: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<Map<string, readonly MatchedCompany[]>> {
-    if (names.length < namesWorthPooling) return this.#oneByOne(names, signal);
-    const readings = new Map(names.map((name) => [name, nameKeys(name)]));
-    const size = Math.min(mostHits, names.length * companiesPerName);
+  async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+    const readings = new Map(named);
+    const size = Math.min(mostHits, named.length * companiesPerName);
     const request = buildNamesLookup([...readings.values()], size);
     const { hits } = await this.parts.gateway.search<CompanyCard>(
       this.parts.alias,
@@ -121,8 +119,8 @@ export class CompanyLookup {
         readings,
         hits.map(({ card }) => card),
       );
-    const middle = Math.ceil(names.length / 2);
-    const halves = [names.slice(0, middle), names.slice(middle)];
+    const middle = Math.ceil(named.length / 2);
+    const halves = [named.slice(0, middle), named.slice(middle)];
     const found = await Promise.all(halves.map((half) => this.#pooled(half, signal)));
     return new Map(found.flatMap((half) => [...half]));
   }

@@ -29,8 +29,8 @@ export function namesakes(
     }
   }
   const found = new Map<string, Scored[]>([...names.keys()].map((name) => [name, []]));
-  // Namesakes have names in common: each name is read once.
-  const read = new Map<string, NameReading>();
+  // Namesakes have names in common, often those that were asked: each is read once.
+  const read = new Map(names);
   const readingOf = (name: string) => {
     const reading = read.get(name) ?? nameKeys(name);
     read.set(name, reading);

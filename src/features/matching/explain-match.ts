@@ -103,9 +103,15 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'words_english':
     case 'words_former': {
       const names = ofKind(rule.slice('words_'.length));
-      const words = reading.text.split(' ').map((word) => nameKeys(word).loose);
-      const hasAll = ({ name }: CardName) => words.every((word) => nameKeys(name).looseExact.includes(word));
-      return names.length === 1 ? names[0] : names.find(hasAll);
+      return names.length === 1 ? names[0] : withWords(names, reading.text);
     }
   }
+}
+
+function withWords(names: readonly CardName[], text: string): CardName | undefined {
+  const words = text.split(' ').map((word) => nameKeys(word).loose);
+  return names.find(({ name }) => {
+    const { looseExact } = nameKeys(name);
+    return words.every((word) => looseExact.includes(word));
+  });
 }
