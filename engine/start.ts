@@ -12,7 +12,7 @@ import { servingIndex } from '../indexers/indexing/search-indices.ts';
 import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
 import { filesToLoad, loadFolder } from '../indexers/loading/folder.ts';
 import { tokyoDay } from '../src/calendar.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Config, readConfig, variablesSet } from '../src/config.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
@@ -159,14 +159,13 @@ async function prepareIndex(context: IndexingContext, definition: IndexDefinitio
  * @throws ConfigError
  */
 function startConfig(stack: Stack | null, stateFolder: string): Config {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
   return readConfig({
     LOG_LEVEL: 'warn',
     STATE_FOLDER: stateFolder,
     CURSOR_KEYS: keptCursorKey(stateFolder),
     DATABASE_URL: 'postgres://unused',
     ELASTICSEARCH_URL: 'http://unused',
-    ...Object.fromEntries(given),
+    ...variablesSet(process.env),
     ...(stack && { DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl }),
   });
 }

@@ -162,9 +162,7 @@ function crossFaults(given: Environment): string[] {
  * @throws ConfigError naming every bad variable
  */
 export function readConfig(given: Environment): Config {
-  const set = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const set = variablesSet(given);
   const result = environment.safeParse(set, { error: sayMissing });
   const faults = [...(result.error ? schemaFaults(result.error) : []), ...crossFaults(set)];
   if (!result.success || faults.length > 0) {
@@ -209,8 +207,12 @@ export function loadConfig(): Config {
  * @throws ConfigError naming every bad variable
  */
 export function loadOperatorConfig(defaults: Environment): Config {
-  const set = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
-  return readConfig({ ...defaults, ...Object.fromEntries(set), NODE_ENV: 'development' });
+  return readConfig({ ...defaults, ...variablesSet(process.env), NODE_ENV: 'development' });
+}
+
+/** Without those that are empty, which would hide a default. */
+export function variablesSet(given: Environment): Environment {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
 }
 
 function sayMissing(issue: z.core.$ZodRawIssue): string | undefined {

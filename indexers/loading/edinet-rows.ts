@@ -2,7 +2,7 @@ import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../.
 import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { OperatorError } from '../indexing/operator-error.ts';
 import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile } from './reading.ts';
+import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from './reading.ts';
 
 /** A filer of the EDINET code list that can be joined to a company. Empty cells are null. */
 export interface EdinetFiler {
@@ -85,7 +85,7 @@ function readFiler(row: Row): EdinetFiler | string {
   if (securities?.ok === false) return securities.message;
   if (number === null && securities === null) return 'neither corporate number nor securities code';
   if (row.提出者名 === '') return '提出者名 is empty';
-  if (isUndecoded(row.提出者名)) return '提出者名 has characters that could not be decoded';
+  if (isUndecoded(row.提出者名)) return `提出者名 ${undecoded}`;
   const capital = row.資本金.replaceAll(',', '');
   if (!/^-?\d*$/.test(capital)) return `資本金 ${row.資本金} is not a number`;
   return {

@@ -12,7 +12,7 @@ import {
   headerKey,
   metadataColumns,
 } from './gbizinfo-files.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile } from './reading.ts';
+import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from './reading.ts';
 
 /** A row of one of the eight files, without anything about natural persons. */
 export interface GbizRow {
@@ -122,7 +122,7 @@ function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowO
   if (record.length > layout.width) return fault(`has ${record.length} cells instead of ${layout.width}`);
   if (!corporateNumber.ok) return fault(corporateNumber.message);
   if (layout.file === 'Kihonjoho' && isUndecoded(cell(layout.columns.get('name'))))
-    return fault('商号または名称 has characters that could not be decoded');
+    return fault(`商号または名称 ${undecoded}`);
   const days = layout.bookkeeping.map((at) => dayOf(cell(at))).filter((day) => day !== null);
   return {
     value: {

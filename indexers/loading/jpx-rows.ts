@@ -3,7 +3,7 @@ import { isEmptyCell } from '../../src/text/normalize.ts';
 import { OperatorError } from '../indexing/operator-error.ts';
 import type { ListingRow } from './facts.ts';
 import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
-import { isUndecoded, type Located, type SourceFile } from './reading.ts';
+import { isUndecoded, type Located, type SourceFile, undecoded } from './reading.ts';
 
 /** A security of a company on the list of the Tokyo exchange. */
 export interface ListedSecurity {
@@ -64,7 +64,7 @@ function readSecurity(row: Row): ListedSecurity | string {
   if (asOf === null) return `日付 ${row.日付} is not a day`;
   const code = parseSecuritiesCode(row.コード);
   if (!code.ok) return code.message;
-  if (isUndecoded(row.銘柄名)) return '銘柄名 has characters that could not be decoded';
+  if (isUndecoded(row.銘柄名)) return `銘柄名 ${undecoded}`;
   if (!isEmptyCell(sector) && !/^\d{2,4}$/.test(sector)) return `33業種コード ${sector} is no sector`;
   return {
     asOf,

@@ -4,16 +4,13 @@ import { companyKinds } from '../../src/contract/company-vocabulary.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../src/text/identifiers.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
-import { isUndecoded } from './reading.ts';
+import { isUndecoded, undecoded } from './reading.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
 
 const text = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(hasNoNul, 'has a NUL character');
-const nameText = text(1000).refine(
-  (value) => !isUndecoded(value),
-  'has characters that could not be decoded',
-);
+const nameText = text(1000).refine((value) => !isUndecoded(value), undecoded);
 const day = z.iso.date();
 /** A day is the start of that day in Japan. */
 const moment = z.union([

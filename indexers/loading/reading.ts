@@ -67,7 +67,7 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     broken.push({ line, fault: error?.message ?? 'not CSV', text: '' });
   });
   const decoder = new Decoder(file);
-  const feeding = pipeline(await openBytes(file.path), decoder, parser);
+  const feeding = pipeline(await openBytes(file), decoder, parser);
   // A failure also ends the loop below by throwing; without a listener it would end the process.
   feeding.catch(() => undefined);
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = parser;
@@ -135,7 +135,7 @@ export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<u
 /** Lines, and whether each has its end. */
 async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ended: boolean }> {
   const decoder = new Decoder(file);
-  const feeding = pipeline(await openBytes(file.path), decoder);
+  const feeding = pipeline(await openBytes(file), decoder);
   feeding.catch(() => undefined);
   let open = '';
   const pieces: AsyncIterable<string> = decoder.setEncoding('utf8');
@@ -149,16 +149,16 @@ async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ende
   await feeding;
 }
 
-async function openBytes(file: string): Promise<Readable> {
-  const head = await firstBytes(file);
+async function openBytes(file: SourceFile): Promise<Readable> {
+  const head = await firstBytes(file.path);
   if (head[0] === 0x1f && head[1] === 0x8b) {
-    const packed = createReadStream(file, { highWaterMark: 1 << 18 });
+    const packed = createReadStream(file.path, { highWaterMark: 1 << 18 });
     const plain = createGunzip({ chunkSize: 1 << 18 });
     pipeline(packed, plain).catch((error: Error) => plain.destroy(error));
     return plain;
   }
   if (head.toString('latin1') === 'PK\x03\x04') return await openZipEntry(file);
-  return createReadStream(file, { highWaterMark: 1 << 18 });
+  return createReadStream(file.path, { highWaterMark: 1 << 18 });
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
@@ -171,15 +171,15 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-async function openZipEntry(file: string): Promise<Readable> {
-  const { zip, entries } = await zipEntries(file).catch((error: unknown) => {
-    throw new OperatorError(`${path.basename(file)} is cut off or damaged: ${reasonOf(error)}`);
+async function openZipEntry(file: SourceFile): Promise<Readable> {
+  const { zip, entries } = await zipEntries(file.path).catch((error: unknown) => {
+    throw damaged(file, reasonOf(error));
   });
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) {
     zip.close();
     throw new OperatorError(
-      `${path.basename(file)} holds ${entries.length} files named .csv or .jsonl; it must hold exactly one: unpack it.`,
+      `${file.name} holds ${entries.length} files named .csv or .jsonl; it must hold exactly one: unpack it.`,
     );
   }
   return closingItsZip(zip, await zip.openReadStreamPromise(entry));
@@ -257,6 +257,8 @@ class Decoder extends Transform {
     if (text !== '') this.push(text.includes('\0') ? text.replaceAll('\0', '') : text, 'utf8');
   }
 }
+
+export const undecoded = 'has characters that could not be decoded';
 
 /** Whether the text had bytes that are no character of its encoding: as a name it would be a wrong one. */
 export function isUndecoded(text: string): boolean {

@@ -1,6 +1,6 @@
 import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 import type { CompanyKind, CompanyRow } from './facts.ts';
-import { isUndecoded } from './reading.ts';
+import { isUndecoded, undecoded } from './reading.ts';
 import { closeCauses, companyKinds } from './register-codes.ts';
 
 /**
@@ -95,7 +95,7 @@ function corporateNumber(value: string, column: string): string {
 }
 
 function name(value: string): string {
-  if (isUndecoded(value)) throw new RowFault('name has characters that could not be decoded');
+  if (isUndecoded(value)) throw new RowFault(`name ${undecoded}`);
   if (value.length > 1000) throw new RowFault('name is longer than 1,000 characters');
   return value;
 }

@@ -30,11 +30,9 @@ function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 10
     {
       // What is said of the form that was given; of neither, which forms there are.
       error: ({ input, errors }) => {
-        const given = typeof input === 'string' ? 0 : 1;
-        const fault = (errors as z.core.$ZodIssue[][] | undefined)?.[given]?.[0];
-        return typeof input === 'string' || Array.isArray(input)
-          ? fault?.message
-          : 'must be a text or an array of texts';
+        if (typeof input !== 'string' && !Array.isArray(input)) return 'must be a text or an array of texts';
+        const [ofOne, ofArray] = errors as z.core.$ZodIssue[][];
+        return (typeof input === 'string' ? ofOne : ofArray)?.[0]?.message;
       },
     },
   );
