@@ -123,7 +123,8 @@ const itemErrorSchema = z
           message: z.string().describe('What is wrong with it.'),
         }),
       )
-      .describe('The bad fields.'),
+      .describe('The bad fields, at most ten.'),
+    details_omitted: z.int().min(1).optional().describe('How many more bad fields there are.'),
     recovery: z.string().describe('What the caller can do about it.'),
   })
   .nullable()

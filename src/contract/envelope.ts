@@ -44,6 +44,11 @@ export const errorEnvelopeSchema = z
           .unknown()
           .optional()
           .describe('Bad fields as `[{ field, message }]`, or other facts that help a program.'),
+        details_omitted: z
+          .int()
+          .min(1)
+          .optional()
+          .describe('How many entries were left out of `details`, whose lists have at most 100 each.'),
         recovery: z.string().optional().describe('What the caller can do about it.'),
       })
       .readonly()
@@ -64,6 +69,7 @@ export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnve
       code: error.code,
       message: error.message,
       ...(error.details === undefined ? {} : { details: error.details }),
+      ...(error.detailsOmitted === 0 ? {} : { details_omitted: error.detailsOmitted }),
       recovery: entry.recovery,
     },
     gaps: [...error.gaps],

@@ -1,3 +1,4 @@
+import { boundedDetails, cutText } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
 
 /** One error a caller can meet. The API document and the README's table are made from these entries. */
@@ -271,8 +272,10 @@ export interface FieldFault {
 export interface ServiceErrorOptions {
   /** Replaces the catalogue's message. Shown to the caller: no SQL, index names or another account's data. */
   readonly message?: string;
-  /** JSON that helps a program; for schema failures a list of `FieldFault`. */
+  /** JSON that helps a program; for schema failures a list of `FieldFault`. Long lists and texts are cut. */
   readonly details?: unknown;
+  /** Entries that the thrower left out of `details` already. */
+  readonly detailsOmitted?: number;
   readonly gaps?: readonly Gap[];
   /** Seconds for `Retry-After`. */
   readonly retryAfterSeconds?: number;
@@ -282,20 +285,27 @@ export interface ServiceErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An answer that is not a success, thrown anywhere below a route and rendered in one place. */
+/**
+ * An answer that is not a success, thrown anywhere below a route and rendered in one place. Its size is bounded here,
+ * so that no request can ask for a large one.
+ */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
+  /** Entries that `details` would have beside those it lists. */
+  readonly detailsOmitted: number;
   readonly gaps: readonly Gap[];
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
-    const message = options.message ?? errorEntry(code).message;
+    const message = cutText(options.message ?? errorEntry(code).message);
     super(message, { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
-    this.details = options.details;
+    const { details, omitted } = boundedDetails(options.details);
+    this.details = details;
+    this.detailsOmitted = omitted + (options.detailsOmitted ?? 0);
     this.gaps = options.gaps ?? (errorEntry(code).blocked ? [{ code, message }] : []);
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Of the unknown keys of one object, the first also says which keys are known. */
+export const unknownKey = 'is not known here';
+
 /**
  * An object whose every key is known; another key is a fault that names the known ones. For queries and bodies.
  */
@@ -7,7 +10,7 @@ export function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `is not known here; known are: ${known || 'none'}` : undefined,
+      issue.code === 'unrecognized_keys' ? `${unknownKey}; known are: ${known || 'none'}` : undefined,
   });
 }
 

@@ -86,7 +86,7 @@ describe('query parameters', () => {
     const message = 'is not known here; known are: q, has_website, prefecture, listing_status, limit';
     expect(faults(query, { prefectures: 'x', qq: 'y' })).toEqual([
       { field: 'prefectures', message },
-      { field: 'qq', message },
+      { field: 'qq', message: 'is not known here' },
     ]);
   });
 });

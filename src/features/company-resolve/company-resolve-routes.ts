@@ -39,12 +39,12 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
     tag: 'Company search',
     summary: 'Resolve up to 1,000 identifiers or names, each with an outcome of its own.',
     description:
-      'An item that does not fit its schema gets an `error` of its own, and the others are answered. Each item counts as one search toward rate and quota.',
+      'An item that does not fit its schema gets an `error` of its own, and the others are answered. The batch is one heavy request for the rate, and each item counts as one search toward the quotas.',
     answers: { 200: { description: 'An outcome for each item.', schema: resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
     auth: 'key',
-    limit: 'search',
-    limitCost: itemCount,
+    limit: 'heavy',
+    searchesIn: itemCount,
     body: resolveBatchBody,
     handler: async ({ body, signal }) => {
       const read = body.items.map(readItem);
@@ -68,16 +68,27 @@ function readItem(given: { readonly key: string }) {
     return { key, item, error: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { key: given.key, item: null, error: itemError(error.details) };
+    return { key: given.key, item: null, error: itemError(error) };
   }
 }
 
-function itemError(details: unknown) {
+/** So few, because a batch has up to a thousand items. */
+const itemDetails = 10;
+
+function itemError({ details, detailsOmitted }: ServiceError) {
   const { message, recovery } = errorEntry('invalid_request');
-  return { code: 'invalid_request', message, details, recovery };
+  const all = Array.isArray(details) ? details : [];
+  const omitted = detailsOmitted + Math.max(0, all.length - itemDetails);
+  return {
+    code: 'invalid_request',
+    message,
+    details: all.slice(0, itemDetails),
+    ...(omitted > 0 && { details_omitted: omitted }),
+    recovery,
+  };
 }
 
-/** Each item of a batch is a search (decisions.md, "Credits, idempotency, usage"). */
+/** Each item of a batch is a search for the quotas (decisions.md, "Credits, idempotency, usage"). */
 function itemCount(body: unknown): number {
   if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
   // Longer batches are refused by the schema.
