@@ -29,47 +29,48 @@ function setUp({ hears = true } = {}) {
 }
 
 const refusal = { code: 'invalid_api_key' };
+const address = '192.0.2.1';
 
 describe('authentication', () => {
   it('asks the database once for keys used again and again', async () => {
     const { key, state, authenticator } = setUp();
-    for (let request = 0; request < 100; request += 1) await authenticator.authenticate(key);
+    for (let request = 0; request < 100; request += 1) await authenticator.authenticate(key, address);
     expect(state.queries).toBe(1);
   });
 
   it('shares one query among requests that come together', async () => {
     const { key, state, authenticator } = setUp();
-    await Promise.all(Array.from({ length: 50 }, () => authenticator.authenticate(key)));
+    await Promise.all(Array.from({ length: 50 }, () => authenticator.authenticate(key, address)));
     expect(state.queries).toBe(1);
   });
 
   it('asks the database every time while it does not hear of revocations', async () => {
     const { key, state, authenticator } = setUp({ hears: false });
-    await authenticator.authenticate(key);
-    await authenticator.authenticate(key);
+    await authenticator.authenticate(key, address);
+    await authenticator.authenticate(key, address);
     expect(state.queries).toBe(2);
   });
 
   it('refuses malformed keys without asking the database', async () => {
     const { key, state, authenticator } = setUp();
-    await expect(authenticator.authenticate(`${key}x`)).rejects.toMatchObject(refusal);
+    await expect(authenticator.authenticate(`${key}x`, address)).rejects.toMatchObject(refusal);
     expect(state.queries).toBe(0);
   });
 
   it('refuses unknown keys, and does not keep that answer', async () => {
     const { key, state, authenticator } = setUp();
     state.known = false;
-    await expect(authenticator.authenticate(key)).rejects.toMatchObject(refusal);
+    await expect(authenticator.authenticate(key, address)).rejects.toMatchObject(refusal);
     state.known = true;
-    await expect(authenticator.authenticate(key)).resolves.toBe(account);
+    await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
   });
 
   it('forgets a revoked key at once', async () => {
     const { key, state, authenticator, hash } = setUp();
-    await authenticator.authenticate(key);
+    await authenticator.authenticate(key, address);
     state.known = false;
     authenticator.forget(hash);
-    await expect(authenticator.authenticate(key)).rejects.toMatchObject(refusal);
+    await expect(authenticator.authenticate(key, address)).rejects.toMatchObject(refusal);
   });
 
   it('forgets a key that is revoked while its query runs', async () => {
@@ -78,22 +79,64 @@ describe('authentication', () => {
     state.gate = new Promise((resolve) => {
       open = resolve;
     });
-    const early = authenticator.authenticate(key);
+    const early = authenticator.authenticate(key, address);
     await Promise.resolve();
     state.known = false;
     authenticator.forget(hash);
     open();
     await early;
-    await expect(authenticator.authenticate(key)).rejects.toMatchObject(refusal);
+    await expect(authenticator.authenticate(key, address)).rejects.toMatchObject(refusal);
   });
 
   it('does not keep a failure of the database', async () => {
     const { key, state, authenticator } = setUp();
     state.gate = Promise.reject(new Error('connection lost'));
     state.gate.catch(() => undefined);
-    await expect(authenticator.authenticate(key)).rejects.toThrow('connection lost');
+    await expect(authenticator.authenticate(key, address)).rejects.toThrow('connection lost');
     state.gate = Promise.resolve();
-    await expect(authenticator.authenticate(key)).resolves.toBe(account);
+    await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
+  });
+});
+
+describe('an address that sends wrong keys', () => {
+  const throttled = { code: 'rate_limit_exceeded', retryAfterSeconds: 1 };
+
+  /** Codes of the refusals of so many different keys that nobody has, sent at once. */
+  async function refusals(authenticator: Authenticator, from: string, count: number): Promise<string[]> {
+    const tries = Array.from({ length: count }, () => authenticator.authenticate(makeApiKey(), from));
+    const outcomes = await Promise.allSettled(tries);
+    return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'accepted'));
+  }
+
+  it('has no more than a hundred of them checked at once', async () => {
+    const { state, authenticator } = setUp();
+    const codes = await refusals(authenticator, address, 400);
+    expect(codes.slice(0, 100).every((code) => code === 'invalid_api_key')).toBe(true);
+    expect(codes.slice(100).every((code) => code === 'rate_limit_exceeded')).toBe(true);
+    expect(state.queries).toBe(100);
+    await expect(authenticator.authenticate('malformed', address)).rejects.toMatchObject(throttled);
+  });
+
+  it('does not stop others, nor a key of its own that was right before', async () => {
+    const { key, authenticator } = setUp();
+    await authenticator.authenticate(key, address);
+    await refusals(authenticator, address, 200);
+    await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
+    await expect(authenticator.authenticate(makeApiKey(), '192.0.2.2')).rejects.toMatchObject(refusal);
+  });
+
+  it('is known by the network it is in when its address is IPv6', async () => {
+    const { authenticator } = setUp();
+    await refusals(authenticator, '2001:db8:1:2::1', 100);
+    await expect(authenticator.authenticate('x', '2001:db8:1:2:ffff::9')).rejects.toMatchObject(throttled);
+    await expect(authenticator.authenticate('x', '2001:db8:1:3::1')).rejects.toMatchObject(refusal);
+  });
+
+  it('is not counted for keys that are right, however many requests bring one at once', async () => {
+    const { key, authenticator } = setUp({ hears: false });
+    const requests = Array.from({ length: 300 }, () => authenticator.authenticate(key, address));
+    await expect(Promise.all(requests)).resolves.toHaveLength(300);
+    await expect(authenticator.authenticate('x', address)).rejects.toMatchObject(refusal);
   });
 });
 

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { Account } from './account.ts';
 import { hashApiKey, isApiKey } from './api-key.ts';
+import { WrongKeys } from './wrong-keys.ts';
 
 /** Also the longest time that a changed plan or override takes to hold. */
 const cacheMs = 1_000;
@@ -24,15 +25,35 @@ interface Entry {
  */
 export class Authenticator {
   private readonly entries = new Map<string, Entry>();
+  private readonly wrongKeys = new WrongKeys(() => performance.now());
 
   constructor(private readonly parts: AuthenticatorParts) {}
 
-  /** @throws ServiceError invalid_api_key when the key is malformed, unknown or revoked */
-  async authenticate(apiKey: string): Promise<Account> {
-    if (!isApiKey(apiKey)) throw new ServiceError('invalid_api_key');
-    const owner = await this.findOwner(hashApiKey(apiKey));
-    if (!owner) throw new ServiceError('invalid_api_key');
-    return owner;
+  /**
+   * @param address of the client
+   * @throws ServiceError invalid_api_key when the key is malformed, unknown or revoked; rate_limit_exceeded when the
+   * address has sent too many such keys
+   */
+  async authenticate(apiKey: string, address: string): Promise<Account> {
+    const keyHash = isApiKey(apiKey) ? hashApiKey(apiKey) : null;
+    const id = keyHash?.toString('hex') ?? null;
+    const wait = this.wrongKeys.secondsToWait(address, id);
+    if (wait > 0) {
+      throw new ServiceError('rate_limit_exceeded', {
+        message: 'This address has sent too many wrong API keys.',
+        retryAfterSeconds: wait,
+      });
+    }
+    if (keyHash === null || id === null) throw new ServiceError('invalid_api_key');
+    let outcome: 'right' | 'wrong' | 'unknown' = 'unknown';
+    try {
+      const owner = await this.findOwner(keyHash);
+      outcome = owner ? 'right' : 'wrong';
+      if (owner) return owner;
+    } finally {
+      this.wrongKeys.settle(address, id, outcome);
+    }
+    throw new ServiceError('invalid_api_key');
   }
 
   /** @param keyHash in hex */
