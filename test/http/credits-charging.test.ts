@@ -117,6 +117,10 @@ describe('a charging call', () => {
     expect(
       await codeOf(spend(parts.charging, { accountId, cost: 2, operation, body: { maxCredits: 1 } })),
     ).toBe('max_credits_exceeded');
+    // An empty key is a client's mistake, which would undo the protection it wants.
+    expect(await codeOf(spend(parts.charging, { accountId, cost: 2, key: '', operation, body: {} }))).toBe(
+      'invalid_request',
+    );
   });
 
   it('above maxCredits is refused before the balance is looked at', async () => {

@@ -20,7 +20,7 @@ export const longestKey = 255;
  * Checks what a charging call must carry, in the order `execute`, `Idempotency-Key`, `maxCredits`.
  * @returns the key, or null when there is none and none is needed
  * @throws ServiceError execute_required, idempotency_key_required, max_credits_required; invalid_request for a key that
- * is too long or sent twice
+ * is empty, too long or sent twice
  */
 export function checkGuards(
   { requires }: ChargedOperation,
@@ -28,15 +28,16 @@ export function checkGuards(
   keyHeader: string | readonly string[] | undefined,
 ): string | null {
   if (requires.execute && body.execute !== true) throw new ServiceError('execute_required');
+  if (requires.idempotencyKey && !keyHeader) throw new ServiceError('idempotency_key_required');
   const key = readKey(keyHeader);
-  if (requires.idempotencyKey && key === null) throw new ServiceError('idempotency_key_required');
   if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
   return key;
 }
 
 function readKey(header: string | readonly string[] | undefined): string | null {
-  if (header === undefined || header === '') return null;
+  if (header === undefined) return null;
   if (typeof header !== 'string') throw badKey('must be given once');
+  if (header === '') throw badKey('must not be empty');
   if (header.length > longestKey) throw badKey(`must have at most ${longestKey} characters`);
   return header;
 }
