@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { ServiceError } from './contract/errors.ts';
 import { sendError } from './http/answers.ts';
@@ -7,6 +7,7 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { type Logger, requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
+import { closeOnUnreadBody } from './http/unread-body.ts';
 
 export interface AppParts extends RouteServices {
   readonly routes: readonly Route[];
@@ -24,13 +25,26 @@ export function createApp({ routes, log, trustProxy, ...services }: AppParts): E
   // No limit to the number of parameters: the parser's own drops the rest without a word. The header size bounds it.
   app.set('query parser', (text: string | undefined) => parseQuery(text ?? '', '&', '=', { maxKeys: 0 }));
   app.use(requestLog(log));
+  app.use(closeOnUnreadBody);
   // The service itself may be behind plain http; telling browsers to upgrade would break its pages there.
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.use(requireHost);
   mountRoutes(app, routes, services);
   app.use((request, response) => sendError(request, response, new ServiceError('not_found')));
   app.use(renderError);
   return app;
 }
+
+/** HTTP/1.1 demands a Host (RFC 9112, section 3.2). Node's own refusal would be empty. */
+const requireHost: RequestHandler = (request, response, next) => {
+  if (request.headers.host !== undefined || request.httpVersion === '1.0') {
+    next();
+    return;
+  }
+  const details = [{ field: 'Host', message: 'is required' }];
+  const message = 'The request has no Host header.';
+  sendError(request, response, new ServiceError('invalid_request', { message, details }));
+};
 
 // Express knows an error renderer by its four parameters.
 const renderError: ErrorRequestHandler = (error, request, response, _next) =>

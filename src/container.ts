@@ -251,7 +251,7 @@ export function createContainer(config: Config, log: Logger): Container {
     health,
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
-    authenticate: (apiKey) => accounts.authenticator.authenticate(apiKey),
+    authenticate: (apiKey, address) => accounts.authenticator.authenticate(apiKey, address),
     startJobs: () => listWork.start(),
     async close() {
       await listWork.stop();
@@ -324,7 +324,7 @@ function sources({ knex, charging, lookup, companies, config }: SourcesNeeds): S
   return {
     sources: new SourcesService({ ...stores, companies, charging, cursorKeys, now: () => new Date() }),
     resolving: new SourceResolving({ ...stores, choices, matching, charging }),
-    parseImport: new ImportParsing().parse,
+    uploads: new ImportParsing(),
   };
 }
 

@@ -1,13 +1,13 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
-import { answerBrokenRequests } from './http/broken-requests.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { type Logger, openLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 
@@ -24,9 +24,6 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-// Above the 60 s that load balancers keep idle connections, so that they close them and not the service under a request.
-const keepAliveMs = 65_000;
-
 /**
  * Starts the service. Postgres and Elasticsearch may come up later: until then it answers 503 and is not ready.
  * @throws ListenError, ConfigError when the state folder cannot be written to
@@ -41,8 +38,7 @@ export async function startService(
     if (config.migrate) await bringUpToDate(config.databaseUrl);
     container.startJobs();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy });
-    const server = createServer({ keepAliveTimeout: keepAliveMs }, app);
-    answerBrokenRequests(server, log);
+    const server = createHttpServer(app, log);
     const url = await listenOn(server, config);
     let stopping: Promise<void> | undefined;
     return {

@@ -5,14 +5,16 @@ import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { RouteResponse, StreamResponse } from './route.ts';
+import { endWith } from './unread-body.ts';
 
 /** Sends what a handler returned. */
 export async function sendAnswer(request: Request, response: Response, answer: RouteResponse): Promise<void> {
   if ('stream' in answer) await sendStream(request, response, answer);
-  else sendJson(response, answer.status ?? 200, answer.body, answer.headers);
+  else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
 }
 
 function sendJson(
+  request: Request,
   response: Response,
   status: number,
   body: unknown,
@@ -24,7 +26,7 @@ function sendJson(
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Length', bytes.length);
-  response.end(bytes);
+  endWith(request, response, bytes);
 }
 
 async function sendStream(request: Request, response: Response, answer: StreamResponse): Promise<void> {
@@ -62,7 +64,7 @@ export function sendError(request: Request, response: Response, thrown: unknown)
   if (error.allow) response.setHeader('Allow', error.allow.join(', '));
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? unavailableSeconds : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
-  sendJson(response, status, errorEnvelope(error, request.record.id));
+  sendJson(request, response, status, errorEnvelope(error, request.record.id));
 }
 
 /** After a restart both stores answer within seconds. */

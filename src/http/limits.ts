@@ -1,8 +1,8 @@
 import type { ServiceError } from '../contract/errors.ts';
 import type { Account } from '../features/accounts/account.ts';
 
-/** See `RouteLimit`. */
-export type LimitKind = 'search' | 'suggest' | 'heavy';
+/** See `RouteLimit`; `quota`: the quotas of company search alone, for the searches that a batch holds. */
+export type LimitKind = 'search' | 'suggest' | 'heavy' | 'quota';
 
 /** What a limiter says of one request. */
 export interface LimitDecision {
@@ -16,6 +16,6 @@ export interface LimitDecision {
 
 /** Counts requests against an account's limits. May answer without a promise, so that a request does not wait a turn. */
 export interface Limits {
-  /** @param cost how many requests this one counts as */
+  /** @param cost how many searches this one counts as; toward a rate every request counts as one */
   take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision>;
 }

@@ -1,35 +1,116 @@
-import express, { type Request, type Response } from 'express';
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Request, Response } from 'express';
+import readRaw from 'raw-body';
 import { ServiceError } from '../contract/errors.ts';
+import { unsafeKeyFault } from './json-faults.ts';
 import type { Route } from './route.ts';
+import { askForBody, hasBody } from './unread-body.ts';
 
 const defaultBodyLimit = 1024 * 1024;
+/** A body of which nothing has come for so long is given up. */
+const stalledMs = 30_000;
 
-/** The body of a request, or why it cannot be read. A failure is reported only after key, scope and rate are checked. */
-export type BodyReading = { readonly value: unknown } | { readonly failure: ServiceError };
+/** What the body of a request says, or why it cannot be used; both when it names an account and cannot be used. */
+export interface BodyReading {
+  readonly value?: unknown;
+  readonly failure?: ServiceError;
+}
 
-export type BodyReader = (request: Request, response: Response) => Promise<BodyReading>;
+/** How a route reads bodies that are too large to be read like all others. */
+export interface LargeBodies {
+  /** Waits until a body of this account may be read into memory; what it gives ends that. */
+  turn(accountId: string): Promise<() => void>;
+  /** What the bytes say. Throws when they are not JSON in UTF-8. */
+  parse(bytes: Buffer, accountId: string): Promise<BodyReading>;
+}
+
+export type BodyReader = (request: Request, response: Response, accountId: string) => Promise<BodyReading>;
 
 /** Reads JSON in UTF-8 up to the route's limit. No body at all counts as `{}`, so that its schema names what is missing. */
-export function bodyReader({ bodyLimit = defaultBodyLimit, parseBody = parseHere }: Route): BodyReader {
-  const readBytes = express.raw({ type: () => true, limit: bodyLimit });
-  return async (request, response) => {
+export function bodyReader({ bodyLimit = defaultBodyLimit, largeBodies }: Route): BodyReader {
+  const parse = largeBodies ? largeBodies.parse : parseHere;
+
+  async function readAndParse(request: Request, response: Response, accountId: string): Promise<BodyReading> {
+    let bytes: Buffer;
+    try {
+      bytes = await readBytes(request, response, bodyLimit);
+    } catch (cause) {
+      return { failure: readingFailure(cause, bodyLimit) };
+    }
+    if (bytes.length === 0) return { value: {} };
+    try {
+      return await parse(bytes, accountId);
+    } catch (cause) {
+      if (cause instanceof ServiceError) return { failure: cause };
+      return { failure: malformed('The request body is not valid JSON in UTF-8.', cause) };
+    }
+  }
+
+  return async (request, response, accountId) => {
     if (!hasBody(request)) return { value: {} };
     if (!isJson(request.headers['content-type']))
       return { failure: new ServiceError('unsupported_media_type') };
-    const refused = await new Promise<unknown>((resolve) => readBytes(request, response, resolve));
-    if (refused) return { failure: readingFailure(refused, bodyLimit) };
-    const bytes: unknown = request.body;
-    if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { value: {} };
+    if (!largeBodies || Number(request.headers['content-length']) <= defaultBodyLimit)
+      return readAndParse(request, response, accountId);
+    // Refused at once, and not after its turn.
+    if (Number(request.headers['content-length']) > bodyLimit) return { failure: tooLarge(bodyLimit) };
+    const leave = await largeBodies.turn(accountId);
     try {
-      return { value: await parseBody(bytes) };
-    } catch (cause) {
-      return { failure: malformed('The request body is not valid JSON in UTF-8.', cause) };
+      return await readAndParse(request, response, accountId);
+    } finally {
+      leave();
     }
   };
 }
 
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** @throws as raw-body does: with `status` 413 when the body is longer than the limit, and then without reading on */
+async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
+  const inflate = inflating(encoding);
+  if (Number(length) > limit) throw tooLarge(limit);
+  askForBody(request, response);
+  const source = inflate ? request.pipe(inflate) : request;
+  let stalled: NodeJS.Timeout | undefined;
+  const goesOn = () => stalled?.refresh();
+  try {
+    return await Promise.race([
+      readRaw(source, { limit, ...(!inflate && length !== undefined && { length }) }),
+      new Promise<never>((_, reject) => {
+        stalled = setTimeout(() => reject(late()), stalledMs);
+        request.on('data', goesOn);
+      }),
+    ]);
+  } finally {
+    clearTimeout(stalled);
+    request.off('data', goesOn);
+    if (inflate) {
+      request.unpipe(inflate);
+      inflate.destroy();
+    }
+  }
+}
+
+function late(): ServiceError {
+  return new ServiceError('invalid_request', { message: 'The request did not arrive in time.' });
+}
+
+/** The stream that undoes an encoding; null for the one that is none. */
+function inflating(encoding: string): Transform | null {
+  switch (encoding.toLowerCase()) {
+    case 'identity':
+      return null;
+    case 'gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      throw new ServiceError('unsupported_media_type', {
+        message: 'The Content-Encoding of the request body is not gzip, deflate, br or identity.',
+      });
+  }
 }
 
 function isJson(contentType: string | undefined): boolean {
@@ -44,21 +125,26 @@ function isJson(contentType: string | undefined): boolean {
 // Fatal: replacing broken bytes would store names that nobody sent.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function parseHere(bytes: Buffer): Promise<unknown> {
-  return JSON.parse(utf8.decode(bytes));
+async function parseHere(bytes: Buffer): Promise<BodyReading> {
+  const text = utf8.decode(bytes);
+  const value: unknown = JSON.parse(text);
+  const fault = unsafeKeyFault(text, value);
+  return fault ? { value, failure: new ServiceError('invalid_request', { details: [fault] }) } : { value };
 }
 
-/** The body reader marks its errors with `type` and, where a status fits, `status`. */
+/** What raw-body and zlib throw; the first marks its errors with `status`. */
 function readingFailure(cause: unknown, limit: number): ServiceError {
+  if (cause instanceof ServiceError) return cause;
   const status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;
-  if (status === 413) {
-    return new ServiceError('payload_too_large', {
-      message: `The request body is larger than the ${limit / 2 ** 20} MiB this endpoint takes.`,
-      cause,
-    });
-  }
-  if (status === 415) return new ServiceError('unsupported_media_type', { cause });
+  if (status === 413) return tooLarge(limit, cause);
   return malformed('The request body could not be read.', cause);
+}
+
+function tooLarge(limit: number, cause?: unknown): ServiceError {
+  return new ServiceError('payload_too_large', {
+    message: `The request body is larger than the ${limit / 2 ** 20} MiB this endpoint takes.`,
+    cause,
+  });
 }
 
 function malformed(message: string, cause: unknown): ServiceError {

@@ -1,23 +1,35 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Route, RouteLimit } from './route.ts';
 
+const rateCodes: readonly ErrorCode[] = ['rate_limit_exceeded'];
+const quotaCodes: readonly ErrorCode[] = ['daily_search_quota_exceeded', 'monthly_search_quota_exceeded'];
 const limitCodes: Readonly<Record<RouteLimit, readonly ErrorCode[]>> = {
   none: [],
-  suggest: ['rate_limit_exceeded'],
-  heavy: ['rate_limit_exceeded'],
-  search: ['rate_limit_exceeded', 'daily_search_quota_exceeded', 'monthly_search_quota_exceeded'],
+  suggest: rateCodes,
+  heavy: rateCodes,
+  search: [...rateCodes, ...quotaCodes],
 };
 
 /** Every error code that a request for this route can meet: those of its kind, and its own. */
 export function errorCodesOf(route: Route): ErrorCode[] {
-  const codes = new Set<ErrorCode>(['invalid_query', 'not_acceptable', 'internal_error']);
+  const codes = new Set<ErrorCode>([
+    'invalid_query',
+    // A request without a Host, or one that is not HTTP.
+    'invalid_request',
+    'method_not_allowed',
+    'not_acceptable',
+    // Its head, when there is no body.
+    'payload_too_large',
+    'internal_error',
+  ]);
   const add = (...more: readonly ErrorCode[]) => {
     for (const code of more) codes.add(code);
   };
-  if (route.auth === 'key') add('invalid_api_key', 'account_scope_conflict', 'database_unavailable');
-  if (route.params && route.method !== 'GET') add('invalid_request');
-  if (route.body) add('invalid_request', 'unsupported_media_type', 'payload_too_large');
+  if (route.auth === 'key')
+    add('invalid_api_key', 'account_scope_conflict', 'database_unavailable', 'rate_limit_exceeded');
+  if (route.body) add('unsupported_media_type');
   add(...limitCodes[route.limit]);
+  if (route.searchesIn) add(...quotaCodes);
   if (route.charge) add(...chargeCodes(route.charge.requires));
   if (route.takesKey) add('idempotency_key_in_use', 'idempotency_key_reused');
   add(...(route.errors ?? []));

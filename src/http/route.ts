@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Account } from '../features/accounts/account.ts';
 import type { LimitKind } from './limits.ts';
+import type { LargeBodies } from './request-body.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `key`: an API key is needed. `none`: open to everyone, and must never show account data. */
@@ -11,7 +12,7 @@ export type RouteAuth = 'key' | 'none';
  * Which of the account's limits a request counts toward. `search`: rate and quota of company search. `suggest`: the
  * rate of company search alone. `heavy`: the heavy rate.
  */
-export type RouteLimit = LimitKind | 'none';
+export type RouteLimit = Exclude<LimitKind, 'quota'> | 'none';
 
 /** What a handler logs with; a subset of pino's logger. */
 export interface RequestLog {
@@ -112,12 +113,12 @@ interface RouteShape {
   /** Of operations that are kept for older callers. */
   readonly deprecated?: true;
   readonly limit: RouteLimit;
-  /** How many requests one counts as, from its body before any check of it; 1 unless given. */
-  readonly limitCost?: (body: unknown) => number;
+  /** Of a request that holds several searches: how many, from its body before any check of it. They count toward the search quotas. */
+  readonly searchesIn?: (body: unknown) => number;
   /** Bytes a body may have; 1 MiB unless given. */
   readonly bodyLimit?: number;
-  /** Turns the bytes of a JSON body into its value; `JSON.parse` on this thread unless given. Throws on malformed JSON. */
-  readonly parseBody?: (bytes: Buffer) => Promise<unknown>;
+  /** Reads bodies; on this thread, as they come, unless given. */
+  readonly largeBodies?: LargeBodies;
   /** Media types of a success; JSON unless given. Errors are always JSON. */
   readonly produces?: readonly string[];
 }

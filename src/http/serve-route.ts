@@ -6,13 +6,13 @@ import type { Account } from '../features/accounts/account.ts';
 import { withoutAccountScope } from './account-scope.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
-import type { LimitDecision, Limits } from './limits.ts';
+import type { LimitDecision, LimitKind, Limits } from './limits.ts';
 import { type BodyReading, bodyReader } from './request-body.ts';
 import type { Route } from './route.ts';
 
 export interface RouteServices {
-  /** @throws ServiceError invalid_api_key */
-  authenticate(apiKey: string): Promise<Account>;
+  /** @param address of the client. @throws ServiceError invalid_api_key, rate_limit_exceeded */
+  authenticate(apiKey: string, address: string): Promise<Account>;
   readonly limits?: Limits;
   /** Told of every answer that a route gave, for measurements. */
   observe?(route: Route, status: number, seconds: number): void;
@@ -23,7 +23,8 @@ const noBody: BodyReading = { value: undefined };
 
 /**
  * Runs a route. The order of checks is that of decisions.md, "Errors": key, account scope, rate limit, schema; what
- * comes after belongs to the handler.
+ * comes after belongs to the handler. The body is read only after the limit was taken, so its account scope and, for a
+ * batch, its searches are checked then.
  */
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
   const readBody = route.body ? bodyReader(route) : async () => noBody;
@@ -31,15 +32,20 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 
   async function run(request: Request, response: Response): Promise<void> {
-    const account = route.auth === 'key' ? await services.authenticate(apiKeyOf(request.headers)) : undefined;
+    const account =
+      route.auth === 'key'
+        ? await services.authenticate(apiKeyOf(request.headers), request.ip ?? '')
+        : undefined;
     request.record.accountId = account?.accountId;
     const query = scoped(request.query, account);
-    const body = await readBody(request, response);
-    const bodyValue = 'value' in body ? scoped(body.value, account) : undefined;
-    const limited = account && (await takeLimit(response, account, route, bodyValue, services.limits));
-    const answer = await settling(limited, response, async () => {
+    const limits = new RequestLimiting(response, account, services.limits);
+    await limits.take(route.limit, 1);
+    const answer = await limits.settling(async () => {
+      const body = await readBody(request, response, account?.accountId ?? '');
+      const bodyValue = scoped(body.value, account);
+      if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
-      if ('failure' in body) throw body.failure;
+      if (body.failure) throw body.failure;
       return route.handler({
         query: checked(route.query ?? nothing, query, 'invalid_query'),
         params: checked(route.params ?? nothing, request.params, paramsCode),
@@ -71,34 +77,46 @@ function scoped(input: unknown, account: Account | undefined): unknown {
   return account ? withoutAccountScope(input, account.accountId) : input;
 }
 
-async function takeLimit(
-  response: Response,
-  account: Account,
-  { limit, limitCost }: Route,
-  body: unknown,
-  limits: Limits | undefined,
-): Promise<LimitDecision | undefined> {
-  if (!limits || limit === 'none') return undefined;
-  const taken = limits.take(account, limit, limitCost?.(body) ?? 1);
-  const decision = taken instanceof Promise ? await taken : taken;
-  for (const [name, value] of Object.entries(decision.headers)) response.setHeader(name, value);
-  if (decision.refusal) throw decision.refusal;
-  return decision;
-}
+/** What one request takes of its account's limits. */
+class RequestLimiting {
+  readonly #taken: LimitDecision[] = [];
 
-/** Tells the limiter how the request ended. Who hangs up has had the work done; every other failure costs nothing. */
-async function settling<Result>(
-  limited: LimitDecision | undefined,
-  response: Response,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    const result = await work();
-    limited?.settle?.(true);
-    return result;
-  } catch (error) {
-    limited?.settle?.(response.destroyed);
-    throw error;
+  constructor(
+    private readonly response: Response,
+    private readonly account: Account | undefined,
+    private readonly limits: Limits | undefined,
+  ) {}
+
+  /** @throws ServiceError when the request is over a limit */
+  async take(kind: LimitKind | 'none', cost: number): Promise<void> {
+    if (!this.account || !this.limits || kind === 'none') return;
+    const taken = this.limits.take(this.account, kind, cost);
+    const decision = taken instanceof Promise ? await taken : taken;
+    for (const [name, value] of Object.entries(decision.headers)) {
+      const before = this.response.getHeader(name);
+      this.response.setHeader(name, before === undefined ? value : `${before}, ${value}`);
+    }
+    if (decision.refusal) throw decision.refusal;
+    this.#taken.push(decision);
+  }
+
+  /**
+   * Tells the limiter how the request ended. A client that hangs up has had the work done; every other failure gives
+   * its share of the quotas back.
+   */
+  async settling<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work();
+      this.#settle(true);
+      return result;
+    } catch (error) {
+      this.#settle(this.response.destroyed);
+      throw error;
+    }
+  }
+
+  #settle(served: boolean): void {
+    for (const { settle } of this.#taken) settle?.(served);
   }
 }
 

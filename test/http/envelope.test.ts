@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { z } from 'zod';
@@ -131,7 +132,7 @@ const routes = [
     limit: 'none',
     body: knownFields({ size: z.int() }),
     bodyLimit: 4 * 1024 * 1024,
-    parseBody: async (bytes) => ({ size: bytes.length }),
+    largeBodies: { turn: async () => () => {}, parse: async (bytes) => ({ value: { size: bytes.length } }) },
     handler: async ({ body }) => ({ body: { ok: true, body } }),
   }),
   defineRoute({
@@ -344,6 +345,47 @@ describe('a body', () => {
     expect(await answer.json()).toMatchObject({ error: { code } });
   });
 
+  it.each(['{"__proto__":1}', '{"text":"a","limit":{"a":[{"\\u005f_proto__":{}}]}}'])(
+    'is refused with a key that programs lose: %s',
+    async (text) => {
+      const { body } = await json('/echo', text).expect(400);
+      expect(body.error.code).toBe('invalid_request');
+      expect(body.error.details).toEqual([
+        { field: expect.stringMatching(/__proto__$/), message: '__proto__ cannot be the name of a field' },
+      ]);
+    },
+  );
+
+  it('may be compressed, and counts as large as it is then', async () => {
+    const { port } = server.address() as AddressInfo;
+    const send = async (encoding: string, bytes: Buffer) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/service/echo`, {
+        method: 'POST',
+        headers: { 'x-api-key': 'good', 'Content-Type': 'application/json', 'Content-Encoding': encoding },
+        body: new Uint8Array(bytes),
+      });
+      return answer.status;
+    };
+    const small = JSON.stringify({ text: '髙島屋' });
+    expect(await send('gzip', gzipSync(small))).toBe(201);
+    expect(await send('br', brotliCompressSync(small))).toBe(201);
+    expect(await send('deflate', deflateSync(small))).toBe(201);
+    expect(await send('gzip', gzipSync(JSON.stringify({ text: 'a'.repeat(1024 * 1024) })))).toBe(413);
+    expect(await send('gzip', Buffer.from('not compressed'))).toBe(400);
+  });
+
+  it('names a hundred bad fields at most, and counts the rest', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 0]));
+    const { body, text } = await json('/echo', JSON.stringify(wrong)).expect(400);
+    expect(body.error.details).toHaveLength(100);
+    expect(body.error.details_omitted).toBe(89_900);
+    expect(body.error.details[0].message).toBe('is not known here; known are: text, limit');
+    expect(body.error.details[1].message).toBe('is not known here');
+    expect(text.length).toBeLessThan(10_000);
+    const long = await json('/echo', JSON.stringify({ ['k'.repeat(900_000)]: 0 })).expect(400);
+    expect(long.text.length).toBeLessThan(2_000);
+  });
+
   it('names every bad field', async () => {
     const { body } = await json('/echo', '{"limit":10,"txt":1,"text":2}').expect(400);
     expect(body.error.code).toBe('invalid_request');
@@ -463,7 +505,7 @@ describe('the order of checks', () => {
   const refusal = () => new ServiceError('rate_limit_exceeded', { retryAfterSeconds: 7 });
   const other = '0198f7a0-0000-7000-8000-000000000002';
 
-  it('is: key, account scope, rate limit, schema', async () => {
+  it('is: key, account scope of the query, rate limit, account scope of the body, schema', async () => {
     decision = { headers: { RateLimit: '"search";r=0;t=7' }, refusal: refusal() };
     const everything = JSON.stringify({ accountId: other, limit: 99 });
     const noKey = await http
@@ -472,11 +514,13 @@ describe('the order of checks', () => {
       .send('{')
       .expect(401);
     expect(noKey.body.error.code).toBe('invalid_api_key');
-    expect((await json('/echo', everything).expect(400)).body.error.code).toBe('account_scope_conflict');
-    const limited = await json('/echo', JSON.stringify({ limit: 99 })).expect(429);
+    const elsewhere = await json(`/echo?account_id=${other}`, everything).expect(400);
+    expect(elsewhere.body.error.code).toBe('account_scope_conflict');
+    const limited = await json('/echo', everything).expect(429);
     expect(limited.body.error.code).toBe('rate_limit_exceeded');
     expect(limited.headers).toMatchObject({ 'retry-after': '7', ratelimit: '"search";r=0;t=7' });
     decision = { headers: {} };
+    expect((await json('/echo', everything).expect(400)).body.error.code).toBe('account_scope_conflict');
     expect((await json('/echo', JSON.stringify({ limit: 99 })).expect(400)).body.error.code).toBe(
       'invalid_request',
     );

@@ -92,13 +92,19 @@ describe('the rate of a minute', () => {
     expect((await use(limits, account, 'heavy')).refusal?.code).toBe('rate_limit_exceeded');
   });
 
-  it('is no obstacle for a batch larger than it: the batch takes a whole minute', async () => {
-    const account = await accountWith({ searchPerMinute: 50, dailySearchQuota: 1_000 });
+  it('counts a batch as one heavy request, and its searches toward the quotas alone', async () => {
+    const account = await accountWith({ searchPerMinute: 5, heavyPerMinute: 2, dailySearchQuota: 1_000 });
     const limits = limiter();
-    expect((await use(limits, account, 'search', 200)).refusal).toBeUndefined();
-    expect((await use(limits, account)).refusal?.code).toBe('rate_limit_exceeded');
-    clock.forward(60_000);
-    expect((await use(limits, account)).headers.RateLimit).toContain('"search-day";r=799');
+    for (let batch = 0; batch < 2; batch += 1) {
+      expect((await use(limits, account, 'heavy')).refusal).toBeUndefined();
+      expect((await use(limits, account, 'quota', 400)).refusal).toBeUndefined();
+    }
+    expect((await use(limits, account, 'heavy')).refusal?.code).toBe('rate_limit_exceeded');
+    expect((await use(limits, account, 'quota', 201)).refusal).toMatchObject({
+      code: 'daily_search_quota_exceeded',
+      message: 'This request counts as 201, and the limit search-day has 200 left.',
+    });
+    expect((await use(limits, account)).headers.RateLimit).toContain('"search-day";r=199');
   });
 });
 
@@ -282,7 +288,7 @@ describe('counting', () => {
     await limits.flush();
     await limits.flush();
     expect(await store.usage(account.accountId, '2026-08-21', '2026-08-21')).toEqual([
-      { day: '2026-08-21', requests: 4, searches: 3, heavy: 1 },
+      { day: '2026-08-21', requests: 2, searches: 3, heavy: 1 },
     ]);
   });
 

@@ -157,6 +157,30 @@ describe('an import', () => {
     expect(malformed.body.error.code).toBe('invalid_request');
   });
 
+  it('with a million unknown fields names some and counts the rest, in a short answer', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [`k${at}`, 0]));
+    const { body, text } = await importing({ ...table, ...wrong }).expect(400);
+    expect(body.error).toMatchObject({ code: 'invalid_request', details_omitted: 999_900 });
+    expect(body.error.details).toHaveLength(100);
+    expect(text.length).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['arrays', '[],', 'source_row_limit_exceeded'],
+    ['empty rows', '{},', 'source_row_limit_exceeded'],
+    ['values in one row', '', 'payload_too_large'],
+    ['brackets', '[', 'payload_too_large'],
+  ])('of millions of %s is refused without being read into memory', async (_what, repeated, code) => {
+    const rows = repeated === '' ? `{${'"a":0,'.repeat(4_000_000)}"b":0}` : `${repeated.repeat(9_000_000)}{}`;
+    const answer = await fetch(`${suite.service.url}/api/service/sources/import`, {
+      method: 'POST',
+      headers: { 'x-api-key': caller.account.apiKey, 'Content-Type': 'application/json' },
+      body: `{"headers":["a"],"rows":[${rows}]}`,
+    });
+    const body = (await answer.json()) as { error: { code: string } };
+    expect([answer.status, body.error.code]).toEqual([413, code]);
+  });
+
   it('without rows is taken, and its next step says what to do', async () => {
     const { body } = await importing({ headers: ['a'], rows: [] }).expect(200);
     expect(body.source.row_count).toBe(0);

@@ -56,5 +56,5 @@ export type SourceParts = ReturnType<typeof sourceParts>;
 export function uploaded(headers: readonly string[], rows: readonly object[], contentSha256?: string) {
   const bytes = Buffer.from(JSON.stringify({ headers, rows, contentSha256 }));
   const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
-  return sourceImportBody.parse(readImportBody(bytes, seed));
+  return sourceImportBody.parse(readImportBody(bytes, seed).body);
 }

@@ -29,7 +29,8 @@ export function policiesOf(
 ): AppliedPolicy[] {
   const { searchPerMinute, heavyPerMinute, dailySearchQuota, monthlySearchQuota } = limits;
   const policies: AppliedPolicy[] = [];
-  if (kind === 'search' && monthlySearchQuota !== null)
+  const searches = kind === 'search' || kind === 'quota';
+  if (searches && monthlySearchQuota !== null)
     policies.push({
       name: 'search-month',
       limit: monthlySearchQuota,
@@ -38,7 +39,7 @@ export function policiesOf(
       refusalCode: 'monthly_search_quota_exceeded',
       quota: true,
     });
-  if (kind === 'search' && dailySearchQuota !== null)
+  if (searches && dailySearchQuota !== null)
     policies.push({
       name: 'search-day',
       limit: dailySearchQuota,
@@ -48,13 +49,12 @@ export function policiesOf(
       quota: true,
     });
   const perMinute = kind === 'heavy' ? heavyPerMinute : searchPerMinute;
-  if (perMinute !== null)
+  if (kind !== 'quota' && perMinute !== null)
     policies.push({
       name: kind === 'heavy' ? 'heavy-minute' : 'search-minute',
       limit: perMinute,
       window: windows.minute,
-      // A batch larger than the rate would otherwise never pass; so it takes a whole minute.
-      cost: Math.min(cost, perMinute),
+      cost: 1,
       refusalCode: 'rate_limit_exceeded',
       quota: false,
     });

@@ -194,9 +194,16 @@ function giveBack(claims: readonly Claim[], now: number): void {
   }
 }
 
-/** A suggestion is a request that searches no company (decisions.md: "suggest counts for the rate only"). */
+/**
+ * A suggestion is a request that searches no company (decisions.md: "suggest counts for the rate only"); a batch is one
+ * heavy request, and the searches in it are counted beside it.
+ */
 function usageOf(kind: LimitKind, cost: number): UsageCounts {
-  return { requests: cost, searches: kind === 'search' ? cost : 0, heavy: kind === 'heavy' ? cost : 0 };
+  return {
+    requests: kind === 'quota' ? 0 : 1,
+    searches: kind === 'search' || kind === 'quota' ? cost : 0,
+    heavy: kind === 'heavy' ? 1 : 0,
+  };
 }
 
 function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecision {

@@ -3,55 +3,68 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { readImportBody } from './import-reading.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
+import { type ImportReading, readImportBody } from './import-reading.ts';
 import type { ImportOutcome, ImportTask } from './import-worker.ts';
+import { Turns } from './turns.ts';
 
 /** Up to here reading takes a few milliseconds, less than starting a thread. */
 const mostBytesHere = 64 * 1024;
-/** Uploads read at once; others wait, so that a burst of them does not take all memory and processors. */
-const mostThreads = 2;
+/** MB of memory for one upload. JSON of 32 MiB that holds a usual table takes a third; of empty objects, more than this. */
+const threadMemory = 512;
 
-/** Reads uploads, large ones beside the event loop (traps.md: parsing 20 MiB of JSON blocks 100 ms). */
-export class ImportParsing {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+/**
+ * Reads uploads, large ones beside the event loop (traps.md: parsing 20 MiB of JSON blocks 100 ms). Others wait, so that
+ * a burst of them takes neither all memory nor all processors, and those of one account do not keep others waiting.
+ */
+export class ImportParsing implements LargeBodies {
+  /** Bodies in memory, and on their way into it. */
+  readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
+  readonly #threads = new Turns({ inAll: 2, ofOneKey: 1 });
 
-  /**
-   * The body of an import as `readImportBody` gives it.
-   * @throws when the bytes are not JSON in UTF-8
-   */
-  readonly parse = async (bytes: Buffer): Promise<unknown> => {
+  readonly turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
+
+  /** @throws when the bytes are not JSON in UTF-8; ServiceError payload_too_large when they need too much memory */
+  readonly parse = async (bytes: Buffer, accountId: string): Promise<BodyReading> => {
     const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
-    if (bytes.length <= mostBytesHere) return readImportBody(bytes, seed);
-    await this.#turn();
+    if (bytes.length <= mostBytesHere) return bodyReading(readImportBody(bytes, seed));
+    const leave = await this.#threads.take(accountId);
     try {
-      return await readInThread({ bytes: ownMemory(bytes), seed });
+      return bodyReading(await readInThread({ bytes: ownMemory(bytes), seed }));
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+      leave();
     }
   };
-
-  async #turn(): Promise<void> {
-    while (this.#running >= mostThreads) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running += 1;
-  }
 }
 
-function readInThread(task: ImportTask & { bytes: Uint8Array<ArrayBuffer> }): Promise<unknown> {
-  const worker = new Worker(workerFile());
-  const outcome = new Promise<unknown>((resolve, reject) => {
+function bodyReading({ body, fault }: ImportReading): BodyReading {
+  if (!fault) return { value: body };
+  const { code, ...options } = fault;
+  return { value: body, failure: new ServiceError(code, options) };
+}
+
+function readInThread(task: ImportTask & { bytes: Uint8Array<ArrayBuffer> }): Promise<ImportReading> {
+  const worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: threadMemory } });
+  const outcome = new Promise<ImportReading>((resolve, reject) => {
     worker.once('message', (message: ImportOutcome) => {
-      if ('body' in message) resolve(message.body);
+      if ('reading' in message) resolve(message.reading);
       else reject(new SyntaxError(message.failure));
     });
-    worker.once('error', reject);
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooManyValues(error) : error);
+    });
     worker.once('exit', (code) => reject(new Error(`the thread that reads an import ended with ${code}`)));
   });
   worker.postMessage(task, [task.bytes.buffer]);
   return outcome;
+}
+
+function tooManyValues(cause: unknown): ServiceError {
+  return new ServiceError('payload_too_large', {
+    message: 'The request body holds more values than can be read at once.',
+    cause,
+  });
 }
 
 /** Memory that can change hands: the bytes' own, or a copy when they are a part of a pool. */

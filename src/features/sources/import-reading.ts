@@ -1,12 +1,21 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
+import { checked } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/source-answers.ts';
-import { longestCell, mostSourceHeaders, mostSourceRows } from '../../contract/sources.ts';
+import { longestCell, mostSourceHeaders, mostSourceRows, sourceImportBody } from '../../contract/sources.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { detectIdentifierColumns } from './identifier-columns.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
+import {
+  type Batch,
+  batchesOf,
+  parseBatch,
+  parseSpan,
+  TooManyValues,
+  uploadParts,
+} from './upload-scanner.ts';
 
 /** The headers and rows of an upload, checked and ready for the database. */
 export interface UploadedTable {
@@ -27,6 +36,7 @@ export interface TableFault {
   readonly code: ErrorCode;
   readonly message?: string;
   readonly details?: readonly FieldFault[];
+  readonly detailsOmitted?: number;
 }
 
 export type TableReading = { readonly table: UploadedTable } | { readonly fault: TableFault };
@@ -36,28 +46,90 @@ const issuesNamed = 10;
 /** Enough to judge a column; a source of 50,000 rows is not parsed twice. */
 const rowsSampled = 500;
 
-// Fatal: replacing broken bytes would store names that nobody sent.
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/**
- * Reads the body of an import: everything but the rows as it was sent, and in the place of the rows what they turned
- * into, so that headers and rows can be refused with codes of their own after the rest has passed its schema.
- * @throws SyntaxError, TypeError when it is not JSON in UTF-8
- */
-export function readImportBody(bytes: Uint8Array, seed: IdSeed): unknown {
-  const text = utf8.decode(bytes);
-  const body: unknown = JSON.parse(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { headers, rows, ...rest } = body as { headers?: unknown; rows?: unknown };
-  // What no text can hold comes out of valid UTF-8 by an escape alone; without one no cell needs to be searched.
-  const escapes = text.includes('\\u');
-  return { ...rest, headers: null, rows: readTable(headers, rows, seed, escapes) };
+/** The body of an import as the service goes on with it, and what is wrong with it. Small, whatever was sent. */
+export interface ImportReading {
+  /** As it was sent, but in the place of the rows what they turned into. */
+  readonly body: unknown;
+  /** Of everything but headers and rows, which are refused with codes of their own after it. */
+  readonly fault?: TableFault;
 }
 
-function readTable(headers: unknown, rows: unknown, seed: IdSeed, escapes: boolean): TableReading {
-  const fault = headersFault(headers) ?? rowsFault(rows);
-  if (fault) return { fault };
-  return new TableReader(headers as string[], seed, escapes).read(rows as unknown[]);
+const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
+const longestScalar = 10_000;
+const scopeNames = ['accountId', 'account_id'] as const;
+const memberNames: ReadonlySet<string> = new Set([...fieldNames, ...scopeNames, 'headers', 'rows']);
+
+/** @throws SyntaxError, TypeError when it is not JSON in UTF-8 */
+export function readImportBody(bytes: Uint8Array, seed: IdSeed): ImportReading {
+  try {
+    return readParts(bytes, seed);
+  } catch (error) {
+    if (!(error instanceof TooManyValues)) throw error;
+    return { body: {}, fault: { code: 'payload_too_large', message: error.message } };
+  }
+}
+
+function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
+  const parts = uploadParts(bytes, memberNames, new Set(['rows']));
+  // The schema refuses what is not an object; whether it is JSON at all is said of what is short.
+  if (!parts)
+    return { body: bytes.length > longestScalar ? [] : parseSpan(bytes, { start: 0, end: bytes.length }) };
+  const { members, otherKeys, otherKeyCount } = parts;
+  const valueIn = (name: string): unknown => {
+    const span = members.get(name);
+    return span && parseSpan(bytes, span);
+  };
+  const scope = Object.fromEntries(
+    scopeNames.flatMap((name) => (members.has(name) ? [[name, scopeValue(valueIn(name))]] : [])),
+  );
+  const fields = Object.fromEntries(
+    fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
+  );
+  const unknown = Object.fromEntries(otherKeys.map((key) => [key, null]));
+  const fault = fieldsFault({ ...fields, ...unknown }, otherKeyCount - otherKeys.length);
+  if (fault) return { body: scope, fault };
+  const rows = members.get('rows');
+  const uploaded = { bytes, batches: rows ? batchesOf(bytes, rows) : null };
+  return {
+    body: { ...scope, ...fields, headers: null, rows: readTable(valueIn('headers'), uploaded, seed) },
+  };
+}
+
+/** Enough of it to see whether it is an account's id. */
+function scopeValue(given: unknown): string {
+  return typeof given === 'string' ? given.slice(0, 100) : '';
+}
+
+/** Checked here, because only what passes is small enough to be handed on. */
+function fieldsFault(fields: object, uncounted: number): TableFault | null {
+  try {
+    checked(sourceImportBody, { ...fields, headers: null, rows: {} }, 'invalid_request');
+    return null;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, details, detailsOmitted } = error;
+    return { code, details: details as FieldFault[], detailsOmitted: detailsOmitted + uncounted };
+  }
+}
+
+interface UploadedRows {
+  readonly bytes: Uint8Array;
+  /** Null when the rows are not an array. */
+  readonly batches: readonly Batch[] | null;
+}
+
+function readTable(headers: unknown, { bytes, batches }: UploadedRows, seed: IdSeed): TableReading {
+  const rowCount = batches?.reduce((sum, { count }) => sum + count, 0);
+  const fault = headersFault(headers) ?? rowsFault(rowCount);
+  if (fault || !batches || rowCount === undefined) return { fault: fault ?? missingRows };
+  // What no text can hold comes out of valid UTF-8 by an escape alone; without one no cell needs to be searched.
+  const escapes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\\u');
+  const reader = new TableReader(headers as string[], rowCount, seed, escapes);
+  for (const batch of batches) {
+    const stopped = reader.read(parseBatch(bytes, batch));
+    if (stopped) return { fault: stopped };
+  }
+  return reader.finish();
 }
 
 function headersFault(headers: unknown): TableFault | null {
@@ -110,13 +182,17 @@ function repeatedHeader(headers: readonly string[]): TableFault | null {
     : null;
 }
 
-function rowsFault(rows: unknown): TableFault | null {
-  if (!Array.isArray(rows))
-    return { code: 'invalid_request', details: [{ field: 'rows', message: 'must be an array of objects' }] };
-  if (rows.length > mostSourceRows)
+const missingRows: TableFault = {
+  code: 'invalid_request',
+  details: [{ field: 'rows', message: 'must be an array of objects' }],
+};
+
+function rowsFault(rowCount: number | undefined): TableFault | null {
+  if (rowCount === undefined) return missingRows;
+  if (rowCount > mostSourceRows)
     return {
       code: 'source_row_limit_exceeded',
-      message: `The source has ${rows.length} rows; at most ${mostSourceRows} are taken.`,
+      message: `The source has ${rowCount} rows; at most ${mostSourceRows} are taken.`,
     };
   return null;
 }
@@ -131,47 +207,62 @@ class TableReader {
   readonly #faults: FieldFault[] = [];
   readonly #sample: (string | null)[][] = [];
   readonly #escapes: boolean;
+  readonly #sampleEvery: number;
+  #place = 0;
   #misshapen = 0;
 
-  constructor(headers: readonly string[], seed: IdSeed, escapes: boolean) {
+  constructor(
+    headers: readonly string[],
+    private readonly rowCount: number,
+    seed: IdSeed,
+    escapes: boolean,
+  ) {
     this.#headers = headers;
     this.#escapes = escapes;
     this.#known = new Set(headers);
+    this.#sampleEvery = Math.max(1, Math.floor(rowCount / rowsSampled));
     this.#ids = new SourceIds(seed);
     this.#copy = new SourceRowsCopy(this.#ids.source());
     this.#digest = createHash('sha256').update(JSON.stringify(headers));
   }
 
-  read(rows: readonly unknown[]): TableReading {
-    const every = Math.max(1, Math.floor(rows.length / rowsSampled));
-    for (const [place, row] of rows.entries()) {
+  /** Takes the next rows. @returns a fault that makes reading on pointless */
+  read(rows: readonly unknown[]): TableFault | null {
+    for (const row of rows) {
+      const place = this.#place;
+      this.#place += 1;
       const cells = this.#cellsOf(row, place);
-      if ('code' in cells) return { fault: cells };
-      if (this.#faults.length >= faultsNamed) break;
+      if ('code' in cells) return cells;
+      if (this.#faults.length >= faultsNamed) return this.#faultOfRows();
       if (this.#faults.length > 0) continue;
-      if (place % every === 0) this.#sample.push(cells);
+      if (place % this.#sampleEvery === 0) this.#sample.push(cells);
       const issues = this.#shapeIssues(row as object, cells);
       const bytes = this.#copy.addRow(this.#ids.row(place + 1), place + 1, cells, issues);
       this.#digest.update(bytes);
     }
-    if (this.#faults.length > 0)
-      return {
-        fault: {
-          code: 'invalid_request',
-          message: 'Rows of the source are no objects of strings by header.',
-          details: this.#faults,
-        },
-      };
+    return null;
+  }
+
+  finish(): TableReading {
+    if (this.#faults.length > 0) return { fault: this.#faultOfRows() };
     return {
       table: {
         sourceId: uuidText(this.#ids.source()),
         headers: this.#headers,
-        rowCount: rows.length,
+        rowCount: this.rowCount,
         misshapenRows: this.#misshapen,
         detected: detectIdentifierColumns(this.#headers, this.#sample),
         digest: Uint8Array.from(this.#digest.digest()),
         copy: this.#copy.finish(),
       },
+    };
+  }
+
+  #faultOfRows(): TableFault {
+    return {
+      code: 'invalid_request',
+      message: 'Each row must be an object that maps headers to strings.',
+      details: this.#faults,
     };
   }
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { readImportBody } from './import-reading.ts';
+import { type ImportReading, readImportBody } from './import-reading.ts';
 import type { IdSeed } from './row-ids.ts';
 
 /** Reads one upload beside the event loop, says what it found, and ends. A program of its own in the build. */
@@ -9,16 +9,16 @@ export interface ImportTask {
   readonly seed: IdSeed;
 }
 
-export type ImportOutcome = { readonly body: unknown } | { readonly failure: string };
+export type ImportOutcome = { readonly reading: ImportReading } | { readonly failure: string };
 
 parentPort?.once('message', ({ bytes, seed }: ImportTask) => {
   const outcome = read(bytes, seed);
-  parentPort?.postMessage(outcome, 'body' in outcome ? memoryOf(outcome.body) : []);
+  parentPort?.postMessage(outcome, 'reading' in outcome ? memoryOf(outcome.reading.body) : []);
 });
 
 function read(bytes: Uint8Array, seed: IdSeed): ImportOutcome {
   try {
-    return { body: readImportBody(bytes, seed) };
+    return { reading: readImportBody(bytes, seed) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

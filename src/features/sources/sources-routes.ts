@@ -19,6 +19,7 @@ import {
   sourceSelectBody,
   sourcesQuery,
 } from '../../contract/sources.ts';
+import type { LargeBodies } from '../../http/request-body.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import { resolveOperation, type SourceResolving, selectOperation } from './source-resolving-service.ts';
@@ -27,15 +28,14 @@ import type { SourcesService } from './sources-service.ts';
 export interface SourcesRouteParts {
   readonly sources: SourcesService;
   readonly resolving: SourceResolving;
-  /** Reads the bytes of an upload; see `readImportBody`. */
-  parseImport(bytes: Buffer): Promise<unknown>;
+  readonly uploads: LargeBodies;
 }
 
-export function sourcesRoutes({ sources, resolving, parseImport }: SourcesRouteParts): Route[] {
-  return [...sourceRoutes(sources, parseImport), ...resolvingRoutes(resolving)];
+export function sourcesRoutes({ sources, resolving, uploads }: SourcesRouteParts): Route[] {
+  return [...sourceRoutes(sources, uploads), ...resolvingRoutes(resolving)];
 }
 
-function sourceRoutes(sources: SourcesService, parseImport: SourcesRouteParts['parseImport']): Route[] {
+function sourceRoutes(sources: SourcesService, uploads: LargeBodies): Route[] {
   const importSource = defineRoute({
     method: 'POST',
     path: '/sources/import',
@@ -53,7 +53,7 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     auth: 'key',
     limit: 'heavy',
     bodyLimit: mostImportBytes,
-    parseBody: parseImport,
+    largeBodies: uploads,
     body: sourceImportBody,
     handler: (context) => {
       const { idempotencyKey, accountId, method, path } = chargeCall({ ...context, body: {} });

@@ -1,19 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import type { Logger } from './request-log.ts';
+import { awaitsContinue } from './unread-body.ts';
+
+// Above the 60 s that load balancers keep idle connections, so that they close them and not the service under a request.
+const keepAliveMs = 65_000;
 
 const tooLong: ReadonlySet<string | undefined> = new Set([
   'HPE_HEADER_OVERFLOW',
   'HPE_CHUNK_EXTENSIONS_OVERFLOW',
 ]);
 
-/** Answers what is no HTTP, and so reaches no route, with the envelope of every failure, and closes the connection. */
-export function answerBrokenRequests(server: Server, log: Logger): void {
+/**
+ * An HTTP server that leaves no answer to Node's own defaults: what is not HTTP, and so reaches no route, is answered
+ * in the envelope of every failure, and a client that asks first (`Expect: 100-continue`) is told to send its body only
+ * when the body is going to be read.
+ */
+export function createHttpServer(listener: RequestListener, log: Logger): Server {
+  // A missing Host is refused by the app, in the envelope.
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, listener);
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => newest.set(socket, response));
+  server.on('checkContinue', (request, response) => {
+    newest.set(request.socket, response);
+    awaitsContinue.add(request);
+    listener(request, response);
+  });
+  // No other expectation is defined; one that nobody knows may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => {
+    const failure = new ServiceError('method_not_allowed', { message: 'This service is not a proxy.' });
+    const id = randomUUID();
+    log.info({ request_id: id, error_code: failure.code }, 'CONNECT refused');
+    socket.end(answerText(failure, id, ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']));
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = newest.get(socket);
     const halfSent = response?.headersSent && !response.writableFinished;
@@ -27,6 +56,7 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     log.info({ request_id: id, error_code: failure.code, reason: error.code }, 'broken request');
     socket.end(answerText(failure, id));
   });
+  return server;
 }
 
 function failureOf({ code }: NodeJS.ErrnoException): ServiceError {
@@ -41,7 +71,7 @@ function failureOf({ code }: NodeJS.ErrnoException): ServiceError {
   return new ServiceError('invalid_request', { message });
 }
 
-function answerText(failure: ServiceError, id: string): string {
+function answerText(failure: ServiceError, id: string, headers: readonly string[] = []): string {
   const body = JSON.stringify(errorEnvelope(failure, id));
   const { status } = errorEntry(failure.code);
   const head = [
@@ -51,6 +81,7 @@ function answerText(failure: ServiceError, id: string): string {
     `X-Request-Id: ${id}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...headers,
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

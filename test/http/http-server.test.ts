@@ -1,24 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorEnvelopeSchema } from '../../src/contract/envelope.ts';
-import { answerBrokenRequests } from '../../src/http/broken-requests.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
 import { openLog } from '../../src/http/request-log.ts';
 
 let server: Server;
 const logLines: string[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const log = openLog('info', { write: (line) => logLines.push(line) });
+  server = createHttpServer((request, response) => {
     if (request.url === '/half') {
       response.writeHead(200, { 'content-length': '100' });
       response.write('the first half');
     }
     request.resume().on('end', () => response.end('whole'));
-  });
-  answerBrokenRequests(server, openLog('info', { write: (line) => logLines.push(line) }));
+  }, log);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

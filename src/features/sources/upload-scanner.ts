@@ -1,0 +1,238 @@
+/**
+ * Finds the parts of an upload in its bytes, so that each is parsed by itself: JSON.parse of a whole upload needs up to
+ * thirty times its bytes of memory, and a thread without memory ends the process. The parts are parsed by JSON.parse
+ * afterwards; what is checked here is only what holds them together.
+ */
+
+/** From `start` up to `end`, in bytes. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Elements of an array that follow each other, the commas between them included. */
+export interface Batch extends Span {
+  readonly count: number;
+}
+
+export interface UploadParts {
+  /** Values of the members that were asked for; of one that is there twice, the last. */
+  readonly members: ReadonlyMap<string, Span>;
+  /** Keys of other members: the first of them, and how many there are. */
+  readonly otherKeys: readonly string[];
+  readonly otherKeyCount: number;
+}
+
+/** A row or another part holds more values than any that could be accepted. */
+export class TooManyValues extends Error {
+  override readonly name = 'TooManyValues';
+
+  constructor() {
+    super(`A row or field of the request body holds more than ${maxValues} values.`);
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+const otherKeysNamed = 100;
+const longestKey = 1_000;
+/** Far above what a value of an upload holds: a row has at most 200 cells. */
+const maxValues = 1_000;
+const batchRows = 500;
+const batchBytes = 1024 * 1024;
+
+/** @returns null when the bytes are not an object. @throws SyntaxError, TypeError, TooManyValues */
+export function uploadParts(
+  bytes: Uint8Array,
+  wanted: ReadonlySet<string>,
+  arrays: ReadonlySet<string>,
+): UploadParts | null {
+  const scanner = new Scanner(bytes, 0);
+  scanner.skipByteOrderMark();
+  if (scanner.next() !== openBrace) return null;
+  const members = new Map<string, Span>();
+  const otherKeys: string[] = [];
+  let otherKeyCount = 0;
+  scanner.eachIn(closeBrace, () => {
+    const key = keyAt(bytes, scanner.string());
+    scanner.expect(colon);
+    const value =
+      arrays.has(key) && scanner.next() === openBracket ? scanner.array(() => {}) : scanner.value();
+    if (wanted.has(key)) {
+      members.set(key, value);
+      return;
+    }
+    otherKeyCount += 1;
+    if (otherKeys.length < otherKeysNamed) otherKeys.push(key);
+  });
+  scanner.expectEnd();
+  return { members, otherKeys, otherKeyCount };
+}
+
+/** The elements of an array in batches of bounded size; null when the value is not an array. */
+export function batchesOf(bytes: Uint8Array, { start, end }: Span): readonly Batch[] | null {
+  const scanner = new Scanner(bytes, start);
+  if (scanner.next() !== openBracket) return null;
+  const batches: Batch[] = [];
+  let first = start;
+  let last = start;
+  let count = 0;
+  const close = () => {
+    if (count > 0) batches.push({ start: first, end: last, count });
+    count = 0;
+  };
+  scanner.array((element) => {
+    if (count === batchRows || element.end - first > batchBytes) close();
+    if (count === 0) first = element.start;
+    last = element.end;
+    count += 1;
+  });
+  close();
+  if (scanner.at !== end) throw new SyntaxError('an array ends before its value');
+  return batches;
+}
+
+// Fatal: replacing broken bytes would store names that nobody sent.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */
+export function parseSpan(bytes: Uint8Array, { start, end }: Span): unknown {
+  return JSON.parse(utf8.decode(bytes.subarray(start, end)));
+}
+
+/** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */
+export function parseBatch(bytes: Uint8Array, { start, end }: Span): readonly unknown[] {
+  return JSON.parse(`[${utf8.decode(bytes.subarray(start, end))}]`);
+}
+
+/** A key that is too long to be asked for is cut: it is only named. */
+function keyAt(bytes: Uint8Array, span: Span): string {
+  if (span.end - span.start <= longestKey) return String(parseSpan(bytes, span));
+  return new TextDecoder().decode(bytes.subarray(span.start + 1, span.start + longestKey));
+}
+
+class Scanner {
+  constructor(
+    private readonly bytes: Uint8Array,
+    public at: number,
+  ) {}
+
+  skipByteOrderMark(): void {
+    const [a, b, c] = this.bytes;
+    if (a === 0xef && b === 0xbb && c === 0xbf) this.at += 3;
+  }
+
+  /** The next byte that is not white space, without taking it. */
+  next(): number | undefined {
+    for (;;) {
+      const byte = this.bytes[this.at];
+      if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
+      this.at += 1;
+    }
+  }
+
+  expect(byte: number): void {
+    if (this.next() !== byte) throw this.fault();
+    this.at += 1;
+  }
+
+  expectEnd(): void {
+    if (this.next() !== undefined) throw this.fault();
+  }
+
+  /** Members of an object or elements of an array, from its opening bracket up to and over its closing one. */
+  eachIn(close: number, take: () => void): void {
+    this.at += 1;
+    if (this.next() === close) {
+      this.at += 1;
+      return;
+    }
+    for (;;) {
+      take();
+      const byte = this.next();
+      if (byte !== comma && byte !== close) throw this.fault();
+      this.at += 1;
+      if (byte === close) return;
+    }
+  }
+
+  array(take: (element: Span) => void): Span {
+    const start = this.at;
+    this.eachIn(closeBracket, () => take(this.value()));
+    return { start, end: this.at };
+  }
+
+  string(): Span {
+    if (this.next() !== quote) throw this.fault();
+    const start = this.at;
+    this.#skipString();
+    return { start, end: this.at };
+  }
+
+  /** Any value. What is inside it is not checked, but counted. */
+  value(): Span {
+    const first = this.next();
+    const start = this.at;
+    if (first === quote) this.#skipString();
+    else if (first === openBrace || first === openBracket) this.#skipNested();
+    else this.#skipWord();
+    return { start, end: this.at };
+  }
+
+  #skipNested(): void {
+    const { bytes } = this;
+    let depth = 0;
+    let values = 0;
+    do {
+      const byte = bytes[this.at];
+      if (byte === undefined) throw this.fault();
+      if (byte === quote) {
+        this.#skipString();
+        continue;
+      }
+      this.at += 1;
+      if (byte === openBrace || byte === openBracket) {
+        depth += 1;
+        values += 1;
+      } else if (byte === comma) values += 1;
+      else if (byte === closeBrace || byte === closeBracket) depth -= 1;
+      if (values > maxValues) throw new TooManyValues();
+    } while (depth > 0);
+  }
+
+  #skipString(): void {
+    const { bytes } = this;
+    for (let at = this.at + 1; ; at += 1) {
+      const byte = bytes[at];
+      if (byte === undefined) throw this.fault();
+      if (byte === backslash) at += 1;
+      else if (byte === quote) {
+        this.at = at + 1;
+        return;
+      }
+    }
+  }
+
+  #skipWord(): void {
+    const start = this.at;
+    for (;;) {
+      const byte = this.bytes[this.at];
+      const ends =
+        byte === undefined || byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
+      if (ends) break;
+      this.at += 1;
+    }
+    if (this.at === start) throw this.fault();
+  }
+
+  fault(): SyntaxError {
+    return new SyntaxError(`unexpected JSON at byte ${this.at}`);
+  }
+}

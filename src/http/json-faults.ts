@@ -1,0 +1,44 @@
+import type { FieldFault } from '../contract/errors.ts';
+
+const unsafeKey = '__proto__';
+
+/**
+ * A key `__proto__` anywhere in JSON: programs that copy objects drop it or change what they copy into, so it is refused
+ * instead of being lost on the way.
+ * @param text what the value was read from
+ */
+export function unsafeKeyFault(text: string, value: unknown): FieldFault | null {
+  // The key can also be written with escapes.
+  if (!text.includes(unsafeKey) && !text.includes('\\u')) return null;
+  const path = pathOfUnsafeKey(value);
+  return path === null ? null : { field: path, message: `${unsafeKey} cannot be the name of a field` };
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly name: string;
+  readonly parent: Place | null;
+}
+
+/** Without recursion: JSON can be nested deeper than the stack. */
+function pathOfUnsafeKey(root: unknown): string | null {
+  const open: Place[] = [{ value: root, name: '', parent: null }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { value } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, unsafeKey)) return pathOf({ value: null, name: `.${unsafeKey}`, parent: place });
+    const named = Array.isArray(value)
+      ? value.map((inner, at) => [`[${at}]`, inner] as const)
+      : Object.entries(value).map(([key, inner]) => [`.${key}`, inner] as const);
+    for (const [name, inner] of named)
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, name, parent: place });
+  }
+  return null;
+}
+
+/** `evidence.pages[0].__proto__`; only the nearest parents, because a path may be as long as the body. */
+function pathOf(place: Place): string {
+  const names: string[] = [];
+  for (let at: Place | null = place; at !== null && names.length < 20; at = at.parent) names.unshift(at.name);
+  return names.join('').replace(/^\./, '');
+}

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { createApp } from '../../src/app.ts';
+import { errorEnvelopeSchema } from '../../src/contract/envelope.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
+import { knownFields } from '../../src/contract/fields.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import type { LimitDecision } from '../../src/http/limits.ts';
+import { openLog } from '../../src/http/request-log.ts';
+import { defineRoute } from '../../src/http/route.ts';
+import { undocumented } from '../support/undocumented.ts';
+
+const limits = {
+  searchPerMinute: null,
+  heavyPerMinute: null,
+  dailySearchQuota: null,
+  monthlySearchQuota: null,
+};
+let decision: LimitDecision = { headers: {} };
+let server: Server;
+
+const shared = { ...undocumented, summary: 'A test.', auth: 'key', limit: 'search' } as const;
+const routes = [
+  defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/text',
+    body: knownFields({ text: z.string() }),
+    handler: async ({ body }) => ({ body: { ok: true, length: body.text.length } }),
+  }),
+  defineRoute({ ...shared, method: 'GET', path: '/text', handler: async () => ({ body: { ok: true } }) }),
+];
+
+beforeAll(async () => {
+  const log = openLog('silent');
+  const app = createApp({
+    routes,
+    log,
+    trustProxy: false,
+    async authenticate(key) {
+      if (key !== 'good') throw new ServiceError('invalid_api_key');
+      return { accountId: '0198f7a0-0000-7000-8000-000000000001', keyId: 'key', planId: 'plan', limits };
+    },
+    limits: { take: () => decision },
+  });
+  server = createHttpServer(app, log).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  decision = { headers: {} };
+});
+
+const MiB = 1024 * 1024;
+
+interface Conversation {
+  readonly status: number;
+  readonly headers: string;
+  readonly body: string;
+  /** Bytes of the body that could be sent before the service closed the connection. */
+  readonly sent: number;
+}
+
+/** Sends a head, and then body without end until the service has closed the connection. */
+async function sendEndlessly(head: readonly string[], most = 300 * MiB): Promise<Conversation> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (piece) => {
+    answer += piece;
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const sent = await pour(socket, most);
+  await closed;
+  const [headers = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(headers.split(' ')[1]), headers, body, sent };
+}
+
+/** @returns bytes that were taken from this side */
+async function pour(socket: Socket, most: number): Promise<number> {
+  const chunked = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  let sent = 0;
+  while (sent < most && !socket.destroyed && socket.writable) {
+    const goesOn = socket.write(chunked);
+    sent += 0x10000;
+    if (!goesOn) {
+      const drained = new Promise<void>((resolve) =>
+        socket.once('drain', () => resolve()).once('close', () => resolve()),
+      );
+      await drained;
+    }
+  }
+  return sent - socket.writableLength;
+}
+
+const request = (method: string, ...headers: string[]) => [
+  `${method} /api/service/text HTTP/1.1`,
+  'Host: a',
+  'Content-Type: application/json',
+  ...headers,
+];
+const chunked = 'Transfer-Encoding: chunked';
+const long = `Content-Length: ${300 * MiB}`;
+const key = 'x-api-key: good';
+
+/** What the system holds for a connection, beside what the service reads. */
+const buffers = 24 * MiB;
+
+describe('a body that is not going to be read', () => {
+  it.each([
+    ['of a wrong key', request('POST', chunked, 'x-api-key: wrong'), 401, 'invalid_api_key'],
+    ['of a wrong key, with its length', request('POST', long, 'x-api-key: wrong'), 401, 'invalid_api_key'],
+    ['that is too large by its length', request('POST', long, key), 413, 'payload_too_large'],
+    ['that turns out too large', request('POST', chunked, key), 413, 'payload_too_large'],
+    [
+      'that turns out too large and is no JSON',
+      request('POST', chunked, key).map((line) => line.replace('application/json', 'text/plain')),
+      415,
+      'unsupported_media_type',
+    ],
+    ['that no path takes', ['POST /nowhere HTTP/1.1', 'Host: a', chunked], 404, 'not_found'],
+    ['of a method that no path takes', request('DELETE', chunked, key), 405, 'method_not_allowed'],
+  ])('ends the connection with its answer: %s', async (_what, head, status, code) => {
+    const answer = await sendEndlessly(head);
+    expect(answer.status).toBe(status);
+    expect(errorEnvelopeSchema.parse(JSON.parse(answer.body)).error.code).toBe(code);
+    expect(answer.headers).toMatch(/\r\nconnection: close/i);
+    expect(answer.sent).toBeLessThan(buffers);
+  });
+
+  it('ends the connection when the rate is used up', async () => {
+    decision = { headers: {}, refusal: new ServiceError('rate_limit_exceeded', { retryAfterSeconds: 7 }) };
+    const answer = await sendEndlessly(request('POST', chunked, key));
+    expect(answer.status).toBe(429);
+    expect(answer.sent).toBeLessThan(buffers);
+  });
+
+  it.each(['GET', 'OPTIONS'])('ends the connection of %s, which takes none', async (method) => {
+    const answer = await sendEndlessly(request(method, chunked, key));
+    expect([200, 204]).toContain(answer.status);
+    expect(answer.headers).toMatch(/\r\nconnection: close/i);
+    expect(answer.sent).toBeLessThan(buffers);
+  });
+
+  it('is not asked for when the client asks first', async () => {
+    const answer = await sendEndlessly(request('POST', long, 'x-api-key: wrong', 'Expect: 100-continue'), 0);
+    expect(answer.status).toBe(401);
+    expect(answer.headers).toMatch(/\r\nconnection: close/i);
+  });
+});
+
+describe('a body that is read', () => {
+  async function answerTo(text: string): Promise<string> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.write(text);
+    await once(socket, 'close');
+    return answer;
+  }
+
+  it('is asked for when the client asks first, whatever else it expects', async () => {
+    const body = '{"text":"abc"}';
+    const head = (expectation: string) =>
+      [
+        ...request('POST', key, `Content-Length: ${body.length}`, 'Connection: close', expectation),
+        '',
+        '',
+      ].join('\r\n');
+    const continued = await answerTo(head('Expect: 100-continue') + body);
+    expect(continued).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+    const unknown = await answerTo(head('Expect: wonders') + body);
+    expect(unknown).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  it('leaves the connection open, also after an error', async () => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/service/text`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'wrong', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('connection')).toBe('keep-alive');
+    await answer.text();
+  });
+});
+
+describe('a request without Host', () => {
+  const answerWithout = async (version: string): Promise<string> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.write(`GET /api/service/text HTTP/${version}\r\n${key}\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'close');
+    return answer;
+  };
+
+  it('is refused in the envelope', async () => {
+    const [head = '', body = ''] = (await answerWithout('1.1')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(errorEnvelopeSchema.parse(JSON.parse(body)).error).toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'Host', message: 'is required' }],
+    });
+  });
+
+  it('is answered in HTTP/1.0, which knows none', async () => {
+    expect(await answerWithout('1.0')).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});

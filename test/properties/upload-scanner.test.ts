@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  batchesOf,
+  parseBatch,
+  parseSpan,
+  TooManyValues,
+  uploadParts,
+} from '../../src/features/sources/upload-scanner.ts';
+
+const wanted = new Set(['name', 'headers', 'rows', '髙']);
+const arrays = new Set(['rows']);
+
+const space = fc.stringMatching(/^[ \n\r\t]{0,2}$/);
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('"', '\\', '[', '}', '\\"', '', '\ud800'),
+);
+const value = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' });
+const key = fc.oneof(text, fc.constantFrom('name', 'headers', 'rows', '髙', '__proto__'));
+const row = fc.dictionary(text, fc.oneof(text, value), { maxKeys: 5 });
+const member = fc.oneof(
+  fc.tuple(key, value),
+  fc.tuple(fc.constant('rows'), fc.array(row, { maxLength: 1_200, size: 'medium' })),
+);
+
+/** The text of an object with white space around each of its parts. */
+function objectText(members: readonly (readonly [string, unknown])[], gap: string): string {
+  const written = members.map(
+    ([name, inner]) => `${gap}${JSON.stringify(name)}${gap}:${gap}${JSON.stringify(inner)}${gap}`,
+  );
+  return `${gap}{${written.join(',') || gap}}${gap}`;
+}
+
+const bytesOf = (json: string) => new TextEncoder().encode(json);
+
+describe('the parts of an upload', () => {
+  it('are those that JSON.parse finds, whatever the upload holds', () => {
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 6 }), space, (members, gap) => {
+        const json = objectText(members, gap);
+        const bytes = bytesOf(json);
+        const whole = JSON.parse(json) as Record<string, unknown>;
+        const parts = uploadParts(bytes, wanted, arrays);
+        for (const name of wanted) {
+          const span = parts?.members.get(name);
+          expect(span !== undefined).toBe(Object.hasOwn(whole, name));
+          if (span) expect(parseSpan(bytes, span)).toEqual(whole[name]);
+        }
+        expect(parts?.otherKeyCount).toBe(members.filter(([name]) => !wanted.has(name)).length);
+        const rows = parts?.members.get('rows');
+        const batches = rows && batchesOf(bytes, rows);
+        if (batches) expect(batches.flatMap((batch) => parseBatch(bytes, batch))).toEqual(whole.rows);
+        else if (rows) expect(Array.isArray(whole.rows)).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are found only where JSON.parse finds an object: a changed byte is never overlooked', () => {
+    const json = '{"name":"a","headers":["a","b"],"rows":[{"a":"1","b":"\\u0032"},{}] }';
+    const read = (bytes: Uint8Array) => {
+      const parts = uploadParts(bytes, wanted, arrays);
+      if (!parts) throw new SyntaxError('not an object');
+      const { members } = parts;
+      const rows = members.get('rows');
+      const batches = rows && batchesOf(bytes, rows);
+      return [
+        [...members]
+          .filter(([name]) => name !== 'rows')
+          .map(([name, span]) => [name, parseSpan(bytes, span)]),
+        batches ? batches.flatMap((batch) => parseBatch(bytes, batch)) : rows && parseSpan(bytes, rows),
+        parts.otherKeyCount,
+      ];
+    };
+    const outcomeOf = (act: () => readonly unknown[]) => {
+      try {
+        return Number(act()[2]) > 0 ? 'refused' : 'taken';
+      } catch (error) {
+        return error instanceof SyntaxError || error instanceof TypeError ? 'refused' : error;
+      }
+    };
+    fc.assert(
+      fc.property(fc.nat(json.length - 1), fc.constantFrom(...'{}[],:"\\ x1\u0000\u00ff'), (at, put) => {
+        const changed = json.slice(0, at) + put + json.slice(at + 1);
+        const valid = (() => {
+          try {
+            const whole: unknown = JSON.parse(changed);
+            return typeof whole === 'object' && whole !== null && !Array.isArray(whole);
+          } catch {
+            return false;
+          }
+        })();
+        if (valid) expect(() => read(bytesOf(changed))).not.toThrow();
+        // What other members hold is not looked at: those are refused as unknown anyway.
+        else expect(outcomeOf(() => read(bytesOf(changed)))).toBe('refused');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('hold no more values than an upload may', () => {
+    const many = bytesOf(`{"rows":[{},[${'0,'.repeat(2_000)}0]]}`);
+    expect(() => uploadParts(many, wanted, arrays)).toThrow(TooManyValues);
+    const rows = bytesOf(`{"rows":[${'{},'.repeat(20_000)}{}]}`);
+    const span = uploadParts(rows, wanted, arrays)?.members.get('rows');
+    const batches = (span && batchesOf(rows, span)) ?? [];
+    expect(Math.max(...batches.map(({ count }) => count))).toBe(500);
+    expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(20_001);
+  });
+});

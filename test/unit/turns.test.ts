@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { Turns } from '../../src/features/sources/turns.ts';
+
+/** Asks for a turn of each key, in order; `admitted` grows as they come, `end` ends the turn that came at this place. */
+function queue(turns: Turns, keys: readonly string[]) {
+  const admitted: string[] = [];
+  const ends: (() => void)[] = [];
+  for (const key of keys) {
+    turns.take(key).then((end) => {
+      admitted.push(key);
+      ends.push(end);
+    });
+  }
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    admitted,
+    async end(place: number) {
+      ends[place]?.();
+      await settled();
+    },
+    settled,
+  };
+}
+
+describe('turns', () => {
+  it('admit so many in all, in their order', async () => {
+    const { admitted, end, settled } = queue(new Turns({ inAll: 2, ofOneKey: 2 }), ['a', 'b', 'c', 'd']);
+    await settled();
+    expect(admitted).toEqual(['a', 'b']);
+    await end(1);
+    expect(admitted).toEqual(['a', 'b', 'c']);
+    await end(1);
+    expect(admitted).toEqual(['a', 'b', 'c']);
+    await end(0);
+    expect(admitted).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('let others pass a key that has all of its own', async () => {
+    const { admitted, end, settled } = queue(new Turns({ inAll: 3, ofOneKey: 1 }), ['a', 'a', 'a', 'b', 'c']);
+    await settled();
+    expect(admitted).toEqual(['a', 'b', 'c']);
+    await end(1);
+    expect(admitted).toEqual(['a', 'b', 'c']);
+    await end(0);
+    expect(admitted).toEqual(['a', 'b', 'c', 'a']);
+  });
+});
