@@ -42,6 +42,7 @@ export const componentHeaders = {
       enum: ['true'],
     },
   ),
+  Allow: header('The methods that the path takes.', { type: 'string' }, true),
   'WWW-Authenticate': header('The scheme to authenticate with.', { type: 'string', enum: ['Bearer'] }, true),
   Deprecation: header('The operation is kept for older callers.', { type: 'string', enum: ['true'] }, true),
   'Content-Disposition': header('A file name to save it under.', { type: 'string' }, true),
@@ -79,6 +80,7 @@ function headerNames(route: Route, status: number | 'success'): DocumentedHeader
   const names: DocumentedHeader[] = ['X-Request-Id'];
   if (route.limit !== 'none') names.push('RateLimit', 'RateLimit-Policy');
   if (status === 401) names.push('WWW-Authenticate');
+  if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
   if (status !== 'success') return names;
   if (route.charge || route.takesKey) names.push('Credits-Used', 'Credits-Remaining', 'Idempotent-Replayed');

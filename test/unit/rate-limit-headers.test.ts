@@ -17,12 +17,13 @@ describe('the policies of a request', () => {
     ['search', ['search-day', 'search-minute']],
     ['suggest', ['search-minute']],
     ['heavy', ['heavy-minute']],
+    ['quota', ['search-day']],
   ] as const)('of kind %s are %j where the account has these limits', (kind, names) => {
     expect(policiesOf(kind, limits, windows, 1).map(({ name }) => name)).toEqual(names);
   });
 
-  it('cost a batch its items, but never more of a rate than there is', () => {
-    expect(policiesOf('search', limits, windows, 1_000).map(({ cost }) => cost)).toEqual([1_000, 600]);
+  it('cost a request one of the rate, and as many of the quota as it holds searches', () => {
+    expect(policiesOf('search', limits, windows, 1_000).map(({ cost }) => cost)).toEqual([1_000, 1]);
   });
 });
 
