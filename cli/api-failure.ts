@@ -25,11 +25,12 @@ export class ApiFailure extends CommandFailure {
 
   /** The bad fields, or what else the service says about the failure. */
   get details(): readonly string[] {
-    const { details } = asObject(asObject(this.body).error);
+    const { details, details_omitted: omitted } = asObject(asObject(this.body).error);
     if (details === undefined || details === null) return [];
     const entries = Array.isArray(details) ? details : Object.entries(asObject(details));
     // Where one field is bad its message can be the whole failure's.
-    return entries.map(detailLine).filter((line) => `${line}.` !== this.message);
+    const lines = entries.map(detailLine).filter((line) => `${line}.` !== this.message);
+    return typeof omitted === 'number' ? [...lines, `and ${omitted} more`] : lines;
   }
 }
 
