@@ -1,4 +1,5 @@
 import { romajiKey } from '../../src/text/names.ts';
+import { nfkc } from '../../src/text/nfkc.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
 import { topic } from './numbers.ts';
@@ -106,7 +107,7 @@ export function latinSlug(core: Core): string {
 }
 
 function latinSpelling(part: Word): string | null {
-  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(part.written) ? part.written.normalize('NFKC') : null;
+  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(part.written) ? nfkc(part.written) : null;
 }
 
 type Style = (draws: Draws, short: boolean) => Core;

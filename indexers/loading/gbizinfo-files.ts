@@ -1,3 +1,5 @@
+import { nfkc } from '../../src/text/nfkc.ts';
+
 /**
  * The eight files of gBizINFO's full download, by their columns. Names are compared after NFKC and without spaces,
  * because the publisher mixes widths of brackets. A column that is named here and missing from a file is an error; one
@@ -177,5 +179,5 @@ export const bookkeepingColumns = ['キー情報', 'データ取込頻度', '最
 
 /** A header as it is compared. */
 export function headerKey(header: string): string {
-  return header.normalize('NFKC').replace(/\s/g, '');
+  return nfkc(header).replace(/\s/g, '');
 }

@@ -1,3 +1,4 @@
+import { nfkc } from '../../src/text/nfkc.ts';
 import { dayOf, isNameOfBody, numberOf, textOf, yearOf, yenOf } from './gbizinfo-cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './gbizinfo-files.ts';
 import type { GbizRow } from './gbizinfo-rows.ts';
@@ -18,7 +19,7 @@ const fromTo = new RegExp(`(${day}).*?(${day})`);
  * years before it the row's figures are: 0 is the report's own.
  */
 export function fiscalPeriod(stated: string, term: string): FiscalPeriod | null {
-  const text = stated.normalize('NFKC').replace(/\s/g, '');
+  const text = nfkc(stated).replace(/\s/g, '');
   const period = periodOfReport(text);
   const before = yearsBefore(text, term);
   if (period === null || before === null) return null;
@@ -46,7 +47,7 @@ function periodOfReport(text: string): FiscalPeriod | null {
 
 /** 回次 as a number of years, or as 第73期 of a report of 第75期. */
 function yearsBefore(text: string, term: string): number | null {
-  const written = term.normalize('NFKC').trim();
+  const written = nfkc(term).trim();
   if (written === '') return 0;
   const [, number] = /^(?:第)?(\d{1,3})期?$/.exec(written) ?? [];
   if (number === undefined) return null;

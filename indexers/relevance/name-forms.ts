@@ -1,3 +1,4 @@
+import { nfd } from '../../src/text/nfkc.ts';
 import type { QueryForm, RelevanceClass } from './judged-query.ts';
 import { type KnownCompany, type NameKind, namesOfKind } from './known-company.ts';
 import { judgedName, legalNameOf, type NameQuery } from './name-judgement.ts';
@@ -50,7 +51,7 @@ export const nameForms: readonly QueryForm[] = [
   width('other case', (name) => swappedCase(name)),
   width('spaces between letters', (name) => [...name].join(' ')),
   width('no-break and full-width spaces around', (name) => `\u3000\u00a0${name}\u3000`),
-  width('letters taken apart from their marks', (name) => name.normalize('NFD')),
+  width('letters taken apart from their marks', (name) => nfd(name)),
 
   legalForm('brackets', (parts) => joined(parts, formWords[parts.form].brackets)),
   legalForm('brackets in full width', (parts) => joined(parts, fullWidth(formWords[parts.form].brackets))),

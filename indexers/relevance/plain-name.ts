@@ -1,3 +1,5 @@
+import { nfkc } from '../../src/text/nfkc.ts';
+
 /**
  * Names as a careful reader compares them, without the keys of the service: what judges a search must not be made by
  * the rules that it judges. It knows less than they do on purpose.
@@ -5,7 +7,7 @@
 
 /** NFKC, no spaces, lower case; the marks of legal forms written out where they stand. */
 export function plainName(name: string): string {
-  let plain = name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+  let plain = nfkc(name).replace(/\s+/g, '').toLowerCase();
   for (const [mark, words] of formMarks) plain = plain.replaceAll(mark, words);
   return plain
     .replace(spokenForm, '株式会社')

@@ -1,3 +1,5 @@
+import { nfkc } from '../../src/text/nfkc.ts';
+
 /** Other ways to write a text, by one rule each. A rule that changes nothing gives the text as it was. */
 
 /** Printable ASCII in full width, the space too. */
@@ -17,7 +19,7 @@ const halfWidthKana = new Map<string, string>();
 for (let unit = 0xff66; unit <= 0xff9d; unit++) {
   for (const mark of ['', 'ﾞ', 'ﾟ']) {
     const half = String.fromCharCode(unit) + mark;
-    const full = half.normalize('NFKC');
+    const full = nfkc(half);
     if (full.length === 1) halfWidthKana.set(full, half);
   }
 }

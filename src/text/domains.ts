@@ -32,6 +32,9 @@ function fault(reason: DomainFault, host: string): DomainReading {
   return { ok: false, reason, message: MESSAGES[reason](host) };
 }
 
+/** Characters of a domain name at most (RFC 1035); what is longer is none, however it is written. */
+const longestName = 253;
+
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
 
 /** The host part of a URL, an e-mail address or a bare host, as written; null where none can be. */
@@ -44,7 +47,7 @@ function hostPart(text: string): string | null {
   const host = authority
     .slice(authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/, '')
-    .replace(/[.。．]+$/, '');
+    .replace(/(?<![.。．])[.。．]+$/, '');
   return host === '' || /\s/.test(host) ? null : host;
 }
 
@@ -64,7 +67,7 @@ export function registrableDomain(input: string): DomainReading {
   const text = normalizeText(input);
   if (text === '') return fault('empty', text);
   const written = hostPart(text);
-  if (written === null) return fault('malformed', text);
+  if (written === null || written.length > longestName) return fault('malformed', text);
   if (written.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written))
     return fault('ip_address', written);
   const host = domainToASCII(written).replace(/\.$/, '');

@@ -1,4 +1,5 @@
 import { registrableDomain } from './domains.ts';
+import { nfkc } from './nfkc.ts';
 import { normalizeText } from './normalize.ts';
 
 /** The values of `identifier_type`. Source: design decisions, "Identity". */
@@ -200,6 +201,6 @@ export function identifiersIn(query: string): ParsedIdentifier[] {
   return IN_FREE_TEXT.map((parse) => parse(query)).filter((parsed) => {
     if (!parsed.ok && parsed.reason !== 'check_digit' && parsed.reason !== 'not_identifying') return false;
     // Yahoo, Canon and Tokyo are top-level domains; typed alone they are names.
-    return parsed.type !== 'domain' || query.normalize('NFKC').includes('.');
+    return parsed.type !== 'domain' || nfkc(query).includes('.');
   });
 }

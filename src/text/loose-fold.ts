@@ -1,4 +1,5 @@
 import { KANJI_VARIANTS } from './kanji-variants.ts';
+import { nfd } from './nfkc.ts';
 
 /**
  * The loose transformation: what people get wrong in a name they know. It is a table from one UTF-16 unit to one
@@ -36,7 +37,7 @@ function setPairs(table: Uint16Array, pairs: string): void {
 function buildTable(): Uint16Array {
   const table = Uint16Array.from({ length: 0x10000 }, (_, unit) => unit);
   for (let unit = 0xc0; unit < 0x1f00; unit++) {
-    const base = String.fromCharCode(unit).normalize('NFD').charCodeAt(0);
+    const base = nfd(String.fromCharCode(unit)).charCodeAt(0);
     if (base < 0x80) table[unit] = base;
   }
   for (let unit = 0x300; unit <= 0x36f; unit++) table[unit] = DROPPED;

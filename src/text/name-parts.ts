@@ -130,7 +130,7 @@ function withoutEnglishForm(folded: string): NameParts | null {
   }
   const back = ENGLISH_BACK.exec(folded);
   if (back === null) return null;
-  const left = folded.slice(0, back.index).replace(/[\s.,]+$/, '');
+  const left = folded.slice(0, back.index).replace(/(?<![\s.,])[\s.,]+$/, '');
   const link = left.length > 1 && left.endsWith('&') ? '&' : '';
   const rest = (link ? left.slice(0, -1) : left).replaceAll(' ', '');
   return { title: '', rest, link, form: englishForm(back[1] ?? back[2], 'back') };

@@ -1,6 +1,7 @@
 import type { LegalForm } from './legal-forms.ts';
 import { looseFold } from './loose-fold.ts';
 import { type NameParts, takeApart } from './name-parts.ts';
+import { nfkc } from './nfkc.ts';
 import { foldCase, normalizeText } from './normalize.ts';
 import { parsePrefecture } from './prefectures.ts';
 
@@ -44,7 +45,7 @@ function withForm({ title, link, form }: NameParts, rest: string): string {
 
 /** A removed space can bring a combining mark behind its letter: NFC joins them, as NFKC would have. */
 const COMBINING = /[\u0300-\u036f\u3099\u309a]/;
-const joined = (key: string): string => (COMBINING.test(key) ? key.normalize('NFKC') : key);
+const joined = (key: string): string => (COMBINING.test(key) ? nfkc(key) : key);
 
 /** The loose fold, except that a name of nothing but marks keeps them. */
 function looseOr(key: string): string {

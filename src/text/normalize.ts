@@ -1,3 +1,5 @@
+import { nfkc } from './nfkc.ts';
+
 /**
  * Whole strings are normalised here before anything looks at them: the register writes full-width, people
  * type half-width, spreadsheets add no-break spaces and zero-width characters.
@@ -22,9 +24,9 @@ const WHITE_SPACE = /[\s\u0085\u2800]+/g;
  */
 export function normalizeText(value: string): string {
   if (NORMAL.test(value)) return value;
-  if (ORDINARY.test(value)) return value.normalize('NFKC').replace(SPACES, ' ').trim();
-  const visible = value.replace(WHITE_SPACE, ' ').normalize('NFKC').replace(INVISIBLE, '');
-  return visible.normalize('NFKC').replace(WHITE_SPACE, ' ').trim();
+  if (ORDINARY.test(value)) return nfkc(value).replace(SPACES, ' ').trim();
+  const visible = nfkc(value.replace(WHITE_SPACE, ' ')).replace(INVISIBLE, '');
+  return nfkc(visible).replace(WHITE_SPACE, ' ').trim();
 }
 
 /**
@@ -33,7 +35,7 @@ export function normalizeText(value: string): string {
  */
 export function foldCase(normalized: string): string {
   if (ORDINARY.test(normalized)) return normalized.toLowerCase();
-  return normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
+  return nfkc(normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
 }
 
 const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);

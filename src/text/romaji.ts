@@ -1,3 +1,4 @@
+import { nfd } from './nfkc.ts';
 import { foldCase, normalizeText } from './normalize.ts';
 
 /** Hepburn by kana. Two-kana sounds are looked up first. */
@@ -46,8 +47,9 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/si/g, 'shi'],
   [/ti/g, 'chi'],
   [/tu/g, 'tsu'],
-  [/[zdj]+i/g, 'ji'],
-  [/[zd]+u/g, 'zu'],
+  // A run is tried at its first letter alone: at each of them it would cost the square of its length.
+  [/(?<![zdj])[zdj]+i/g, 'ji'],
+  [/(?<![zd])[zd]+u/g, 'zu'],
   [/(?<![sct])hu/g, 'fu'],
   [/tch/g, 'cch'],
   [/m(?=[bpm])/g, 'n'],
@@ -63,8 +65,6 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
  */
 export function romajiKey(reading: string): string {
   const plain = foldCase(normalizeText(reading));
-  const latin = spelledOut(toKatakana(plain))
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
+  const latin = nfd(spelledOut(toKatakana(plain))).replace(/[\u0300-\u036f]/g, '');
   return ALIKE.reduce((key, [spelling, sound]) => key.replace(spelling, sound), latin);
 }

@@ -30,6 +30,15 @@ describe('the environment', () => {
   });
 });
 
+describe('Unicode normalisation', () => {
+  it('has one place, whose cost no text can make quadratic', () => {
+    const callers = [...service, ...operators, ...mappings].filter((module) =>
+      /\.normalize\(/.test(codeOf(module)),
+    );
+    expect(callers).toEqual(['src/text/nfkc.ts']);
+  });
+});
+
 describe('pure modules', () => {
   /** Neither store, service nor routes, but they need randomness or a clock by what they are. */
   const impure = new Set(['src/features/accounts/api-key.ts', 'src/features/accounts/authenticator.ts']);

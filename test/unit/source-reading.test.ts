@@ -3,7 +3,7 @@ import type { SourceMapping } from '../../src/contract/source-answers.ts';
 import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { detectIdentifierColumns } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
-import { judgeHints } from '../../src/features/sources/place-hints.ts';
+import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { isUuid, SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
 import { corporateNumber } from '../support/companies.ts';
 
@@ -64,8 +64,8 @@ describe('hints', () => {
     street: '大字石畑１９６２番地',
     postal_code: '1901211',
   };
-  const verdict = (hints: Parameters<typeof judgeHints>[0], at = place) => {
-    const { agrees, contradicted } = judgeHints(hints, at);
+  const verdict = (hints: Parameters<typeof hintJudge>[0], at = place) => {
+    const { agrees, contradicted } = hintJudge(hints)(at);
     if (contradicted) return 'contradicts';
     return agrees.length > 0 ? 'agrees' : 'says nothing';
   };
@@ -95,7 +95,7 @@ describe('hints', () => {
   it('say nothing of a company whose place is not known', () => {
     const nowhere = { prefecture: null, city: null, street: null, postal_code: null };
     const all = { prefecture: '東京都', city: '青梅市', address: '東京都青梅市1', postal_code: '1901211' };
-    expect(judgeHints(all, nowhere)).toEqual({ agrees: [], contradicted: false, sameStreet: null });
+    expect(hintJudge(all)(nowhere)).toEqual({ agrees: [], contradicted: false, sameStreet: null });
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('hints', () => {
     ['丸の内２丁目７番３号', '東京都港区丸の内2-7-3', null],
   ])('compare the street %s with %s: %s', (street, address, same) => {
     const company = { prefecture: '東京都', city: '千代田区', street, postal_code: null };
-    expect(judgeHints({ address }, company).sameStreet).toBe(same);
+    expect(hintJudge({ address })(company).sameStreet).toBe(same);
   });
 });
 

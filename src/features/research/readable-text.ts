@@ -1,3 +1,5 @@
+import { nfkc } from '../../text/nfkc.ts';
+
 /** A text of a research item, with the path of the field it stands in. */
 export interface FieldText {
   readonly field: string;
@@ -12,7 +14,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
  * decoded. For looking only; what is stored is the text as it came. Lines stay where they were.
  */
 export function readable(text: string): string {
-  return decodeReferences(text.normalize('NFKC').replace(invisible, '')).normalize('NFKC');
+  return nfkc(decodeReferences(nfkc(text).replace(invisible, '')));
 }
 
 const namedReferences: Readonly<Record<string, string>> = {

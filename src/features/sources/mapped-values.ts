@@ -42,6 +42,8 @@ export interface RowReading {
 
 /** As long as a company's name can be in the database. */
 const longestName = 1000;
+/** What is longer is no place; it is not compared. */
+const longestHint = 1000;
 
 /** @param headers those of the source, among which every header of the mapping is */
 export function mappedColumns(mapping: SourceMapping, headers: readonly string[]): MappedColumns {
@@ -115,7 +117,8 @@ function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): R
   const read: Partial<Record<HintField, string>> = {};
   for (const { field, place } of hints) {
     const cell = cells[place];
-    if (!isEmptyCell(cell)) read[field] = normalizeText(cell ?? '');
+    if (!cell || cell.length > longestHint || isEmptyCell(cell)) continue;
+    read[field] = normalizeText(cell);
   }
   return read;
 }

@@ -1,6 +1,6 @@
 import type { HintField } from '../../contract/sources.ts';
 import { foldCase, normalizeText } from '../../text/normalize.ts';
-import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
+import { type Prefecture, parsePrefecture, prefectures } from '../../text/prefectures.ts';
 import type { HeadOffice } from '../companies/companies-store.ts';
 
 /**
@@ -18,31 +18,37 @@ type Comparison = boolean | null;
 
 type Hints = Readonly<Partial<Record<HintField, string>>>;
 
-export function judgeHints(hints: Hints, place: HeadOffice): HintVerdict {
+/** Reads the hints once, for as many companies as there are to judge by them. */
+export function hintJudge(hints: Hints): (place: HeadOffice) => HintVerdict {
+  const prefecture = hints.prefecture === undefined ? undefined : parsePrefecture(hints.prefecture);
+  const city = hints.city === undefined ? null : splitPrefecture(compact(hints.city));
   const address = hints.address === undefined ? null : readAddress(hints.address);
-  const comparisons: readonly [HintField, string | undefined, Comparison][] = [
-    ['prefecture', hints.prefecture, comparePrefecture(hints.prefecture, place)],
-    ['city', hints.city, compareCity(hints.city, place)],
-    ['address', hints.address, address && compareAddress(address, place)],
-    ['postal_code', hints.postal_code, comparePostalCode(hints.postal_code, place)],
-  ];
-  return {
-    agrees: comparisons.flatMap(([field, value, same]) =>
-      same && value !== undefined ? [{ field, value }] : [],
-    ),
-    contradicted: comparisons.some(([, , same]) => same === false),
-    sameStreet: address && compareStreet(address, place),
+  return (place) => {
+    const comparisons: readonly [HintField, string | undefined, Comparison][] = [
+      ['prefecture', hints.prefecture, comparePrefecture(prefecture, place)],
+      ['city', hints.city, city && compareCity(city, place)],
+      ['address', hints.address, address && compareAddress(address, place)],
+      ['postal_code', hints.postal_code, comparePostalCode(hints.postal_code, place)],
+    ];
+    return {
+      agrees: comparisons.flatMap(([field, value, same]) =>
+        same && value !== undefined ? [{ field, value }] : [],
+      ),
+      contradicted: comparisons.some(([, , same]) => same === false),
+      sameStreet: address && compareStreet(address, place),
+    };
   };
 }
 
-function comparePrefecture(hint: string | undefined, { prefecture }: HeadOffice): Comparison {
-  const wanted = hint === undefined ? undefined : parsePrefecture(hint);
+function comparePrefecture(wanted: Prefecture | undefined, { prefecture }: HeadOffice): Comparison {
   return wanted === undefined || prefecture === null ? null : wanted.name === prefecture;
 }
 
-function compareCity(hint: string | undefined, { prefecture, city }: HeadOffice): Comparison {
-  if (hint === undefined || city === null) return null;
-  const { prefecture: named, rest } = splitPrefecture(compact(hint));
+function compareCity(
+  { prefecture: named, rest }: AddressReading,
+  { prefecture, city }: HeadOffice,
+): Comparison {
+  if (city === null) return null;
   if (named !== null && prefecture !== null && named !== prefecture) return false;
   return rest === '' ? null : sameCity(rest, compact(city));
 }

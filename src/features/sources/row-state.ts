@@ -7,7 +7,7 @@ import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
-import { type HintVerdict, judgeHints } from './place-hints.ts';
+import { type HintVerdict, hintJudge } from './place-hints.ts';
 import { type CandidateEvidence, rowCandidates } from './row-candidates.ts';
 
 /**
@@ -144,9 +144,10 @@ function ofOneStreet(
 function hintVerdicts({ reading, nameHits = [], places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
   const verdicts = new Map<string, HintVerdict>();
   if (Object.keys(reading.hints).length === 0) return verdicts;
+  const judge = hintJudge(reading.hints);
   for (const { card } of nameHits) {
     const place = places.get(card.company_id);
-    if (place) verdicts.set(card.company_id, judgeHints(reading.hints, place));
+    if (place) verdicts.set(card.company_id, judge(place));
   }
   return verdicts;
 }

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuery } from '../../src/features/matching/query-reading.ts';
+import { hintJudge } from '../../src/features/sources/place-hints.ts';
+import { identifierTypes, parseIdentifier } from '../../src/text/identifiers.ts';
+import { nameKeys, prefixQueryKey, romajiKey } from '../../src/text/names.ts';
+import { nfkc } from '../../src/text/nfkc.ts';
+import { normalizeText } from '../../src/text/normalize.ts';
+import { parsePrefecture } from '../../src/text/prefectures.ts';
+
+/** Texts that a reader with a regex or a table may go through again at each of their characters. */
+const repeated: readonly (readonly [kind: string, begin: string, unit: string, end?: string])[] = [
+  ['marks in the wrong order', 'a', '\u0316\u0301'],
+  ['half-width voiced marks', 'a', '\uff9e\u0301'],
+  ['marks that stand for two', 'a', '\u0344\u0316'],
+  ['letters with marks', '', 'a\u0316\u0301'],
+  ['consonants of romaji', '', 'z'],
+  ['dots', 'x', '.', 'x'],
+  ['labels', '', 'a.'],
+  ['commas before a legal form', 'x', ',', 'x ltd'],
+  ['legal forms', '', 'co,'],
+  ['dashes', 'a', '-', 'x'],
+  ['spaces', 'a', ' ', 'x'],
+  ['digits', '', '1-'],
+  ['at signs', '', '@'],
+  ['letters outside the base plane', '', '𠮷'],
+];
+
+const head = { prefecture: '東京都', city: '西多摩郡瑞穂町', street: '1', postal_code: '1901211' };
+const readers: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
+  ['nfkc', nfkc],
+  ['normalizeText', normalizeText],
+  ['nameKeys', nameKeys],
+  ['prefixQueryKey', prefixQueryKey],
+  ['romajiKey', romajiKey],
+  ['parsePrefecture', parsePrefecture],
+  ['readQuery', readQuery],
+  ['hints', (text) => hintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head)],
+  ...identifierTypes.map((type) => [type, (text: string) => parseIdentifier(type, text)] as const),
+];
+
+/** The quickest of some runs, in milliseconds: what else the machine does only adds to it. */
+function cost(read: (text: string) => unknown, text: string): number {
+  const runs = Array.from({ length: 5 }, () => {
+    const begun = performance.now();
+    read(text);
+    return performance.now() - begun;
+  });
+  return Math.min(...runs);
+}
+
+describe('the cost of reading a text from outside', () => {
+  it.each(repeated)('grows with its length, not with the square of it: %s', (_, begin, unit, end = '') => {
+    const text = (length: number) => begin + unit.repeat(length / unit.length) + end;
+    const squares = readers.flatMap(([name, read]) => {
+      read(text(1_000));
+      const [short, long] = [cost(read, text(3_000)), cost(read, text(60_000))];
+      // Twenty times the text: four hundred times the cost if it is quadratic. Below a millisecond nothing is measured.
+      return long > 1 && long / short > 120 ? [`${name}: ${short} ms, ${long} ms`] : [];
+    });
+    expect(squares).toEqual([]);
+  });
+});
+
+describe('NFKC with at most 30 marks on a letter', () => {
+  const mark = /^[\p{M}\uff9e\uff9f]/u;
+  /** Whether Unicode gives the character a combining class, so that others are put in order around it. */
+  const hasClass = (character: string) =>
+    [`a\u0345${character}`, `a${character}\u0334`].some((text) => text.normalize('NFD') !== text);
+
+  it('counts every character that can be put in order', () => {
+    const missed: string[] = [];
+    for (let point = 0xa0; point <= 0x10ffff; point++) {
+      if (point >= 0xd800 && point <= 0xdfff) continue;
+      const character = String.fromCodePoint(point);
+      if (mark.test(character)) continue;
+      const [first = ''] = character.normalize('NFKD');
+      if (first !== character ? hasClass(first) : !/\p{L}/u.test(character) && hasClass(character))
+        missed.push(point.toString(16));
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it.each(['株式会社ﾄﾖﾀ', 'か\u3099', 'Société Générale', '한국', 'e\u0301\u0316', 'ﾊﾟﾅｿﾆｯｸ', '㈱'])(
+    'is NFKC of %j',
+    (text) => {
+      expect(nfkc(text)).toBe(text.normalize('NFKC'));
+    },
+  );
+
+  it('leaves marks beyond the 30th out, however they came there, and does it once', () => {
+    for (const marks of ['\u0316\u0301', '\u0344', '\uff9e\u0301', '\u0301']) {
+      const once = nfkc(`あ${marks.repeat(100)}い`);
+      expect([...once].filter((character) => /\p{M}/u.test(character)).length).toBeLessThanOrEqual(30);
+      expect(once.startsWith('あ') && once.endsWith('い')).toBe(true);
+      expect(nfkc(once)).toBe(once);
+    }
+  });
+
+  it('gives a name and what is asked for it the same keys', () => {
+    const crowded = `ア${'\u0316\u0301'.repeat(50)}シスト`;
+    expect(nameKeys(`${crowded}株式会社`).core).toBe(nameKeys(crowded).core);
+  });
+});
