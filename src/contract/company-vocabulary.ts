@@ -1,3 +1,5 @@
+import { nfkc } from '../text/nfkc.ts';
+
 /** The fixed words of company answers and filters: their keys on the wire and their labels for people. */
 
 export const listingStatuses = ['listed', 'delisted', 'private', 'unknown'] as const;
@@ -95,12 +97,20 @@ export const industries: readonly Term[] = sectorLabels.map(([value, label]) => 
   aliases: value.startsWith('0') ? [value.slice(1), value.slice(2)] : [],
 }));
 
-/** @returns the key of a term given by key, label or alias; undefined when no term is meant */
-export function termValue(terms: readonly Term[], given: string): string | undefined {
-  const wanted = given.normalize('NFKC').trim().toLowerCase();
-  const same = (text: string) => text.normalize('NFKC').toLowerCase() === wanted;
-  return terms.find(({ value, label, aliases }) => same(value) || same(label) || aliases.some(same))?.value;
+const spelling = (text: string): string => nfkc(text).trim().toLowerCase();
+
+/** @returns what finds the key of a term given by key, label or alias; undefined when no term is meant */
+function termReader(terms: readonly Term[]): (given: string) => string | undefined {
+  const bySpelling = new Map(
+    terms.flatMap(({ value, label, aliases }) =>
+      [value, label, ...aliases].map((text) => [spelling(text), value] as const),
+    ),
+  );
+  return (given) => bySpelling.get(spelling(given));
 }
+
+export const marketSegmentOf = termReader(marketSegments);
+export const industryOf = termReader(industries);
 
 export function termLabel(terms: readonly Term[], value: string): string {
   return terms.find((term) => term.value === value)?.label ?? value;

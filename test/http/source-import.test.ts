@@ -127,9 +127,40 @@ describe('an import', () => {
       { headers: ['x'.repeat(10_001)], rows: [] },
       'payload_too_large',
     ],
+    [
+      'a cell of more than 10,000 characters under a key that is no header',
+      { headers: ['a'], rows: [{ a: '', b: 'x'.repeat(10_001) }] },
+      'payload_too_large',
+    ],
+    [
+      'a key of more than 10,000 characters that is no header',
+      { headers: ['a'], rows: [{ a: '', ['x'.repeat(10_001)]: '' }] },
+      'payload_too_large',
+    ],
+    [
+      'a row of more than 200 cells',
+      {
+        headers: ['a'],
+        rows: [{ a: '' }, Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`k${at}`, '']))],
+      },
+      'payload_too_large',
+    ],
   ])('refuses %s as too large', async (_, body, code) => {
     const answer = await importing(body).expect(413);
     expect(answer.body.error.code).toBe(code);
+  });
+
+  it('names a cell under a key that is no header and is no string, without repeating a long key', async () => {
+    const long = 'x'.repeat(9_000);
+    const rows = [{ a: '', b: { deep: [1] } }, { [long]: 7 }];
+    const { body } = await importing({ headers: ['a'], rows }).expect(400);
+    expect(body.error).toMatchObject({
+      code: 'invalid_request',
+      details: [
+        { field: 'rows[0].b', message: 'must be a string' },
+        { field: `rows[1].${long.slice(0, 200)}`, message: 'must be a string' },
+      ],
+    });
   });
 
   it('takes 200 columns and a cell of 10,000 characters', async () => {

@@ -1,24 +1,49 @@
+import { nfkc } from '../../text/nfkc.ts';
+
 const most = 3;
 
-/** The known values nearest to what was given, for a "did you mean": shared pairs of characters decide. */
-export function nearestValues(given: string, known: readonly string[]): string[] {
-  const wanted = pairs(given);
-  return known
-    .map((value) => ({ value, likeness: likeness(wanted, pairs(value)) }))
-    .filter(({ likeness }) => likeness > 0)
-    .sort((a, b) => b.likeness - a.likeness || (a.value < b.value ? -1 : 1))
-    .slice(0, most)
-    .map(({ value }) => value);
+/** Values that something can be near to, read once for however many questions. */
+export interface KnownValues {
+  has(value: string): boolean;
+  /** For a "did you mean": the values that share the most pairs of characters with what was given. */
+  nearestTo(given: string): string[];
 }
 
-/** Sørensen–Dice coefficient of two sets. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((pair) => b.has(pair)).length;
-  return (2 * shared) / (a.size + b.size || 1);
+export function knownValues(values: readonly string[]): KnownValues {
+  const all = new Set(values);
+  const byPair = new Map<string, number[]>();
+  const sizes = values.map((value, place) => {
+    const own = pairs(value);
+    for (const pair of own) {
+      const holders = byPair.get(pair);
+      if (holders) holders.push(place);
+      else byPair.set(pair, [place]);
+    }
+    return own.size;
+  });
+  return {
+    has: (value) => all.has(value),
+    nearestTo(given) {
+      const wanted = pairs(given);
+      const shared = new Map<number, number>();
+      for (const pair of wanted) {
+        for (const place of byPair.get(pair) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
+      }
+      return [...shared]
+        .map(([place, count]) => ({
+          value: values[place] ?? '',
+          // Sørensen–Dice coefficient of two sets.
+          likeness: (2 * count) / (wanted.size + (sizes[place] ?? 0)),
+        }))
+        .sort((a, b) => b.likeness - a.likeness || (a.value < b.value ? -1 : 1))
+        .slice(0, most)
+        .map(({ value }) => value);
+    },
+  };
 }
 
 function pairs(text: string): Set<string> {
-  const characters = ['^', ...text.normalize('NFKC').toLowerCase()];
+  const characters = ['^', ...nfkc(text).toLowerCase()];
   return new Set(
     characters.slice(1).flatMap((character, at) => [character, `${characters[at]}${character}`]),
   );

@@ -162,6 +162,12 @@ function tooLongHeader(headers: readonly string[]): TableFault | null {
   return place < 0 ? null : tooLong(`headers[${place}]`);
 }
 
+function tooWide(place: number, cells: number): TableFault {
+  const field = `rows[${place}]`;
+  const message = `has ${cells} cells; at most ${mostSourceHeaders} are taken`;
+  return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
+}
+
 function tooLong(field: string): TableFault {
   const message = `has more than ${longestCell} characters`;
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
@@ -273,7 +279,10 @@ class TableReader {
       return [];
     }
     const values = row as Readonly<Record<string, unknown>>;
+    const keys = Object.keys(values);
+    if (keys.length > mostSourceHeaders) return tooWide(place, keys.length);
     const cells: (string | null)[] = [];
+    let missing = 0;
     for (const header of this.#headers) {
       const value = values[header];
       if (typeof value === 'string') {
@@ -282,10 +291,29 @@ class TableReader {
         cells.push(value);
       } else {
         if (Object.hasOwn(values, header)) this.#fault(cellPath(place, header), 'must be a string');
+        else missing += 1;
         cells.push(null);
       }
     }
-    return cells;
+    const strangers = keys.length > cells.length - missing;
+    return (strangers && this.#strangersFault(values, keys, place)) || cells;
+  }
+
+  /** Cells under keys that are no headers are not kept, and have the bounds of the others all the same. */
+  #strangersFault(
+    values: Readonly<Record<string, unknown>>,
+    keys: readonly string[],
+    place: number,
+  ): TableFault | null {
+    for (const key of keys) {
+      if (this.#known.has(key)) continue;
+      const path = cellPath(place, key);
+      if (key.length > longestCell) return tooLong(`The key of ${path}`);
+      const value = values[key];
+      if (typeof value !== 'string') this.#fault(path, 'must be a string');
+      else if (value.length > longestCell) return tooLong(path);
+    }
+    return null;
   }
 
   /** @returns JSON of what is wrong with the row's keys */
@@ -311,7 +339,7 @@ class TableReader {
 }
 
 function cellPath(place: number, header: string): string {
-  return `rows[${place}].${header}`;
+  return `rows[${place}].${shown(header)}`;
 }
 
 /** A header nobody checked, as far as it can be stored and shown. */
