@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { companyId } from './company-fields.ts';
 import { companyResultSchema } from './company-result.ts';
-import { okField, warningSchema } from './envelope.ts';
+import { okField, warningsSchema } from './envelope.ts';
 
 /** What company search and the searches that narrow it answer (specification, "Company search"). */
 
 export const readyField = z.literal('ready').describe('`ready` on every success.');
 export const objectField = <Name extends string>(name: Name) =>
   z.literal(name).describe('What this answer is.');
-export const warningsField = z
-  .array(warningSchema)
-  .describe(
-    'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
-  );
+export const warningsField = warningsSchema.describe(
+  'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
+);
 
 export const signals = [
   'jobs',

@@ -15,6 +15,22 @@ export const warningSchema = z
   .meta({ id: 'Warning', description: 'Keeps an answer from being read as more than it is.' });
 export type Warning = z.output<typeof warningSchema>;
 
+/** Warnings of one answer at most, so that no request makes an answer that nobody can read. */
+const mostWarnings = 100;
+
+export const warningsSchema = z.array(warningSchema).max(mostWarnings);
+
+/** The first of them; where there are more, the last says how many were left out. */
+export function boundedWarnings(warnings: readonly Warning[]): Warning[] {
+  if (warnings.length <= mostWarnings) return [...warnings];
+  const shown = warnings.slice(0, mostWarnings - 1);
+  const more = warnings.length - shown.length;
+  return [
+    ...shown,
+    { code: 'warnings_truncated', message: `And ${more.toLocaleString('en')} more warnings.` },
+  ];
+}
+
 /** Something that is missing for a better answer. */
 export const gapSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companySchema } from './company-fields.ts';
 import { maxCompanyIds } from './company-search.ts';
-import { okField, pageMetaFields, warningSchema } from './envelope.ts';
+import { okField, pageMetaFields, warningsSchema } from './envelope.ts';
 import {
   boundedInteger,
   checkPeriod,
@@ -205,7 +205,7 @@ export const observationSearchAnswer = z.object({
   results: z
     .array(observationSearchResultSchema)
     .describe('One entry for each company, by best relevance, then by how many of its observations match.'),
-  warnings: z.array(warningSchema).describe('What keeps the answer from being read as more than it is.'),
+  warnings: warningsSchema.describe('What keeps the answer from being read as more than it is.'),
   meta: z
     .object({
       returned_companies: count.describe('Companies in `results`.'),

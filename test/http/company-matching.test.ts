@@ -353,6 +353,28 @@ describe('an empty result says what may explain it', () => {
     expect(meta.coverage_warnings).toMatchObject([{ signal: 'jobs', state: 'no_data' }]);
   });
 
+  it.each<[string, object, number]>([
+    ['city', { city: Array.from({ length: 900 }, (_, at) => `千代${at}区`) }, 10],
+    ['prefecture', { prefecture: Array.from({ length: 900 }, (_, at) => `大坂${at}府`) }, 10],
+    ['technologies', { technologies: Array.from({ length: 900 }, (_, at) => `no${at}`) }, 10],
+    ['company_ids', { company_ids: Array.from({ length: 9_000 }, (_, at) => `x${at}`) }, 0],
+    ['website_domains', { website_domains: Array.from({ length: 900 }, (_, at) => `x${at}`) }, 0],
+  ])('names a few of many unknown values, and the number of the rest: %s', async (field, filters, named) => {
+    const { body } = await service.as(account).post('/api/service/search').send({ filters }).expect(200);
+    const unknown = body.warnings.filter(
+      (warning: { field?: string }) => warning.field === `filters.${field}`,
+    );
+    const rest = Object.values(filters).flat().length - named;
+    expect(unknown).toHaveLength(named + 1);
+    expect(unknown.at(-1)).toMatchObject({
+      code: 'filter_values_unknown',
+      message: expect.stringContaining(rest.toLocaleString('en')),
+      value: Object.values(filters)
+        .flat()
+        .slice(named, named + 5),
+    });
+  });
+
   it('suggests the nearest value that exists', async () => {
     const { warnings } = await search('架空自動車', { filters: { prefecture: ['大坂府'] } });
     const unknown = warnings.find(({ code }) => code === 'filter_value_unknown');

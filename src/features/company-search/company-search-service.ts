@@ -23,6 +23,7 @@ import {
 import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
 import { coverageWarnings, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
+import { KnownTerms } from './known-terms-service.ts';
 import { mostNamedCompanies } from './narrowing-limit.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
@@ -119,7 +120,11 @@ export interface CompanySearchParts {
 export class CompanySearchService {
   private coverage: { readonly at: number; readonly rows: Promise<SignalCoverage[]> } | null = null;
 
-  constructor(private readonly parts: CompanySearchParts) {}
+  private readonly terms: KnownTerms;
+
+  constructor(private readonly parts: CompanySearchParts) {
+    this.terms = new KnownTerms(parts);
+  }
 
   /** @throws ServiceError invalid_cursor, max_employees_unsupported_on_this_path, search_unavailable */
   async search(
@@ -205,7 +210,7 @@ export class CompanySearchService {
         ...(shown.length > 0 && companies.length === 0 ? [nothingFitsNow] : []),
         ...(shown.length === 0 && request.offset === 0 && request.cursor === null
           ? await explainZeroResults(
-              { gateway: this.parts.gateway, alias: this.parts.alias },
+              { gateway: this.parts.gateway, alias: this.parts.alias, terms: this.terms },
               query,
               { warnings: said, coverage: coverageSaid.length > 0 },
               signal,

@@ -1,18 +1,26 @@
 import { asksNothing, type WireFilters } from '../../contract/company-search.ts';
-import { industries, marketSegments, termValue } from '../../contract/company-vocabulary.ts';
+import {
+  industries,
+  industryOf,
+  marketSegmentOf,
+  marketSegments,
+} from '../../contract/company-vocabulary.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { registrableDomain } from '../../text/domains.ts';
-import { parseIdentifier } from '../../text/identifiers.ts';
+import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
 import type { CompanyFilters } from './company-filters.ts';
-import { nearestValues } from './nearest-values.ts';
+import { type KnownValues, knownValues } from './nearest-values.ts';
 
 export interface FilterReading {
   readonly filters: CompanyFilters;
   /** Values that exist nowhere; they match nothing and the answer says so. */
   readonly warnings: readonly Warning[];
 }
+
+const prefectureNames = knownValues(prefectures.map(({ name }) => name));
+const segmentKeys = knownValues(marketSegments.map(({ value }) => value));
+const industryTerms = knownValues(industries.map(({ value, label }) => `${value} ${label}`));
 
 /** Resolves the spellings that filters accept. A value that is not known stays and matches nothing. */
 export function readFilters(given: WireFilters): FilterReading {
@@ -22,42 +30,42 @@ export function readFilters(given: WireFilters): FilterReading {
     field: string,
     values: readonly string[] | undefined,
     termOf: (given: string) => string | undefined,
-    known: readonly string[],
-  ) =>
-    values?.map((given) => {
+    known: KnownValues,
+  ) => {
+    const unknown: UnknownValue[] = [];
+    const read = values?.map((given) => {
       const value = termOf(given);
-      if (value === undefined) warnings.push(unknownValue(field, given, known));
+      if (value === undefined) unknown.push({ value: given });
       return value ?? given;
     });
+    warnings.push(...unknownValues(field, unknown, known));
+    return read;
+  };
+  const identify = (
+    field: string,
+    values: readonly string[] | undefined,
+    parse: (given: string) => { ok: true; value: string } | { ok: false; message: string },
+  ) => {
+    const unknown: UnknownValue[] = [];
+    const read = values?.map((given) => {
+      const parsed = parse(given);
+      if (!parsed.ok) unknown.push({ value: given, message: parsed.message });
+      return parsed.ok ? parsed.value : given;
+    });
+    warnings.push(...unknownValues(field, unknown));
+    return read;
+  };
 
   const prefectureCodes = resolve(
     'prefecture',
     wire.prefecture,
     (given) => parsePrefecture(given)?.code,
-    prefectures.map(({ name }) => name),
+    prefectureNames,
   );
-  const segments = resolve(
-    'market_segment',
-    wire.market_segment,
-    (given) => termValue(marketSegments, given),
-    marketSegments.map(({ value }) => value),
-  );
-  const industryCodes = resolve(
-    'industry_33_code',
-    wire.industry_33_code,
-    (given) => termValue(industries, given),
-    industries.map(({ value, label }) => `${value} ${label}`),
-  );
-  const websiteDomains = wire.website_domains?.map((given) => {
-    const parsed = registrableDomain(given);
-    if (!parsed.ok) warnings.push({ ...unknownValue('website_domains', given, []), message: parsed.message });
-    return parsed.ok ? parsed.domain : given;
-  });
-  const companyIds = wire.company_ids?.map((given) => {
-    const parsed = parseIdentifier('company_id', given);
-    if (!parsed.ok) warnings.push({ ...unknownValue('company_ids', given, []), message: parsed.message });
-    return parsed.ok ? parsed.value : given;
-  });
+  const segments = resolve('market_segment', wire.market_segment, marketSegmentOf, segmentKeys);
+  const industryCodes = resolve('industry_33_code', wire.industry_33_code, industryOf, industryTerms);
+  const websiteDomains = identify('website_domains', wire.website_domains, parseDomain);
+  const companyIds = identify('company_ids', wire.company_ids, parseCompanyId);
 
   const filters: CompanyFilters = {
     ...(companyIds && { companyIds: [...new Set(companyIds)] }),
@@ -92,12 +100,47 @@ function withoutEmptyLists(wire: WireFilters): WireFilters {
   ) as WireFilters;
 }
 
-export function unknownValue(field: string, value: string, known: readonly string[]): Warning {
-  return {
-    code: 'filter_value_unknown',
-    message: `No loaded company has this value of ${field}.`,
-    field: `filters.${field}`,
-    value,
-    suggestions: nearestValues(value, known),
-  };
+export interface UnknownValue {
+  readonly value: string;
+  /** Why it can be the value of no company; else it is one that no loaded company has. */
+  readonly message?: string;
+}
+
+/** Unknown values of one filter that have a warning of their own, with suggestions where something is near. */
+const namedOneByOne = 10;
+const restShown = 5;
+
+/**
+ * A warning for each value, up to a bound; the others share one, which has their number and the first of them.
+ * @param known what is suggested; nothing is near an id or a domain, so that many of them are one warning
+ */
+export function unknownValues(
+  field: string,
+  unknown: readonly UnknownValue[],
+  known?: KnownValues,
+): Warning[] {
+  const distinct = [...new Map(unknown.map((each) => [each.value, each])).values()];
+  const named = distinct.length <= namedOneByOne || known ? distinct.slice(0, namedOneByOne) : [];
+  const rest = distinct.slice(named.length);
+  const about = `filters.${field}`;
+  const warnings = named.map(
+    ({ value, message = `No loaded company has this value of ${field}.` }): Warning => ({
+      code: 'filter_value_unknown',
+      message,
+      field: about,
+      value,
+      suggestions: known?.nearestTo(value) ?? [],
+    }),
+  );
+  if (rest.length === 0) return warnings;
+  const count = `${rest.length.toLocaleString('en')} ${named.length > 0 ? 'more ' : ''}values of ${field}`;
+  return [
+    ...warnings,
+    {
+      code: 'filter_values_unknown',
+      message: `${count} match no loaded company; \`value\` lists the first ${restShown}.`,
+      field: about,
+      value: rest.slice(0, restShown).map(({ value }) => value),
+    },
+  ];
 }

@@ -1,10 +1,10 @@
-import type { Warning } from '../../contract/envelope.ts';
+import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import type { CompanySearchAnswer } from './company-search-service.ts';
 
 /** The parts of an answer that every search over companies has (specification, "Company search"). */
 
 export function searchWarnings(answer: CompanySearchAnswer, extra: readonly Warning[] = []): Warning[] {
-  return [...extra, ...answer.warnings];
+  return boundedWarnings([...extra, ...answer.warnings]);
 }
 
 /** `meta` of both paths of company search. */

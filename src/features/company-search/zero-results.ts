@@ -3,20 +3,23 @@ import { companyStatuses } from '../../contract/company-vocabulary.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
+import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
 import { deletionVariants, looseKey, oneSlipApart } from '../../text/names.ts';
 import { type CompanyFilters, type FilterName, wireNames } from './company-filters.ts';
 import { buildCountRequest, buildPageRequest, type CompanyQuery } from './company-query.ts';
 import { filterClauses } from './filter-clauses.ts';
-import { unknownValue } from './read-filters.ts';
+import type { KnownTerms } from './known-terms-service.ts';
+import { unknownValues } from './read-filters.ts';
 
 interface Index {
   readonly gateway: SearchGateway;
   readonly alias: string;
+  readonly terms: KnownTerms;
 }
 
 const most = 5;
-/** Values of one filter that are looked up by themselves. */
-const mostValues = 20;
+/** Ids and domains of one filter that are looked up by themselves. */
+const keysLookedUp = 10;
 const countTimeoutMs = 1_000;
 
 /** What the answer says already. */
@@ -38,8 +41,8 @@ export async function explainZeroResults(
     didYouMean(index, query, signal),
     otherFilters(index, query, signal),
     filtersTogether(index, query, signal),
-    unknownTerms(index, query, signal),
-    unknownKeys(index, query, said.warnings, signal),
+    unknownTerms(index, query),
+    unknownKeys(index, query, signal),
   ]);
   const reasons = found.flat();
   const read = [
@@ -196,56 +199,50 @@ async function didYouMean(index: Index, query: CompanyQuery, signal?: AbortSigna
 }
 
 /** Cities and technologies that no company has, with the nearest that some have. */
-async function unknownTerms(
-  index: Index,
-  { filters }: CompanyQuery,
-  signal?: AbortSignal,
-): Promise<Warning[]> {
+async function unknownTerms({ terms }: Index, { filters }: CompanyQuery): Promise<Warning[]> {
   const asked = [
-    { name: 'city', field: 'city', values: filters.cities ?? [] },
-    { name: 'technologies', field: 'technologies', values: filters.technologies ?? [] },
-  ].filter(({ values }) => values.length > 0);
-  if (asked.length === 0) return [];
-  const request = {
-    size: 0,
-    track_total_hits: false,
-    aggs: Object.fromEntries(asked.map(({ name, field }) => [name, { terms: { field, size: 3000 } }])),
-  };
-  const { aggregations } = await index.gateway.search(index.alias, request, { ...(signal && { signal }) });
-  return asked.flatMap(({ name, values }) => {
-    const { buckets = [] } = (aggregations[name] ?? {}) as { buckets?: { key: string }[] };
-    const known = buckets.map(({ key }) => key);
-    return values.filter((value) => !known.includes(value)).map((value) => unknownValue(name, value, known));
+    { field: 'city', values: filters.cities ?? [] },
+    { field: 'technologies', values: filters.technologies ?? [] },
+  ] as const;
+  const found = asked.map(async ({ field, values }) => {
+    if (values.length === 0) return [];
+    const known = await terms.of(field);
+    const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value }));
+    return unknownValues(field, unknown, known);
   });
+  return (await Promise.all(found)).flat();
 }
 
 /** Ids and domains that no company has. Nothing is near an id. */
 async function unknownKeys(
   index: Index,
   { filters }: CompanyQuery,
-  said: readonly Warning[],
   signal?: AbortSignal,
 ): Promise<Warning[]> {
   const asked = [
-    { name: 'company_ids', field: 'ids', values: filters.companyIds ?? [] },
-    { name: 'website_domains', field: 'website_domains', values: filters.websiteDomains ?? [] },
-  ].flatMap(({ name, field, values }) =>
-    values.slice(0, mostValues).map((value) => ({ warning: unknownValue(name, value, []), field, value })),
-  );
-  // What is no id or domain at all has been said.
-  const open = asked.filter(
-    ({ warning, value }) => !said.some((other) => other.field === warning.field && other.value === value),
+    { name: 'company_ids', field: 'ids', values: filters.companyIds ?? [], parse: parseCompanyId },
+    {
+      name: 'website_domains',
+      field: 'website_domains',
+      values: filters.websiteDomains ?? [],
+      parse: parseDomain,
+    },
+  ].flatMap(({ name, field, values, parse }) =>
+    // What is no id or domain at all has been said.
+    values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
   );
   const answers = await index.gateway.multiSearch(
     index.alias,
-    open.map(({ field, value }) => ({
+    asked.map(({ field, value }) => ({
       query: allOf([equals(field, value), equals('hidden', false)]),
       size: 0,
       track_total_hits: 1,
     })),
     { ...(signal && { signal }) },
   );
-  return open.flatMap(({ warning }, place) => (answers[place]?.total === 0 ? [warning] : []));
+  return asked.flatMap(({ name, value }, place) =>
+    answers[place]?.total === 0 ? unknownValues(name, [{ value }]) : [],
+  );
 }
 
 async function firstCards(index: Index, query: CompanyQuery, signal?: AbortSignal): Promise<CompanyCard[]> {

@@ -1,3 +1,4 @@
+import { boundedWarnings } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type {
   CompanyQueryDefinition,
@@ -102,7 +103,7 @@ export class ListMembersService {
       total: limited ? found.companyIds.length : found.total,
       totalKind: limited ? 'exact' : found.totalKind,
       unsupported: coverage.filter(({ state }) => state === 'unsupported'),
-      weak: [...found.warnings, ...coverage.filter(({ state }) => state !== 'unsupported')],
+      weak: [...boundedWarnings(found.warnings), ...coverage.filter(({ state }) => state !== 'unsupported')],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { readHitRow } from '../../../mappings/observations.ts';
 import type { CompanySummary } from '../../contract/company-fields.ts';
-import type { Warning } from '../../contract/envelope.ts';
+import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { observationSources } from '../../contract/observation-vocabulary.ts';
 import {
@@ -79,7 +79,7 @@ export class ObservationSearchService {
     ]);
     return {
       results,
-      warnings: [...reading.warnings, ...truncationWarnings(sourceSearch)],
+      warnings: boundedWarnings([...reading.warnings, ...truncationWarnings(sourceSearch)]),
       matchedObservations: rows.length,
       matchedCompanies: companies.length,
       scanLimit,

@@ -1,0 +1,41 @@
+import type { SearchGateway } from '../../search/gateway.ts';
+import { type KnownValues, knownValues } from './nearest-values.ts';
+
+const keptMs = 10_000;
+/** More than there are municipalities or technologies in the data. */
+const mostTerms = 10_000;
+
+/** The values that companies have in a field of the index, read once in a while and for all requests together. */
+export class KnownTerms {
+  readonly #kept = new Map<string, { readonly until: number; readonly values: Promise<KnownValues> }>();
+
+  constructor(
+    private readonly parts: {
+      readonly gateway: SearchGateway;
+      readonly alias: string;
+      readonly now: () => Date;
+    },
+  ) {}
+
+  of(field: 'city' | 'technologies'): Promise<KnownValues> {
+    const now = this.parts.now().getTime();
+    const kept = this.#kept.get(field);
+    if (kept && now < kept.until) return kept.values;
+    const values = this.#read(field);
+    this.#kept.set(field, { until: now + keptMs, values });
+    // A failure is of the request that met it; the next one asks again.
+    values.catch(() => this.#kept.delete(field));
+    return values;
+  }
+
+  async #read(field: string): Promise<KnownValues> {
+    const { gateway, alias } = this.parts;
+    const { aggregations } = await gateway.search(alias, {
+      size: 0,
+      track_total_hits: false,
+      aggs: { terms: { terms: { field, size: mostTerms } } },
+    });
+    const { buckets = [] } = (aggregations.terms ?? {}) as { buckets?: { key: string }[] };
+    return knownValues(buckets.map(({ key }) => key));
+  }
+}

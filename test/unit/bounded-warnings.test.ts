@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { boundedWarnings, type Warning } from '../../src/contract/envelope.ts';
+import { unknownValues } from '../../src/features/company-search/read-filters.ts';
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at): Warning => ({ code: `code_${at}`, message: '' }));
+
+describe('the warnings of an answer', () => {
+  it('are all there when they are few', () => {
+    expect(boundedWarnings(many(100))).toEqual(many(100));
+  });
+
+  it('are at most a hundred, of which the last says how many were left out', () => {
+    const shown = boundedWarnings(many(9_099));
+    expect(shown).toHaveLength(100);
+    expect(shown.slice(0, 99)).toEqual(many(99));
+    expect(shown[99]).toEqual({ code: 'warnings_truncated', message: 'And 9,000 more warnings.' });
+  });
+
+  it('name one value once, however often it was asked', () => {
+    const asked = Array.from({ length: 1_000 }, () => ({ value: 'x' }));
+    expect(unknownValues('company_ids', asked)).toMatchObject([{ code: 'filter_value_unknown', value: 'x' }]);
+  });
+});
