@@ -9,6 +9,8 @@ import { isoDate, knownFields } from './fields.ts';
 
 const maxIdentifierLength = 1000;
 export const maxBatchItems = 1000;
+/** Of all items of a batch together; each item can list some, whatever the others have. */
+export const maxCandidates = 5000;
 
 const resolveFields = {
   identifier_type: z
@@ -92,6 +94,12 @@ export const resolutionSchema = z
     candidates: z
       .array(candidateSchema)
       .describe('When it is `resolved` the company itself; when it is `not_found` nothing.'),
+    candidate_count: z
+      .int()
+      .min(0)
+      .describe(
+        'How many candidates were found. `candidates` lists fewer, the best, when they are more than 50, or when the items of a batch have more than 5,000 together: then every item lists the same number at most, and `gaps` has `candidates_truncated`.',
+      ),
     superseded_by: supersededBy.describe(
       'The company that took the resolved one over, where it is known; else null.',
     ),

@@ -10,9 +10,15 @@ const recordsAtOnce = 1_000;
 export class CompaniesService {
   constructor(private readonly store: CompaniesStore) {}
 
-  /** In one query; an id that is gone is absent from the answer. */
-  currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
-    return this.store.currentFacts(companyIds);
+  /** By id; an id that is gone is absent from the answer. */
+  async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
+    if (companyIds.length <= recordsAtOnce) return this.store.currentFacts(companyIds);
+    const facts = new Map<string, CurrentFacts>();
+    for (let from = 0; from < companyIds.length; from += recordsAtOnce) {
+      const some = await this.store.currentFacts(companyIds.slice(from, from + recordsAtOnce));
+      for (const [id, now] of some) facts.set(id, now);
+    }
+    return facts;
   }
 
   /** By id; an id that is gone is absent from the answer. */

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
@@ -10,25 +11,39 @@ import {
   buildNameLookup,
   buildNamesLookup,
 } from './lookup-queries.ts';
-import { namesakes } from './namesakes.ts';
+import { Namesakes } from './namesakes.ts';
 
 export interface CompanyLookupParts {
   readonly gateway: SearchGateway;
   readonly alias: string;
 }
 
-const valuesPerLookup = 1000;
+const valuesPerLookup = 500;
 /** Below, a query for each name is as fast. */
 const namesWorthPooling = 8;
-const namesPerPool = 500;
+/** One answer holds so many companies as are read without keeping others waiting. */
+const namesPerPool = 100;
+/** Each answers with as many companies as are shown: what comes at once is to be read at once. */
+const namesPerMultiSearch = 20;
+/** Queries of one lookup on their way at once. */
+const queriesAtOnce = 4;
 const companiesPerName = 16;
 /** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
 const companiesPerValue = 4;
 const mostHits = 10_000;
 
-/** A name as it was asked, and its keys, which are costly to make. */
+/** What a name asks, and its keys, which are costly to make. */
 type Named = readonly [name: string, reading: NameReading];
 type Found = Map<string, readonly MatchedCompany[]>;
+
+/** Names that ask the same: all that is looked up and compared is their keys. */
+export function nameQuestion({ exact, core, loose, looseExact }: NameReading): string {
+  return JSON.stringify([exact, core, loose, looseExact]);
+}
+
+function* pieces<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
 
 const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
@@ -46,36 +61,56 @@ export class CompanyLookup {
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<Map<string, CompanyCard[]>> {
-    const pieces: Promise<readonly Hit<CompanyCard>[]>[] = [];
-    for (let at = 0; at < Math.max(terms.length, ids.length); at += valuesPerLookup) {
-      const end = at + valuesPerLookup;
-      pieces.push(this.#whole(terms.slice(at, end), ids.slice(at, end), signal));
-    }
-    const hits = new Map(
-      (await Promise.all(pieces)).flatMap((found) => found.map((hit) => [hit.card.company_id, hit] as const)),
+    const hits = new Map<string, Hit<CompanyCard>>();
+    const starts = Array.from(
+      { length: Math.ceil(Math.max(terms.length, ids.length) / valuesPerLookup) },
+      (_, piece) => piece * valuesPerLookup,
     );
+    await someAtOnce(starts.values(), queriesAtOnce, async (at) => {
+      const end = at + valuesPerLookup;
+      for (const hit of await this.#whole(terms.slice(at, end), ids.slice(at, end), signal))
+        hits.set(hit.card.company_id, hit);
+    });
     return byKey([...hits.values()], new Set([...terms, ...ids]));
   }
 
-  /** The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. */
+  /**
+   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. Spellings that have
+   * their keys in common are one question and have one answer.
+   */
   async byNames(names: readonly string[], signal?: AbortSignal): Promise<Found> {
-    if (names.length === 0) return new Map();
-    const named = names.map((name): Named => [name, nameKeys(name)]);
-    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
-    const pieces: Promise<Found>[] = [];
-    for (let at = 0; at < named.length; at += namesPerPool)
-      pieces.push(this.#apart(named.slice(at, at + namesPerPool), signal));
-    return new Map((await Promise.all(pieces)).flatMap((piece) => [...piece]));
+    const keys = await inTurns(names, nameKeys);
+    const questions = new Map(keys.map((reading) => [nameQuestion(reading), reading]));
+    const found = await this.#byQuestions([...questions], signal);
+    return new Map(
+      names.map((name, place) => {
+        const reading = keys[place];
+        return [name, (reading && found.get(nameQuestion(reading))) ?? []];
+      }),
+    );
   }
 
-  /** A query for each name, sent together. */
+  async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+    const found = new Map<string, readonly MatchedCompany[]>();
+    await someAtOnce(pieces(named, namesPerPool), queriesAtOnce, async (piece) => {
+      for (const [name, hits] of await this.#apart(piece, signal)) found.set(name, hits);
+    });
+    return found;
+  }
+
+  /** A query for each name, some of them sent together. */
   async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    const answers = await this.parts.gateway.multiSearch<CompanyCard>(
-      this.parts.alias,
-      named.map(([, reading]) => buildNameLookup(reading)),
-      signal ? { signal } : {},
-    );
-    return new Map(named.map(([name], place) => [name, answers[place]?.hits ?? []]));
+    const found = new Map<string, readonly MatchedCompany[]>();
+    for (const some of pieces(named, namesPerMultiSearch)) {
+      const answers = await this.parts.gateway.multiSearch<CompanyCard>(
+        this.parts.alias,
+        some.map(([, reading]) => buildNameLookup(reading)),
+        signal ? { signal } : {},
+      );
+      for (const [place, [name]] of some.entries()) found.set(name, answers[place]?.hits ?? []);
+    }
+    return found;
   }
 
   /** Names that more companies have than are shown are asked each for itself, so that only those are read. */
@@ -114,11 +149,11 @@ export class CompanyLookup {
       request,
       signal ? { signal } : {},
     );
-    if (hits.length < size)
-      return namesakes(
-        readings,
-        hits.map(({ card }) => card),
-      );
+    if (hits.length < size) {
+      const namesakes = new Namesakes(readings);
+      await inTurns(hits, ({ card }) => namesakes.add(card));
+      return namesakes.found();
+    }
     const middle = Math.ceil(named.length / 2);
     const halves = [named.slice(0, middle), named.slice(middle)];
     const found = await Promise.all(halves.map((half) => this.#pooled(half, signal)));

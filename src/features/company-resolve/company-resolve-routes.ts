@@ -39,7 +39,7 @@ export function companyResolveRoutes(resolver: CompanyResolveService): Route[] {
     tag: 'Company search',
     summary: 'Resolve up to 1,000 identifiers or names, each with an outcome of its own.',
     description:
-      'An item that does not fit its schema gets an `error` of its own, and the others are answered. The batch is one heavy request for the rate, and each item counts as one search toward the quotas.',
+      'An item that does not fit its schema gets an `error` of its own, and the others are answered. The batch is one heavy request for the rate, and each item counts as one search toward the quotas. The items list at most 5,000 candidates together; `candidate_count` says how many each of them has.',
     answers: { 200: { description: 'An outcome for each item.', schema: resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
     auth: 'key',

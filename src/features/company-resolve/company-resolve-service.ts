@@ -1,8 +1,14 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
-import type { Candidate, Resolution, ResolveItem } from '../../contract/company-resolve.ts';
+import {
+  type Candidate,
+  maxCandidates,
+  type Resolution,
+  type ResolveItem,
+} from '../../contract/company-resolve.ts';
 import type { MatchedBy } from '../../contract/company-result.ts';
 import type { Gap } from '../../contract/envelope.ts';
+import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
@@ -11,8 +17,7 @@ import type { CurrentFacts } from '../companies/companies-store.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
 import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
-import { readQuery } from '../matching/query-reading.ts';
-import type { CompanyLookup } from './company-lookup-service.ts';
+import { type CompanyLookup, nameQuestion } from './company-lookup-service.ts';
 import type { CompanyResolveStore, HolderThen } from './company-resolve-store.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import { settledByName, settledByNameOn } from './name-settlement.ts';
@@ -52,21 +57,46 @@ export class CompanyResolveService {
     return outcome;
   }
 
-  /** In the order of the items; identifiers by one query for a thousand, names by multi-search. */
+  /**
+   * In the order of the items; identifiers by one query for a thousand, names by multi-search. Items that ask the same are
+   * one question with one outcome.
+   */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
+    const asked = await inTurns(items, questionOf);
+    const questions = new Map(asked.map((key, at) => [key, items[at]] as const));
+    const distinct = [...questions.values()].filter((item) => item !== undefined);
     const [byIdentifier, byName] = await Promise.all([
-      this.lookUpIdentifiers(items, signal),
-      this.parts.lookup.byNames(namesOf(items), signal),
+      this.lookUpIdentifiers(distinct, signal),
+      this.parts.lookup.byNames(namesOf(distinct), signal),
     ]);
-    const findings = items.map((item) =>
-      item.identifier_type === 'name'
-        ? readName(item, byName.get(item.identifier) ?? [])
-        : byIdentifier(item),
+    const findings = new Map(
+      await inTurns(questions, ([key, item]) => {
+        if (item === undefined) throw new Error('an item was not read');
+        const finding =
+          item.identifier_type === 'name'
+            ? readName(item, byName.get(item.identifier) ?? [])
+            : byIdentifier(item);
+        return [key, { item, finding }] as const;
+      }),
     );
-    const ids = [...new Set(findings.flatMap(({ matches }) => matches.map(({ card }) => card.company_id)))];
+    const share = fairShare(asked.map((key) => findings.get(key)?.finding.matches.length ?? 0));
+    const listed = [...findings.values()].flatMap(({ finding: { settled, matches } }) =>
+      settled ? [settled] : matches.slice(0, share).map(({ card }) => card),
+    );
+    const ids = [...new Set(listed.map(({ company_id }) => company_id))];
     const facts = await this.parts.companies.currentFacts(ids);
     const today = tokyoDay(this.now());
-    return findings.map((finding, at) => show(finding, facts, asOfGaps(finding, items[at]?.as_of, today)));
+    const outcomes = new Map(
+      await inTurns(findings, ([key, { item, finding }]) => {
+        const doubts = asOfGaps(finding, item.as_of, today);
+        return [key, show(finding, share, facts, doubts)] as const;
+      }),
+    );
+    return asked.map((key) => {
+      const outcome = outcomes.get(key);
+      if (!outcome) throw new Error('an item was not answered');
+      return outcome;
+    });
   }
 
   private async lookUpIdentifiers(
@@ -81,6 +111,7 @@ export class CompanyResolveService {
     const holders = new Map<ResolveItem, readonly HolderThen[]>();
     for (const [item, reading] of parsed) {
       if (!reading.ok || !item.as_of || !changesHands(reading.type)) continue;
+      signal?.throwIfAborted();
       holders.set(item, await this.parts.store.holdersOn(reading.type, reading.value, item.as_of));
     }
     const terms = new Set<string>();
@@ -133,15 +164,31 @@ function changesHands(type: IdentifierType): boolean {
   return type === 'securities_code' || type === 'edinet_code' || type === 'domain';
 }
 
+/** Items of the same question have the same outcome: spellings of a name that have their keys in common, and equal values. */
+function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string {
+  const value =
+    identifier_type === 'name' && !isEmptyCell(identifier) ? nameQuestion(nameKeys(identifier)) : identifier;
+  return JSON.stringify([identifier_type, value, as_of ?? null]);
+}
+
+/** The most candidates that each item may list so that all of them list at most `maxCandidates` together. */
+function fairShare(counts: readonly number[]): number {
+  for (let share = namesakesShown; share > 1; share--) {
+    const together = counts.reduce((sum, count) => sum + Math.min(count, share), 0);
+    if (together <= maxCandidates) return share;
+  }
+  return 1;
+}
+
 function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
-  const reading = isEmptyCell(item.identifier) ? null : readQuery(item.identifier);
-  if (!reading?.name) {
+  const name = isEmptyCell(item.identifier) ? null : nameKeys(item.identifier);
+  if (!name?.exact) {
     return {
       ...nothing,
       gaps: [{ code: 'identifier_empty', message: 'The name is empty.', field: 'identifier' }],
     };
   }
-  const asName = { ...reading, identifiers: [], companyIds: [] };
+  const asName = { text: item.identifier, identifiers: [], companyIds: [], name, prefix: null };
   const { as_of: day } = item;
   const explained = hits
     .map((hit) => ({
@@ -149,13 +196,12 @@ function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
       matchedBy: explainMatch(hit, asName).filter((match) => !day || validOn(match, hit, day)),
     }))
     .filter(({ matchedBy }) => matchedBy.length > 0);
-  const namesThen = ({ card }: MatchedCompany) =>
-    day ? legalNamesThen(card, reading.name?.exact ?? '', day) : [];
+  const namesThen = ({ card }: MatchedCompany) => (day ? legalNamesThen(card, name.exact, day) : []);
   const cutOff = hits.length >= namesakesShown;
   const found = explained.map(({ hit }) => hit);
   // Of a day, who had the name may stand behind those that were found: their order is that of today.
   const settledThen = () => (cutOff ? null : settledByNameOn(found, (hit) => namesThen(hit).length > 0));
-  const settled = day ? settledThen() : settledByName(found, nameKeys(item.identifier).legalForm !== null);
+  const settled = day ? settledThen() : settledByName(found, name.legalForm !== null);
   return {
     settled,
     matches: explained.map(({ hit, matchedBy }) => ({ card: hit.card, matchedBy })),
@@ -207,13 +253,18 @@ function asOfGaps({ provenThen }: Finding, day: string | undefined, today: strin
   ];
 }
 
-/** @param doubts what is said of a company that is settled on */
+/**
+ * @param share candidates that are listed at most
+ * @param doubts what is said of a company that is settled on
+ */
 function show(
   { settled, matches, gaps }: Finding,
+  share: number,
   facts: ReadonlyMap<string, CurrentFacts>,
   doubts: readonly Gap[],
 ): ResolveOutcome {
-  const candidates = matches.flatMap(({ card, matchedBy }): Candidate[] => {
+  const shown = settled ? matches.filter(({ card }) => card === settled) : matches.slice(0, share);
+  const candidates = shown.flatMap(({ card, matchedBy }): Candidate[] => {
     const now = facts.get(card.company_id);
     if (!now) return [];
     return [
@@ -237,20 +288,24 @@ function show(
         status: 'resolved',
         company_id: resolved.company_id,
         candidates: [resolved],
+        candidate_count: 1,
         superseded_by: resolved.superseded_by,
       },
       gaps: [...gaps, ...doubts, ...endedGaps(resolved)],
     };
   }
   const ambiguous = candidates.length > 0;
+  const left = settled ? 0 : matches.length - shown.length;
+  const about = left > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
   return {
     data: {
       status: ambiguous ? 'ambiguous' : 'not_found',
       company_id: null,
       candidates,
+      candidate_count: candidates.length + (ambiguous ? left : 0),
       superseded_by: null,
     },
-    gaps: [...gaps, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],
+    gaps: [...about, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],
   };
 }
 
@@ -259,6 +314,14 @@ const cutOffGap: Gap = {
   message: `Only ${namesakesShown} companies of this name are looked at; there may be more.`,
   field: 'identifier',
 };
+
+function listCutGap(listed: number, total: number): Gap {
+  return {
+    code: 'candidates_truncated',
+    message: `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
+    field: 'identifier',
+  };
+}
 
 const unknownGap: Gap = {
   code: 'identifier_unknown',

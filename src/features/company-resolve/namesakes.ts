@@ -9,47 +9,52 @@ import { activeBonus, namesakesShown } from './lookup-queries.ts';
 /** A company's keys by the rule that finds it by them: what its index document holds, made from the same names. */
 type CardKeys = Readonly<Record<ExactNameRule, ReadonlySet<string>>>;
 
-/**
- * Tells which of many names each company has, by which rules, as the index would for each name alone.
- * @param names what was asked, with its keys
- * @param cards companies that have at least one of the names
- * @returns for each name the companies in the order of `buildNameLookup`
- */
-export function namesakes(
-  names: ReadonlyMap<string, NameReading>,
-  cards: readonly CompanyCard[],
-): Map<string, readonly MatchedCompany[]> {
-  const wanted = new Map<string, Set<string>>();
-  for (const [name, reading] of names) {
-    for (const rule of exactNameRules) {
-      for (const key of exactNameKeys[rule](reading)) {
-        const askers = wanted.get(key) ?? new Set();
-        wanted.set(key, askers.add(name));
+/** Tells which of many names each company has, by which rules, as the index would for each name alone. */
+export class Namesakes {
+  readonly #wanted = new Map<string, Set<string>>();
+  readonly #found: ReadonlyMap<string, Scored[]>;
+  /** Namesakes have names in common, often those that were asked: each is read once. */
+  readonly #read: Map<string, NameReading>;
+
+  /** @param names what was asked, with its keys */
+  constructor(private readonly names: ReadonlyMap<string, NameReading>) {
+    for (const [name, reading] of names) {
+      for (const rule of exactNameRules) {
+        for (const key of exactNameKeys[rule](reading)) {
+          const askers = this.#wanted.get(key) ?? new Set();
+          this.#wanted.set(key, askers.add(name));
+        }
       }
     }
+    this.#found = new Map([...names.keys()].map((name) => [name, []]));
+    this.#read = new Map(names);
   }
-  const found = new Map<string, Scored[]>([...names.keys()].map((name) => [name, []]));
-  // Namesakes have names in common, often those that were asked: each is read once.
-  const read = new Map(names);
-  const readingOf = (name: string) => {
-    const reading = read.get(name) ?? nameKeys(name);
-    read.set(name, reading);
-    return reading;
-  };
-  for (const card of cards) {
-    const keys = keysOf(card, readingOf);
+
+  /** @param card a company that has at least one of the names */
+  add(card: CompanyCard): void {
+    const keys = keysOf(card, (name) => this.#readingOf(name));
     const askers = new Set(
-      exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(wanted.get(key) ?? [])])),
+      exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(this.#wanted.get(key) ?? [])])),
     );
     for (const name of askers) {
-      const reading = names.get(name);
+      const reading = this.names.get(name);
       const matchedQueries = reading ? rulesFor(reading, keys) : [];
       if (!reading || matchedQueries.length === 0) continue;
       const score = scoreOf(card, matchedQueries) + formScore(reading, keys);
-      found.get(name)?.push({ company: { card, matchedQueries }, score });
+      this.#found.get(name)?.push({ company: { card, matchedQueries }, score });
     }
   }
-  return new Map([...found].map(([name, hits]) => [name, bestOf(hits)]));
+
+  /** For each name its companies, in the order of `buildNameLookup`. */
+  found(): Map<string, readonly MatchedCompany[]> {
+    return new Map([...this.#found].map(([name, hits]) => [name, bestOf(hits)]));
+  }
+
+  #readingOf(name: string): NameReading {
+    const reading = this.#read.get(name) ?? nameKeys(name);
+    this.#read.set(name, reading);
+    return reading;
+  }
 }
 
 interface Scored {

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/company-result.ts';
-import { nameKeys, prefixKeys } from '../../text/names.ts';
+import { type NameKeys, nameKeys, prefixKeys } from '../../text/names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { QueryReading } from './query-reading.ts';
 
@@ -67,13 +67,22 @@ function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
 
 type CardName = CompanyCard['names'][number];
 
+/** A company is explained by several rules, and for several questions: its names are read once. */
+const keysOfNames = new WeakMap<CardName, NameKeys>();
+
+function keysOf(name: CardName): NameKeys {
+  const keys = keysOfNames.get(name) ?? nameKeys(name.name);
+  keysOfNames.set(name, keys);
+  return keys;
+}
+
 /** The name of the company that the rule speaks of. */
 function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading): CardName | undefined {
   const wanted = reading.name;
   if (!wanted) return undefined;
   const ofKind = (kind: string) => card.names.filter((name) => name.kind === kind);
-  const exactOrCore = ({ name }: CardName) => {
-    const keys = nameKeys(name);
+  const exactOrCore = (name: CardName) => {
+    const keys = keysOf(name);
     return [keys.exact, keys.core].some((key) => key === wanted.exact || key === wanted.core);
   };
   switch (rule) {
@@ -82,21 +91,21 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'words_legal':
       return ofKind('legal')[0];
     case 'listed_trade':
-      return ofKind('trade').find(({ name }) => nameKeys(name).exact === wanted.exact);
+      return ofKind('trade').find((name) => keysOf(name).exact === wanted.exact);
     case 'trade':
     case 'former':
     case 'english':
     case 'kana':
       return ofKind(rule).find(exactOrCore);
     case 'loose':
-      return card.names.find(({ name }) => {
-        const keys = nameKeys(name);
+      return card.names.find((name) => {
+        const keys = keysOf(name);
         return [keys.loose, keys.looseExact].some((key) => key === wanted.loose || key === wanted.looseExact);
       });
     case 'prefix': {
       const prefix = reading.prefix ?? '';
       return card.names.find(
-        ({ kind, name }) => kind !== 'former' && prefixKeys(name).some((key) => key.startsWith(prefix)),
+        (name) => name.kind !== 'former' && prefixKeys(keysOf(name)).some((key) => key.startsWith(prefix)),
       );
     }
     case 'words_trade':
@@ -110,8 +119,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
 
 function withWords(names: readonly CardName[], text: string): CardName | undefined {
   const words = text.split(' ').map((word) => nameKeys(word).loose);
-  return names.find(({ name }) => {
-    const { looseExact } = nameKeys(name);
+  return names.find((name) => {
+    const { looseExact } = keysOf(name);
     return words.every((word) => looseExact.includes(word));
   });
 }

@@ -1,13 +1,20 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/company-vocabulary.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/source-answers.ts';
-import { nameKeys } from '../../text/names.ts';
+import type { NameKeys } from '../../text/names.ts';
+import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { HintVerdict } from './place-hints.ts';
 import type { FoundIdentifier } from './row-state.ts';
 
+/** A name as it was asked first, and the keys that all who ask the same have in common. */
+export interface RowName {
+  readonly text: string;
+  readonly keys: NameKeys;
+}
+
 export interface CandidateEvidence {
-  readonly name: string | null;
+  readonly name: RowName | null;
   readonly identifiers: readonly FoundIdentifier[];
   readonly nameHits: readonly MatchedCompany[];
   readonly verdicts: ReadonlyMap<string, HintVerdict>;
@@ -19,16 +26,22 @@ export interface CandidateEvidence {
 /** What speaks for a company, and how it compares with others, the better first. */
 interface Case {
   readonly card: CompanyCard;
-  readonly matchedBy: readonly SourceMatchedBy[];
+  readonly hit: MatchedCompany | undefined;
   /** Place among the account's choices; Infinity when it was never chosen. */
   readonly choice: number;
-  readonly identifiers: number;
+  readonly identifiers: readonly FoundIdentifier[];
   readonly nameRelevance: number;
   readonly hints: number;
 }
 
-/** Every company that something in the row speaks for, with the reasons: what people chose before first, then the surest. */
-export function rowCandidates(evidence: CandidateEvidence): SourceCandidate[] {
+export interface RowCandidates {
+  /** What people chose before first, then the surest; at most `namesakesShown`. */
+  readonly listed: readonly SourceCandidate[];
+  readonly total: number;
+}
+
+/** Every company that something in the row speaks for, with the reasons. */
+export function rowCandidates(evidence: CandidateEvidence): RowCandidates {
   const cards = new Map<string, CompanyCard>();
   const all = [
     ...evidence.identifiers.flatMap(({ cards: holders }) => holders),
@@ -38,40 +51,42 @@ export function rowCandidates(evidence: CandidateEvidence): SourceCandidate[] {
   for (const card of all) {
     if (evidence.only === undefined || card.company_id === evidence.only) cards.set(card.company_id, card);
   }
-  return [...cards.values()]
-    .map((card) => caseFor(card, evidence))
+  const caseOf = caseReader(evidence);
+  const listed = [...cards.values()]
+    .map(caseOf)
     .sort(betterFirst)
-    .map(shown);
+    .slice(0, namesakesShown)
+    .map((each) => shown(each, evidence));
+  return { listed, total: cards.size };
 }
 
-function caseFor(
-  card: CompanyCard,
-  { name, identifiers, nameHits, verdicts, chosen }: CandidateEvidence,
-): Case {
-  const id = card.company_id;
-  const naming = identifiers.filter(({ cards }) => cards.some(({ company_id }) => company_id === id));
-  const hit = nameHits.find((each) => each.card.company_id === id);
-  const verdict = verdicts.get(id);
-  const choice = chosen.findIndex(({ company_id }) => company_id === id);
-  return {
-    card,
-    matchedBy: [
-      ...naming.map(byIdentifier),
-      ...(hit && name !== null ? byName(hit, name) : []),
-      ...(verdict?.agrees ?? []).map(byHint),
-      ...(choice >= 0 && name !== null ? [byChoice(name)] : []),
-    ],
-    choice: choice < 0 ? Number.POSITIVE_INFINITY : choice,
-    identifiers: naming.length,
-    nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
-    hints: (verdict?.agrees.length ?? 0) - (verdict?.contradicted ? 10 : 0),
+function caseReader(evidence: CandidateEvidence): (card: CompanyCard) => Case {
+  const naming = new Map<string, FoundIdentifier[]>();
+  for (const identifier of evidence.identifiers) {
+    for (const id of new Set(identifier.cards.map(({ company_id }) => company_id)))
+      naming.set(id, [...(naming.get(id) ?? []), identifier]);
+  }
+  const hits = new Map(evidence.nameHits.map((hit) => [hit.card.company_id, hit]));
+  const choices = new Map(evidence.chosen.map(({ company_id }, place) => [company_id, place] as const));
+  return (card) => {
+    const id = card.company_id;
+    const hit = hits.get(id);
+    const verdict = evidence.verdicts.get(id);
+    return {
+      card,
+      hit,
+      choice: choices.get(id) ?? Number.POSITIVE_INFINITY,
+      identifiers: naming.get(id) ?? [],
+      nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
+      hints: (verdict?.agrees.length ?? 0) - (verdict?.contradicted ? 10 : 0),
+    };
   };
 }
 
 function betterFirst(one: Case, other: Case): number {
   if (one.choice !== other.choice) return one.choice < other.choice ? -1 : 1;
   return (
-    other.identifiers - one.identifiers ||
+    other.identifiers.length - one.identifiers.length ||
     other.nameRelevance - one.nameRelevance ||
     other.hints - one.hints ||
     Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
@@ -83,9 +98,8 @@ function byIdentifier({ type, value }: FoundIdentifier): SourceMatchedBy {
   return { stage: 'identifier', field: type, value, rule: 'identifier', strength: 'exact' };
 }
 
-function byName(hit: MatchedCompany, name: string): SourceMatchedBy[] {
-  const reading = { text: name, identifiers: [], companyIds: [], name: nameKeys(name), prefix: null };
-  return explainMatch(hit, reading);
+function byName(hit: MatchedCompany, { text, keys }: RowName): SourceMatchedBy[] {
+  return explainMatch(hit, { text, identifiers: [], companyIds: [], name: keys, prefix: null });
 }
 
 function byHint({ field, value }: HintVerdict['agrees'][number]): SourceMatchedBy {
@@ -102,7 +116,11 @@ function byChoice(name: string): SourceMatchedBy {
   };
 }
 
-function shown({ card, matchedBy, choice }: Case): SourceCandidate {
+function shown(
+  { card, hit, choice, identifiers }: Case,
+  { name, verdicts }: CandidateEvidence,
+): SourceCandidate {
+  const wasChosen = Number.isFinite(choice);
   return {
     company_id: card.company_id,
     display_name: card.display_name,
@@ -113,7 +131,12 @@ function shown({ card, matchedBy, choice }: Case): SourceCandidate {
     status: card.status as CompanyStatus,
     // Told at the time of reading: a merger can come later.
     superseded_by: null,
-    matched_by: [...matchedBy],
-    previously_selected: Number.isFinite(choice),
+    matched_by: [
+      ...identifiers.map(byIdentifier),
+      ...(hit && name ? byName(hit, name) : []),
+      ...(verdicts.get(card.company_id)?.agrees ?? []).map(byHint),
+      ...(wasChosen && name ? [byChoice(name.text)] : []),
+    ],
+    previously_selected: wasChosen,
   };
 }

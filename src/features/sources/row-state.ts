@@ -1,14 +1,14 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue, SourceCandidate } from '../../contract/source-answers.ts';
 import type { RowStatus } from '../../contract/sources.ts';
-import { looseKey, nameKeys } from '../../text/names.ts';
+import { looseKey } from '../../text/names.ts';
 import type { HeadOffice } from '../companies/companies-store.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
 import { type HintVerdict, hintJudge } from './place-hints.ts';
-import { type CandidateEvidence, rowCandidates } from './row-candidates.ts';
+import { type CandidateEvidence, type RowName, rowCandidates } from './row-candidates.ts';
 
 /**
  * What becomes of a row when it is resolved (specification, "Source row resolve_status"; decisions.md, "Names" and
@@ -20,8 +20,13 @@ export interface FoundIdentifier extends RowIdentifier {
   readonly cards: readonly CompanyCard[];
 }
 
+/** What a row asks. Rows that ask the same become the same, whatever their cells look like. */
+export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints'> {
+  readonly name: RowName | null;
+}
+
 export interface RowEvidence {
-  readonly reading: RowReading;
+  readonly question: RowQuestion;
   readonly identifiers: readonly FoundIdentifier[];
   /** Hits of the row's name, the best first; undefined when they were not asked for (see `needsName`). */
   readonly nameHits: readonly MatchedCompany[] | undefined;
@@ -31,45 +36,45 @@ export interface RowEvidence {
   readonly chosen: readonly CompanyCard[];
 }
 
+/** What becomes of all rows that ask the same. */
 export interface RowOutcome {
   readonly status: Exclude<RowStatus, 'unresolved'>;
   readonly companyId: string | null;
   readonly candidates: readonly SourceCandidate[];
+  /** Beside those of each row's own reading. */
   readonly issues: readonly RowIssue[];
 }
 
+export const invalidRow: RowOutcome = { status: 'invalid', companyId: null, candidates: [], issues: [] };
+
 /** Whether the row's name has to be looked up, because its identifiers alone do not settle it. */
-export function needsName(reading: RowReading, identifiers: readonly FoundIdentifier[]): boolean {
-  return !reading.invalid && reading.name !== null && settledByIdentifiers(reading, identifiers) === null;
+export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
+  return question.name !== null && settledByIdentifiers(question, identifiers) === null;
 }
 
 export function rowOutcome(evidence: RowEvidence): RowOutcome {
-  const { reading, identifiers, nameHits = [], chosen } = evidence;
-  const { issues } = reading;
-  if (reading.invalid) return { status: 'invalid', companyId: null, candidates: [], issues };
+  const { question, identifiers, nameHits = [], chosen } = evidence;
   const verdicts = hintVerdicts(evidence);
-  const found: CandidateEvidence = { name: reading.name, identifiers, nameHits, verdicts, chosen };
+  const found: CandidateEvidence = { name: question.name, identifiers, nameHits, verdicts, chosen };
   const settled =
-    settledByIdentifiers(reading, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
+    settledByIdentifiers(question, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
   if (settled !== null && evidence.places.has(settled.company_id)) {
-    const candidates = rowCandidates({ ...found, only: settled.company_id });
-    return { status: 'matched', companyId: settled.company_id, candidates, issues };
+    const { listed } = rowCandidates({ ...found, only: settled.company_id });
+    return { status: 'matched', companyId: settled.company_id, candidates: listed, issues: [] };
   }
-  const candidates = rowCandidates(found);
-  if (candidates.length === 0) {
-    return {
-      status: 'not_found',
-      companyId: null,
-      candidates,
-      issues: [...issues, ...unknownIssues(evidence)],
-    };
-  }
+  const { listed, total } = rowCandidates(found);
   return {
-    status: 'multiple_candidates',
+    status: total === 0 ? 'not_found' : 'multiple_candidates',
     companyId: null,
-    candidates,
-    issues: [...issues, ...unknownIssues(evidence)],
+    candidates: listed,
+    issues: [...unknownIssues(evidence), ...cutOffIssues(listed.length, total)],
   };
+}
+
+function cutOffIssues(listed: number, total: number): RowIssue[] {
+  if (listed === total) return [];
+  const message = `${total.toLocaleString('en')} companies fit this row; the best ${listed} of them are listed.`;
+  return [{ code: 'candidates_truncated', field: null, header: null, message }];
 }
 
 /**
@@ -77,25 +82,23 @@ export function rowOutcome(evidence: RowEvidence): RowOutcome {
  * identifier that is unknown would have decided before the known ones.
  */
 function settledByIdentifiers(
-  { name }: RowReading,
+  { name }: RowQuestion,
   identifiers: readonly FoundIdentifier[],
 ): CompanyCard | null {
   const [surest] = identifiers;
   if (!surest || surest.cards.length === 0) return null;
   const known = identifiers.filter(({ cards }) => cards.length > 0);
+  const holders = known.map(({ cards }) => new Set(cards.map(({ company_id }) => company_id)));
   const [only, ...others] = surest.cards.filter(({ company_id }) =>
-    known.every(({ cards }) => cards.some((card) => card.company_id === company_id)),
+    holders.every((ids) => ids.has(company_id)),
   );
   if (!only || others.length > 0) return null;
-  return name === null || hasName(only, name) ? only : null;
+  return name === null || hasName(only, name.keys) ? only : null;
 }
 
 /** Whether the company has or had this name, by the loosest of the keys. */
-function hasName(card: CompanyCard, name: string): boolean {
-  const wanted = looseKey(name);
-  return [card.display_name, ...card.names.map((each) => each.name)].some(
-    (each) => looseKey(each) === wanted,
-  );
+function hasName(card: CompanyCard, { loose }: RowName['keys']): boolean {
+  return [card.display_name, ...card.names.map((each) => each.name)].some((each) => looseKey(each) === loose);
 }
 
 /**
@@ -103,12 +106,16 @@ function hasName(card: CompanyCard, name: string): boolean {
  * hint contradicts, and no person chose another company for the name, unless a hint speaks for this one.
  */
 function settledByNameAndHints(
-  { reading: { name }, identifiers, nameHits, chosen }: RowEvidence & { nameHits: readonly MatchedCompany[] },
+  {
+    question: { name },
+    identifiers,
+    nameHits,
+    chosen,
+  }: RowEvidence & { nameHits: readonly MatchedCompany[] },
   verdicts: ReadonlyMap<string, HintVerdict>,
 ): CompanyCard | null {
   if (name === null) return null;
-  const card =
-    settledByName(nameHits, nameKeys(name).legalForm !== null) ?? settledByHints(nameHits, verdicts);
+  const card = settledByName(nameHits, name.keys.legalForm !== null) ?? settledByHints(nameHits, verdicts);
   if (!card) return null;
   const isIt = ({ company_id }: CompanyCard) => company_id === card.company_id;
   const { agrees = [], contradicted = false } = verdicts.get(card.company_id) ?? {};
@@ -141,10 +148,10 @@ function ofOneStreet(
   return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
 }
 
-function hintVerdicts({ reading, nameHits = [], places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
+function hintVerdicts({ question, nameHits = [], places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
   const verdicts = new Map<string, HintVerdict>();
-  if (Object.keys(reading.hints).length === 0) return verdicts;
-  const judge = hintJudge(reading.hints);
+  if (Object.keys(question.hints).length === 0) return verdicts;
+  const judge = hintJudge(question.hints);
   for (const { card } of nameHits) {
     const place = places.get(card.company_id);
     if (place) verdicts.set(card.company_id, judge(place));

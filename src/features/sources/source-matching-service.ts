@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/source-answers.ts';
-import { exactKey } from '../../text/names.ts';
+import { inTurns } from '../../fair-turns.ts';
+import { exactKey, nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/companies-store.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
+import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowReading, readRow } from './mapped-values.ts';
+import type { RowName } from './row-candidates.ts';
 import {
   type FoundIdentifier,
+  invalidRow,
   needsName,
   type RowEvidence,
   type RowOutcome,
+  type RowQuestion,
   rowOutcome,
 } from './row-state.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
@@ -31,6 +35,12 @@ export interface RowToMatch {
   readonly shapeIssues: readonly RowIssue[];
 }
 
+export interface MatchedRow {
+  /** One object for all rows of the run that ask the same. */
+  readonly outcome: RowOutcome;
+  readonly issues: readonly RowIssue[];
+}
+
 /** Under this key an account's choices for a name are kept. */
 export function choiceKey(name: string): Buffer {
   return createHash('sha256').update(exactKey(name)).digest();
@@ -40,33 +50,100 @@ export function choiceKey(name: string): Buffer {
 export class SourceMatching {
   constructor(private readonly parts: SourceMatchingParts) {}
 
+  /** A run over the rows of one source. What several of its rows ask is looked up and judged once. */
+  run(accountId: string, columns: MappedColumns): MatchingRun {
+    return new MatchingRun(this.parts, accountId, columns);
+  }
+}
+
+type Outcomes = ReadonlyMap<string, RowOutcome>;
+
+export class MatchingRun {
+  /** Outcomes by question, or those of the batch that is asking it right now. */
+  readonly #asked = new Map<string, Promise<Outcomes>>();
+  readonly #names = new Map<string, RowName & { readonly question: string }>();
+
+  constructor(
+    private readonly parts: SourceMatchingParts,
+    private readonly accountId: string,
+    private readonly columns: MappedColumns,
+  ) {}
+
   /** In the order of the rows: identifiers by terms queries, names that are still needed by multi-search. */
-  async match(accountId: string, rows: readonly RowToMatch[], columns: MappedColumns): Promise<RowOutcome[]> {
-    const readings = rows.map(({ cells, shapeIssues }) => readRow(cells, shapeIssues, columns));
-    const identified = await this.#identify(readings);
-    const names = distinctNames(readings.filter((reading, at) => needsName(reading, identified[at] ?? [])));
-    const [hits, chosen] = await Promise.all([
-      this.parts.lookup.byNames(names),
-      this.#chosen(accountId, names),
-    ]);
-    const evidence = readings.map((reading, at): Omit<RowEvidence, 'places'> => {
-      const identifiers = identified[at] ?? [];
-      const asked = needsName(reading, identifiers) && reading.name !== null;
-      return {
-        reading,
-        identifiers,
-        nameHits: asked ? hits.get(reading.name) : undefined,
-        chosen: asked ? (chosen.get(reading.name) ?? []) : [],
-      };
+  async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
+    const fresh = new Map<string, RowQuestion>();
+    const read = await inTurns(rows, ({ cells, shapeIssues }) => {
+      const reading = readRow(cells, shapeIssues, this.columns);
+      if (reading.invalid) return { reading, key: null };
+      const { key, question } = this.#question(reading);
+      if (!this.#asked.has(key)) fresh.set(key, question);
+      return { reading, key };
     });
-    const places = await this.#places(settleable(evidence), columns.hints.length > 0);
-    return evidence.map((each) => rowOutcome({ ...each, places }));
+    // Another batch may have come to the same questions meanwhile.
+    for (const key of fresh.keys()) if (this.#asked.has(key)) fresh.delete(key);
+    const outcomes = this.#judge(fresh);
+    for (const key of fresh.keys()) this.#asked.set(key, outcomes);
+    await outcomes;
+    return Promise.all(
+      read.map(async ({ reading, key }): Promise<MatchedRow> => {
+        const { issues } = reading;
+        const outcome = key === null ? invalidRow : (await this.#asked.get(key))?.get(key);
+        if (!outcome) throw new Error('a row was not judged');
+        return { outcome, issues: [...issues, ...outcome.issues] };
+      }),
+    );
   }
 
-  async #identify(readings: readonly RowReading[]): Promise<FoundIdentifier[][]> {
-    const wanted = readings.flatMap(({ invalid, identifiers }) => (invalid ? [] : identifiers));
+  #question({ name, identifiers, hints }: RowReading): { key: string; question: RowQuestion } {
+    const named = name === null ? null : this.#named(name);
+    const values = identifiers.map(({ field, value }) => [field, value]);
+    return {
+      key: JSON.stringify([named?.question ?? null, values, hints]),
+      question: { name: named, identifiers, hints },
+    };
+  }
+
+  #named(text: string): RowName & { readonly question: string } {
+    const known = this.#names.get(text);
+    if (known) return known;
+    const keys = nameKeys(text);
+    const named = { text, keys, question: nameQuestion(keys) };
+    this.#names.set(text, named);
+    return named;
+  }
+
+  async #judge(asked: ReadonlyMap<string, RowQuestion>): Promise<Outcomes> {
+    const questions = [...asked.values()];
+    const identified = await this.#identify(questions);
+    const names = distinctNames(
+      questions.filter((question, at) => needsName(question, identified[at] ?? [])),
+    );
+    const [hits, chosen] = await Promise.all([this.parts.lookup.byNames(names), this.#chosen(names)]);
+    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
+      const identifiers = identified[at] ?? [];
+      const { name } = question;
+      const named = name !== null && needsName(question, identifiers);
+      return {
+        question,
+        identifiers,
+        nameHits: named ? hits.get(name.text) : undefined,
+        chosen: named ? (chosen.get(name.text) ?? []) : [],
+      };
+    });
+    const places = await this.#places(settleable(evidence));
+    const outcomes = await inTurns(evidence, (each) => rowOutcome({ ...each, places }));
+    return new Map(
+      [...asked.keys()].flatMap((key, at) => {
+        const outcome = outcomes[at];
+        return outcome ? [[key, outcome] as const] : [];
+      }),
+    );
+  }
+
+  async #identify(questions: readonly RowQuestion[]): Promise<FoundIdentifier[][]> {
+    const wanted = questions.flatMap(({ identifiers }) => identifiers);
     const holders = await this.parts.lookup.byIdentifiers([...new Set(wanted.map(identifierTerm))], []);
-    return readings.map(({ identifiers }) =>
+    return questions.map(({ identifiers }) =>
       identifiers.map((identifier) => ({
         ...identifier,
         cards: holders.get(identifierTerm(identifier)) ?? [],
@@ -75,15 +152,15 @@ export class SourceMatching {
   }
 
   /** Where companies are, if hints are to be compared with it; else only that they are. */
-  async #places(ids: readonly string[], hinted: boolean): Promise<ReadonlyMap<string, HeadOffice>> {
-    if (hinted) return this.parts.companies.headOffices(ids);
+  async #places(ids: readonly string[]): Promise<ReadonlyMap<string, HeadOffice>> {
+    if (this.columns.hints.length > 0) return this.parts.companies.headOffices(ids);
     return new Map([...(await this.parts.companies.existing(ids))].map((id) => [id, nowhere]));
   }
 
   /** By name, the companies chosen for it. A company joined with another since is found under its new id. */
-  async #chosen(accountId: string, names: readonly string[]): Promise<Map<string, CompanyCard[]>> {
+  async #chosen(names: readonly string[]): Promise<Map<string, CompanyCard[]>> {
     const keys = new Map(names.map((name) => [name, choiceKey(name)]));
-    const choices = await this.parts.choices.choicesFor(accountId, [...keys.values()]);
+    const choices = await this.parts.choices.choicesFor(this.accountId, [...keys.values()]);
     if (choices.length === 0) return new Map();
     const ids = [...new Set(choices.map(({ company_id }) => company_id))];
     const cards = await this.parts.lookup.byIdentifiers([], ids);
@@ -96,8 +173,8 @@ export class SourceMatching {
   }
 }
 
-function distinctNames(readings: readonly RowReading[]): string[] {
-  return [...new Set(readings.flatMap(({ name }) => (name === null ? [] : [name])))];
+function distinctNames(questions: readonly RowQuestion[]): string[] {
+  return [...new Set(questions.flatMap(({ name }) => (name === null ? [] : [name.text])))];
 }
 
 /** The companies that rows could be settled on: only of these is asked what the database says now. */

@@ -1,6 +1,8 @@
 import type { Billing, ChargingBody } from '../../contract/billing.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { RowIssue } from '../../contract/source-answers.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import {
   type ChargeAnswer,
@@ -51,8 +53,10 @@ export interface Selection extends ChargingBody {
 interface PreparedRun {
   /** Of the source when its rows were read. */
   readonly version: number;
-  /** JSON of outcomes as the store writes them, a batch each. */
-  readonly batches: readonly string[];
+  /** JSON of outcomes as the store writes them, in pieces. */
+  readonly outcomes: readonly string[];
+  /** JSON of rows that become what another row of these outcomes becomes, in pieces. */
+  readonly repeated: readonly string[];
   readonly newlyMatched: number;
 }
 
@@ -71,8 +75,10 @@ export class SourceResolving {
       work: async (transaction, prepared) => {
         const source = await this.#locked(accountId, sourceId, transaction);
         if (source.version !== prepared.version) throw new StalePreparation();
-        for (const batch of prepared.batches)
-          await this.parts.rows.writeOutcomes(accountId, sourceId, batch, transaction);
+        for (const piece of prepared.outcomes)
+          await this.parts.rows.writeOutcomes(accountId, sourceId, piece, transaction);
+        for (const piece of prepared.repeated)
+          await this.parts.rows.repeatOutcomes(accountId, sourceId, piece, transaction);
         const counts = await this.parts.rows.countStates(accountId, sourceId, transaction);
         const { newlyMatched } = prepared;
         const saved = await this.parts.sources.saveRun(
@@ -168,15 +174,24 @@ export class SourceResolving {
     if (!source) throw new ServiceError('source_not_found');
     const { mapping, headers, version } = source;
     if (!mapping) throw new ServiceError('source_mapping_required');
-    const columns = mappedColumns(mapping, headers);
-    const batches: string[] = [];
+    const run = this.parts.matching.run(accountId, mappedColumns(mapping, headers));
+    const outcomes = new JsonPieces();
+    const repeated = new JsonPieces();
+    const firstRows = new Map<RowOutcome, string>();
     let newlyMatched = 0;
-    await takeTurns(this.#batchesOf(accountId, sourceId), batchesAtOnce, async (rows) => {
-      const outcomes = await this.parts.matching.match(accountId, rows.map(toMatch), columns);
-      newlyMatched += outcomes.filter(({ status }) => status === 'matched').length;
-      batches.push(JSON.stringify(outcomes.map((outcome, at) => written(rows[at], outcome))));
+    await someAtOnce(this.#batchesOf(accountId, sourceId), batchesAtOnce, async (rows) => {
+      const matched = await run.match(rows.map(toMatch));
+      await inTurns(matched, ({ outcome, issues }, at) => {
+        const source_row_id = rows[at]?.source_row_id ?? '';
+        if (outcome.status === 'matched') newlyMatched += 1;
+        const like = firstRows.get(outcome);
+        if (like !== undefined) return repeated.add({ source_row_id, like_row_id: like, issues });
+        // An outcome without candidates is as short as the name of a row that has it.
+        if (outcome.candidates.length > 0) firstRows.set(outcome, source_row_id);
+        outcomes.add(written(source_row_id, outcome, issues));
+      });
     });
-    return { version, batches, newlyMatched };
+    return { version, outcomes: outcomes.finish(), repeated: repeated.finish(), newlyMatched };
   }
 
   async *#batchesOf(accountId: string, sourceId: string): AsyncGenerator<RowToResolve[]> {
@@ -190,34 +205,44 @@ export class SourceResolving {
   }
 }
 
-/** Does the work on all items, so many at once. */
-async function takeTurns<Item>(
-  items: AsyncGenerator<Item>,
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const turn = async () => {
-    for (let next = await items.next(); !next.done; next = await items.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, turn));
-}
-
 function toMatch({ cells, resolve_status, issues }: RowToResolve) {
   // What an earlier resolve noted is found out anew; what the import found wrong stays.
   return { cells, shapeIssues: resolve_status === 'unresolved' ? issues : [] };
 }
 
 function written(
-  row: RowToResolve | undefined,
-  { status, companyId, candidates, issues }: RowOutcome,
+  source_row_id: string,
+  { status, companyId, candidates }: RowOutcome,
+  issues: readonly RowIssue[],
 ): object {
-  return {
-    source_row_id: row?.source_row_id,
-    resolve_status: status,
-    company_id: companyId,
-    candidates,
-    issues,
-  };
+  return { source_row_id, resolve_status: status, company_id: companyId, candidates, issues };
+}
+
+const pieceLength = 512 * 1024;
+
+/** JSON arrays of many objects, none of them so long that sending it keeps others waiting. */
+class JsonPieces {
+  readonly #pieces: string[] = [];
+  #items: string[] = [];
+  #length = 0;
+
+  add(item: object): void {
+    const json = JSON.stringify(item);
+    this.#items.push(json);
+    this.#length += json.length;
+    if (this.#length >= pieceLength) this.#end();
+  }
+
+  finish(): string[] {
+    if (this.#items.length > 0) this.#end();
+    return this.#pieces;
+  }
+
+  #end(): void {
+    this.#pieces.push(`[${this.#items.join(',')}]`);
+    this.#items = [];
+    this.#length = 0;
+  }
 }
 
 function resolveAnswer(source: SourceRecord, runId: string, newlyMatched: number, billing: Billing): object {

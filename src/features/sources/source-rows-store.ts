@@ -106,6 +106,30 @@ export class SourceRowsStore {
     );
   }
 
+  /**
+   * Makes rows what other rows of the source have become, whose candidates the database copies as it stores them:
+   * compressed. Sent and compressed again for each row, those of a frequent name cost most of a resolve. The source must be
+   * locked.
+   * @param rows JSON array of { source_row_id, like_row_id, issues }
+   */
+  async repeatOutcomes(
+    accountId: string,
+    sourceId: string,
+    rows: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.raw(
+      `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
+         settled_by = l.settled_by, candidates = l.candidates, issues = o.issues
+       FROM jsonb_to_recordset(CAST(? AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb),
+         source_rows l
+       WHERE r.source_id = (SELECT source_id FROM sources WHERE account_id = ? AND source_id = ?)
+         AND r.source_row_id = o.source_row_id
+         AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`,
+      [rows, accountId, sourceId],
+    );
+  }
+
   /** A person's choice. The source must be locked. */
   async selectCompany(
     accountId: string,

@@ -17,7 +17,7 @@ import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.
 import type { TableReading, UploadedTable } from './import-reading.ts';
 import { isUuid } from './row-ids.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
-import type { SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
+import type { RowsPage, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, reviewRow, sourceEnvelope, sourceView } from './source-view.ts';
 import type { NewSource, SourceRecord, SourcesStore } from './sources-store.ts';
 
@@ -39,8 +39,10 @@ const importOperation: ChargedOperation = {
 };
 
 const samplesShown = 5;
-/** Small enough that making their CSV does not keep other requests waiting. */
-const rowsPerExportPiece = 500;
+/** Small enough that reading and writing them does not keep other requests waiting, fifty candidates each included. */
+const rowsPerPiece = 100;
+/** A page of rows ends when they have so many together. */
+const candidatesPerPage = 5_000;
 
 /** Sources of an account: import, look at, map, review, export, delete. Resolving is `SourceResolving`. */
 export class SourcesService {
@@ -117,10 +119,9 @@ export class SourcesService {
       statuses: statuses.toSorted(),
     };
     const after = this.#readCursor<{ row: string }>(cursor, binding)?.row;
-    const rows = await this.parts.rows.rows(accountId, sourceId, { statuses, after, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
+    const { shown, more } = await this.#page(accountId, sourceId, { statuses, after, limit });
     const supersededBy = await this.#supersededBy(shown);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const last = more ? shown.at(-1) : undefined;
     const nextCursor = last ? this.#signCursor({ row: last.source_row_id }, binding) : null;
     return {
       ...sourceEnvelope('review', source),
@@ -150,6 +151,28 @@ export class SourcesService {
     return collection(shown.map(sourceView), { limit, nextCursor });
   }
 
+  /** So many rows, or fewer when their candidates are many: read in pieces, and never more than an answer can hold. */
+  async #page(
+    accountId: string,
+    sourceId: string,
+    { statuses, after, limit }: RowsPage,
+  ): Promise<{ shown: SourceRowRecord[]; more: boolean }> {
+    const shown: SourceRowRecord[] = [];
+    let candidates = 0;
+    while (shown.length < limit && candidates < candidatesPerPage) {
+      // One more than is shown, to know whether there are more.
+      const piece = Math.min(rowsPerPiece, limit - shown.length);
+      const page = { statuses, after: shown.at(-1)?.source_row_id ?? after, limit: piece + 1 };
+      const rows = await this.parts.rows.rows(accountId, sourceId, page);
+      for (const row of rows.slice(0, piece)) {
+        shown.push(row);
+        candidates += row.candidates.length;
+      }
+      if (rows.length <= piece) return { shown, more: false };
+    }
+    return { shown, more: true };
+  }
+
   /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
   async delete(accountId: string, sourceId: string): Promise<object> {
     const source = isUuid(sourceId) ? await this.parts.sources.deleteSource(accountId, sourceId) : null;
@@ -171,7 +194,7 @@ export class SourcesService {
     let after: string | undefined;
     let written = 0;
     while (written < source.row_count) {
-      const page = { statuses: [], after, limit: rowsPerExportPiece };
+      const page = { statuses: [], after, limit: rowsPerPiece };
       const rows = await this.parts.rows.rows(accountId, source.source_id, page);
       // A file that ends early would look whole.
       if (rows.length === 0) throw new Error('the source was deleted while it was exported');
