@@ -94,7 +94,7 @@ async function account(databaseUrl: string): Promise<string> {
     const accounts = new AccountsService(new AccountsStore(knex));
     const { name } = await accounts.createAccount({
       name: `bench ${randomBytes(6).toString('hex')}`,
-      plan: 'demo',
+      plan: 'unlimited',
     });
     return (await accounts.createKey(name)).api_key;
   } finally {

@@ -67,7 +67,7 @@ async function hotAccount(knex: ReturnType<typeof openDatabase>): Promise<string
   const accounts = new AccountsService(new AccountsStore(knex));
   const { account_id } = await accounts.createAccount({
     name: `bench ${randomBytes(6).toString('hex')}`,
-    plan: 'demo',
+    plan: 'unlimited',
   });
   const credits = new CreditsService({
     ledger: new LedgerStore(knex),

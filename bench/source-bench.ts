@@ -211,7 +211,7 @@ async function fundedKey(databaseUrl: string): Promise<string> {
     const accounts = new AccountsService(new AccountsStore(knex));
     const { account_id } = await accounts.createAccount({
       name: `source bench ${randomBytes(6).toString('hex')}`,
-      plan: 'demo',
+      plan: 'unlimited',
     });
     const credits = new CreditsService({
       ledger: new LedgerStore(knex),

@@ -10,7 +10,7 @@ import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 
 /** The keys of the demo accounts. The database holds only their hashes, so they are kept beside it. */
 interface DemoKeys {
-  /** Account `demo`: no search quota. */
+  /** Account `demo`: on the plan of that name. */
   readonly demo: string;
   /** Account `demo-other`: for trying access to what belongs to somebody else. */
   readonly other: string;

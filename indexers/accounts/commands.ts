@@ -38,7 +38,7 @@ function addAccountCommand(program: Command, context: AccountCommandsContext): v
     .command('create')
     .description('Create an account. Make its first key with: key create <account>')
     .argument('<name>', 'name of the account, unique')
-    .option('--plan <plan>', 'standard or demo (without limits)', 'standard')
+    .option('--plan <plan>', 'standard, demo or unlimited', 'standard')
     .addOption(limit('--search-per-minute', 'search requests in a minute'))
     .addOption(limit('--heavy-per-minute', 'heavy requests in a minute'))
     .addOption(limit('--daily-search-quota', 'company searches in a day'))

@@ -124,7 +124,7 @@ describe('accounts', () => {
     );
     await expect(service.accounts.createAccount({ name: ' ' })).rejects.toThrow('1 to 200 characters');
     await expect(service.accounts.createAccount({ name: 'x', plan: 'gold' })).rejects.toThrow(
-      'demo, standard',
+      'demo, standard, unlimited',
     );
     const overrides = { search_per_minute: 0 };
     await expect(service.accounts.createAccount({ name: 'y', overrides })).rejects.toThrow(

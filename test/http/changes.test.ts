@@ -14,7 +14,7 @@ let account: TestAccount;
 beforeAll(async () => {
   suite = await suiteLoading();
   service = await startTestService(suite.database);
-  account = await service.createAccount({ plan: 'demo' });
+  account = await service.createAccount({ plan: 'unlimited' });
 });
 beforeEach(() => suite.clear());
 afterAll(async () => {

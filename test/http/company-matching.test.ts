@@ -91,7 +91,7 @@ beforeAll(async () => {
   await insertFacts(database.knex, ...world);
   service = await startTestService(database);
   await service.reindexCompanies();
-  account = await service.createAccount({ plan: 'demo' });
+  account = await service.createAccount({ plan: 'unlimited' });
 });
 afterAll(async () => {
   await service.stop();

@@ -51,8 +51,8 @@ beforeAll(async () => {
     },
   );
   service = await startTestService(database);
-  account = await service.createAccount({ plan: 'demo' });
-  other = await service.createAccount({ plan: 'demo' });
+  account = await service.createAccount({ plan: 'unlimited' });
+  other = await service.createAccount({ plan: 'unlimited' });
 });
 afterAll(async () => {
   await service.stop();

@@ -45,8 +45,8 @@ beforeAll(async () => {
   proxy = await startElasticsearchProxy();
   service = await startTestService(database, { ELASTICSEARCH_URL: proxy.url });
   await service.reindexCompanies();
-  account = await service.createAccount({ plan: 'demo' });
-  other = await service.createAccount({ plan: 'demo' });
+  account = await service.createAccount({ plan: 'unlimited' });
+  other = await service.createAccount({ plan: 'unlimited' });
 });
 afterEach(() => {
   proxy.delayMs = () => 0;

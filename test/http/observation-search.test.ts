@@ -139,7 +139,7 @@ beforeAll(async () => {
   proxy = await startElasticsearchProxy();
   service = await startTestService(database, { ELASTICSEARCH_URL: proxy.url });
   await service.reindexObservations();
-  account = await service.createAccount({ plan: 'demo' });
+  account = await service.createAccount({ plan: 'unlimited' });
 });
 afterEach(() => {
   proxy.fails = () => false;

@@ -158,10 +158,22 @@ describe('GET /usage', () => {
   });
 
   it('shows nulls where there is no limit, and is itself no limited request', async () => {
-    const account = await service.createAccount({ plan: 'demo' });
+    const account = await service.createAccount({ plan: 'unlimited' });
     const { body, headers } = await service.as(account).get(usage).expect(200);
     expect(body.day).toMatchObject({ requests: 0, search_quota: { limit: null, used: 0, remaining: null } });
     expect(headers).not.toHaveProperty('ratelimit');
+  });
+
+  it('shows the demo plan as it is: the standard rates, and quotas of a million a day', async () => {
+    const account = await service.createAccount({ plan: 'demo' });
+    const { headers } = await service.as(account).get(companies).expect(200);
+    expect(headers['ratelimit-policy']).toMatch(
+      /^"search-month";q=31000000;w=\d+, "search-day";q=1000000;w=86400, "search-minute";q=600;w=60$/,
+    );
+    expect(headers.ratelimit).toContain('"search-day";r=999999;');
+    const { body } = await service.as(account).get(usage).expect(200);
+    expect(body.day.search_quota).toMatchObject({ limit: 1_000_000, used: 1, remaining: 999_999 });
+    expect(body.rates).toMatchObject({ search: { limit: 600 }, heavy: { limit: 60 } });
   });
 
   it('is written when the service stops, and unused leases are returned', async () => {

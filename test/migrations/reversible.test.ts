@@ -20,9 +20,14 @@ const schemaSql = `
   UNION ALL SELECT format('trigger %s %s', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
   ORDER BY part`;
 
+/** With the plans: they come by migrations, too. */
 async function schemaOf(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw<{ rows: { part: string }[] }>(schemaSql);
-  return rows.map(({ part }) => part).filter((part) => !part.includes('schema_migrations'));
+  const plans = (await knex.schema.hasTable('plans')) ? await knex('plans').orderBy('plan_id') : [];
+  return [
+    ...rows.map(({ part }) => part).filter((part) => !part.includes('schema_migrations')),
+    ...plans.map((plan) => `plan ${JSON.stringify(plan)}`),
+  ];
 }
 
 describe('the migrations', () => {
@@ -76,6 +81,21 @@ describe('the migrations', () => {
     await migrate(knex);
     expect(await knex('company_names').pluck('name')).toEqual(['株式会社二']);
     expect(await knex('profile_values').pluck('value')).toEqual(['https://ni.example.jp']);
+  });
+
+  it('give limits to the demo accounts alone, not to others on the plan that had none', async () => {
+    const { knex } = database;
+    const before = migrations.findIndex(({ name }) => name === '0012_plans');
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    await knex('accounts').insert(
+      ['demo', 'demo-other', 'partner'].map((name) => ({ name, plan_id: 'demo' })),
+    );
+    const planOf = () => knex('accounts').orderBy('name').pluck('plan_id');
+    await migrate(knex);
+    expect(await planOf()).toEqual(['demo', 'demo', 'unlimited']);
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    expect(await planOf()).toEqual(['demo', 'demo', 'demo']);
+    await migrate(knex);
   });
 
   it('may be applied by several processes at once, and again', async () => {

@@ -70,7 +70,7 @@ export async function listSuite(
     stateFolder,
     send,
     async richAccount(amount = 100_000) {
-      const account = await service.createAccount({ plan: 'demo' });
+      const account = await service.createAccount({ plan: 'unlimited' });
       for (const creditClass of ['basic', 'enrichment'] as const)
         if (amount > 0) await credits.grant(account.accountId, { creditClass, amount });
       return account;

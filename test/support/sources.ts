@@ -80,7 +80,7 @@ export async function sourceSuite(): Promise<SourceSuite> {
     database,
     service,
     async account(amount = 1000) {
-      const account = await service.createAccount({ plan: 'demo' });
+      const account = await service.createAccount({ plan: 'unlimited' });
       if (amount > 0) await credits.grant(account.accountId, { creditClass: 'basic', amount });
       return new SourceAccount(service, account);
     },

@@ -10,6 +10,7 @@ import { research } from './0008_research.ts';
 import { discovery } from './0009_discovery.ts';
 import { observationVersions } from './0010_observation_versions.ts';
 import { evidenceTexts } from './0011_evidence_texts.ts';
+import { plans } from './0012_plans.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   discovery,
   observationVersions,
   evidenceTexts,
+  plans,
 ];
