@@ -67,10 +67,12 @@ export interface ShownReason {
   readonly value: string;
   readonly rule: string;
   readonly strength: string;
+  readonly derived_from?: string;
 }
 
-export function reason({ field, value, rule, strength }: ShownReason): string {
-  return `${field} ${value} (${rule.replaceAll('_', ' ')}, ${strength})`;
+export function reason({ field, value, rule, strength, derived_from }: ShownReason): string {
+  const derived = derived_from === undefined ? '' : `, derived from the ${derived_from.replaceAll('_', ' ')}`;
+  return `${field} ${value} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
 }
 
 /** What a candidate is and why it is one, below each other. */

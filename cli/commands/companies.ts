@@ -46,7 +46,7 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
   );
   session.answer(
     answer,
-    ({ company, profile, identifiers, names, listings, status, superseded_by, resolved_from }) => {
+    ({ company, sources, profile, identifiers, names, listings, status, superseded_by, resolved_from }) => {
       session.fields([
         ['company_id', company.company_id],
         ['former id', resolved_from],
@@ -58,6 +58,16 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
         ['kind', company.kind],
         ['closed', company.closed_on && `${company.closed_on} ${company.close_cause ?? ''}`],
       ]);
+      section(session, 'Sources');
+      session.table(
+        [
+          { title: 'field', cell: ([field]) => field },
+          { title: 'source', cell: ([, { source }]) => source },
+          { title: 'stated', cell: ([, { observed_at }]) => observed_at },
+          { title: 'derived from', cell: ([, { derived_from }]) => derived_from },
+        ],
+        Object.entries(sources),
+      );
       section(session, 'Values');
       session.table(
         [
@@ -77,6 +87,8 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
           { title: 'from', cell: ({ valid_from }) => valid_from },
           { title: 'until before', cell: ({ valid_to }) => valid_to },
           { title: 'source', cell: ({ source }) => source },
+          { title: 'stated', cell: ({ observed_at }) => observed_at },
+          { title: 'derived from', cell: ({ derived_from }) => derived_from },
         ],
         identifiers,
       );
@@ -88,6 +100,7 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
           { title: 'from', cell: ({ valid_from }) => valid_from },
           { title: 'until before', cell: ({ valid_to }) => valid_to },
           { title: 'source', cell: ({ source }) => source },
+          { title: 'stated', cell: ({ observed_at }) => observed_at },
         ],
         names,
       );

@@ -102,7 +102,9 @@ function addCompany(
 
   batch.companies.push(companyRow(companyId, number, form.kind, life, draws));
   batch.company_addresses.push(
-    place === null ? outsideJapan(companyId, draws) : headOffice(companyId, place, registrySource, draws),
+    place === null
+      ? outsideJapan(companyId, registrySource, draws)
+      : headOffice(companyId, place, registrySource, draws),
   );
   if (life.successorNumber !== null) {
     batch.company_successors.push({
@@ -206,7 +208,7 @@ function addNames(
   if (listed !== null) add('trade', shortNameOf(core), 'exchange');
   else if (draws.chance(0.025)) add('trade', writtenCore(tradeCore(draws)), 'gbizinfo');
   if (earlier !== null && since !== null) {
-    add('former', earlier, 'corporate_registry', dayText(life.assignedOn), since);
+    add('former', earlier, registrySource, dayText(life.assignedOn), since);
   }
   return { legalName, formerName: since === null ? null : earlier, renamedOn };
 }

@@ -91,5 +91,6 @@ export function companyRow(
     name_image_id: draws.chance(0.0075) ? String(draws.between(10_000, 99_999)).padStart(8, '0') : null,
     assigned_on: number === null ? null : dayText(life.assignedOn),
     register_updated_on: number === null ? null : dayText(life.registerUpdatedOn),
+    ...(number === null && { stated_by: 'edinet' }),
   };
 }

@@ -83,7 +83,7 @@ const foreignAddresses = [
   '台湾台北市架空路',
 ];
 
-export function outsideJapan(companyId: string, draws: Draws): AddressRow {
+export function outsideJapan(companyId: string, source: AddressRow['source'], draws: Draws): AddressRow {
   return {
     company_id: companyId,
     kind: 'outside_japan',
@@ -93,7 +93,7 @@ export function outsideJapan(companyId: string, draws: Draws): AddressRow {
     city: null,
     street: `${draws.pick(foreignAddresses)}${wideNumber(draws.between(1, 900))}`,
     postal_code: null,
-    source: 'corporate_registry',
+    source,
     valid_from: null,
   };
 }

@@ -20,7 +20,11 @@ export const edinetLoader: Loader<EdinetFiler> = {
   describe: async (file) => ({ asOf: await edinetListDay(file) }),
   read: readEdinetList,
   async plan(client, filers, context): Promise<LoadPlan> {
-    const identities = await Identities.of(client, filers);
+    const stated = { statedBy: source, statedOn: context.asOf } as const;
+    const identities = await Identities.of(
+      client,
+      filers.map((filer) => ({ ...filer, ...stated })),
+    );
     const batch: Required<
       Pick<
         FactBatch,
@@ -49,14 +53,14 @@ export const edinetLoader: Loader<EdinetFiler> = {
     const formerly = await formerNames(client, [...speakers.keys()]);
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
-      batch.company_identifiers.push(...identifierRows(companyId, filer));
+      batch.company_identifiers.push(...identifierRows(companyId, filer, context));
       // Of two rows of one company the one with the securities code speaks for it.
       if (speakers.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
-        batch.companies.push(unregisteredRow(company, kindOf(filer)));
+        batch.companies.push(unregisteredRow(company, kindOf(filer), stated));
       }
-      batch.company_names.push(...nameRows(company, formerly.get(companyId) ?? [], filer));
-      batch.company_addresses.push(...addressRows(companyId, filer));
+      batch.company_names.push(...nameRows(company, formerly.get(companyId) ?? [], filer, context));
+      batch.company_addresses.push(...addressRows(companyId, filer, context));
       batch.profile_values.push(...profileRows(companyId, filer, context));
       if (context.asOf !== null) batch.observations.push(filerObservation(companyId, filer, context.asOf));
     }
@@ -103,6 +107,7 @@ function nameRows(
   { companyId, legalName }: KnownCompany,
   formerly: readonly string[],
   filer: EdinetFiler,
+  { asOf }: LoadContext,
 ): NameRow[] {
   const row = (kind: NameRow['kind'], name: string): NameRow => ({
     company_id: companyId,
@@ -111,13 +116,14 @@ function nameRows(
     valid_from: null,
     valid_to: null,
     source,
+    stated_on: asOf,
   });
   const key = exactKey(filer.name);
   const isLegal = legalName === null || exactKey(legalName.name) === key;
   const rows: NameRow[] = [];
   if (legalName?.source !== 'corporate_registry') {
     rows.push(row('legal', filer.name));
-    if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source });
+    if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source, stated_on: null });
   } else if (!isLegal && !formerly.some((former) => exactKey(former) === key)) {
     rows.push(row('trade', filer.name));
   }
@@ -130,8 +136,15 @@ function nameRows(
 function identifierRows(
   companyId: string,
   { edinetCode, securitiesCode }: EdinetFiler,
+  { asOf }: LoadContext,
 ): NonNullable<FactBatch['company_identifiers']> {
-  const identifier = { company_id: companyId, valid_from: null, valid_to: null, source } as const;
+  const identifier = {
+    company_id: companyId,
+    valid_from: null,
+    valid_to: null,
+    source,
+    stated_on: asOf,
+  } as const;
   return [
     { ...identifier, identifier_type: 'edinet_code', value: edinetCode },
     ...(securitiesCode === null
@@ -141,7 +154,11 @@ function identifierRows(
 }
 
 /** Most addresses of the list lack the prefecture; see `readAddress`. */
-function addressRows(companyId: string, { address, foreign }: EdinetFiler): AddressRow[] {
+function addressRows(
+  companyId: string,
+  { address, foreign }: EdinetFiler,
+  { asOf }: LoadContext,
+): AddressRow[] {
   if (address === null) return [];
   const place = readAddress(address);
   const outside = foreign && place.prefecture === null;
@@ -157,6 +174,7 @@ function addressRows(companyId: string, { address, foreign }: EdinetFiler): Addr
       postal_code: null,
       source,
       valid_from: null,
+      stated_on: asOf,
     },
   ];
 }

@@ -55,6 +55,13 @@ const notOlder = 'kept.observed_at IS NULL OR excluded.observed_at >= kept.obser
 export const statedOnSetting = 'company_facts.stated_on';
 const statedOn = `coalesce(nullif(current_setting('${statedOnSetting}', true), '')::date, current_date)`;
 
+/**
+ * The newest day on which the same source stated it; of another source the day stays that of the one that is kept. A day
+ * alone is no change of the company, so `fields` leave it out.
+ */
+const statedOnOfSameSource = `CASE WHEN excluded.source = kept.source
+  THEN greatest(excluded.stated_on, kept.stated_on) ELSE kept.stated_on END`;
+
 /** A date that one row knows and the next, about the same thing, does not, stays known. */
 const knownFrom = (sameThing: string) =>
   `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
@@ -87,30 +94,34 @@ const companyColumns = [
   'register_updated_on',
 ] as const;
 
+const statedCompanyColumns = [...companyColumns, 'stated_by', 'stated_on'] as const;
+
 const changedCompanyFields = companyColumns
   .map((column) => `CASE WHEN old.${column} IS DISTINCT FROM new.${column} THEN '${column}' END`)
   .join(', ');
 
 const companies: FactTable = {
   name: 'companies',
-  columns: companyColumns,
+  columns: statedCompanyColumns,
   key: ['company_id'],
   ownedByCompany: true,
   merge: [
-    upsert('companies', companyColumns, {
+    upsert('companies', statedCompanyColumns, {
       ...onKey(['company_id']),
       set: {
-        ...replacing(companyColumns, ['company_id']),
+        ...replacing(statedCompanyColumns, ['company_id']),
         corporate_number: 'coalesce(kept.corporate_number, excluded.corporate_number)',
       },
       allowed: 'kept.register_updated_on IS NULL OR excluded.register_updated_on >= kept.register_updated_on',
-      fields: `array_remove(ARRAY[${changedCompanyFields}], NULL)`,
+      fields: `nullif(array_remove(ARRAY[${changedCompanyFields}], NULL), '{}')`,
     }),
   ],
 };
 
-const nameColumns = ['company_id', 'kind', 'name', 'valid_from', 'valid_to', 'source'] as const;
-const nameField = "ARRAY[new.kind || '_name']";
+const nameColumns = ['company_id', 'kind', 'name', 'valid_from', 'valid_to', 'source', 'stated_on'] as const;
+const nameOf = (row: string) => `(${row}.name, ${row}.source, ${row}.valid_from, ${row}.valid_to)`;
+const nameField = `CASE WHEN old.company_id IS NULL OR ${nameOf('old')} IS DISTINCT FROM ${nameOf('new')}
+  THEN ARRAY[new.kind || '_name'] END`;
 const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name`;
 
 const names: FactTable = {
@@ -132,6 +143,8 @@ const names: FactTable = {
         name: 'excluded.name',
         source: 'excluded.source',
         valid_from: knownFrom('kept.name = excluded.name'),
+        stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
+          THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
       },
       allowed: registerDecides,
       fields: nameField,
@@ -140,7 +153,7 @@ const names: FactTable = {
       from: `s.kind <> 'legal' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
       ...onKey(['company_id', 'kind', 'name'], 'valid_from'),
-      set: { valid_to: 'coalesce(excluded.valid_to, kept.valid_to)' },
+      set: { valid_to: 'coalesce(excluded.valid_to, kept.valid_to)', stated_on: statedOnOfSameSource },
       fields: nameField,
     }),
   ],
@@ -153,6 +166,7 @@ const identifierColumns = [
   'valid_from',
   'valid_to',
   'source',
+  'stated_on',
 ] as const;
 
 const identifiers: FactTable = {
@@ -172,8 +186,10 @@ const identifiers: FactTable = {
       set: {
         valid_from: 'coalesce(excluded.valid_from, kept.valid_from)',
         valid_to: 'excluded.valid_to',
+        stated_on: statedOnOfSameSource,
       },
-      fields: "ARRAY['identifiers']",
+      fields: `CASE WHEN old.company_id IS NULL
+        OR (old.valid_from, old.valid_to) IS DISTINCT FROM (new.valid_from, new.valid_to) THEN ARRAY['identifiers'] END`,
     }),
   ],
 };
@@ -221,7 +237,10 @@ const addressColumns = [
   'postal_code',
   'source',
   'valid_from',
+  'stated_on',
 ] as const;
+const shownOfAddress = (row: string) =>
+  `(${addressColumns.filter((column) => column !== 'stated_on').map((column) => `${row}.${column}`)})`;
 const samePlace =
   '(kept.prefecture, kept.city, kept.street) IS NOT DISTINCT FROM (excluded.prefecture, excluded.city, excluded.street)';
 
@@ -235,7 +254,8 @@ const addresses: FactTable = {
       ...onKey(['company_id', 'kind']),
       set: { ...replacing(addressColumns, ['company_id', 'kind']), valid_from: knownFrom(samePlace) },
       allowed: registerDecides,
-      fields: "ARRAY['address']",
+      fields: `CASE WHEN old.company_id IS NULL OR ${shownOfAddress('old')} IS DISTINCT FROM ${shownOfAddress('new')}
+        THEN ARRAY['address'] END`,
     }),
   ],
 };

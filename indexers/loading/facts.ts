@@ -24,6 +24,11 @@ export type CompanyKind =
   | 'foreign'
   | 'other';
 
+/** The day of a statement. Absent for the register, whose day the company has (`register_updated_on`). */
+interface Stated {
+  stated_on?: string | null;
+}
+
 export interface CompanyRow {
   company_id: string;
   corporate_number: string | null;
@@ -35,9 +40,12 @@ export interface CompanyRow {
   name_image_id: string | null;
   assigned_on: string | null;
   register_updated_on: string | null;
+  /** Who states this row where the register does not; absent for a row of the register. */
+  stated_by?: SourceName;
+  stated_on?: string | null;
 }
 
-export interface NameRow {
+export interface NameRow extends Stated {
   company_id: string;
   kind: 'legal' | 'trade' | 'english' | 'kana' | 'former';
   name: string;
@@ -46,7 +54,7 @@ export interface NameRow {
   source: SourceName;
 }
 
-export interface IdentifierRow {
+export interface IdentifierRow extends Stated {
   company_id: string;
   identifier_type: 'securities_code' | 'edinet_code' | 'domain';
   value: string;
@@ -68,7 +76,7 @@ export interface SuccessorRow {
   source: SourceName;
 }
 
-export interface AddressRow {
+export interface AddressRow extends Stated {
   company_id: string;
   kind: 'head_office' | 'outside_japan';
   prefecture_code: string | null;

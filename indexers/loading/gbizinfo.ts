@@ -64,13 +64,24 @@ export const gbizinfoLoader: Loader<GbizRow> = {
   },
 };
 
-const claimOf = ({ corporateNumber }: GbizRow) => ({ corporateNumber, securitiesCode: null });
+const claimOf = (row: GbizRow) =>
+  ({
+    corporateNumber: row.corporateNumber,
+    securitiesCode: null,
+    statedBy: source,
+    statedOn: statedOn(row),
+  }) as const;
+
+/** The day that the row itself has, else that of its publication. */
+function statedOn({ cells, knownOn }: GbizRow): string {
+  return dayOf(cells.updated_on) ?? knownOn;
+}
 
 /** A company is made from whichever file brings it first. */
 function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
   if (textOf(row.cells.name) === null) return null;
   const company = unnamedCompany(`cn_${row.corporateNumber}`, claimOf(row));
-  batch.companies.push(unregisteredRow(company, null));
+  batch.companies.push(unregisteredRow(company, null, claimOf(row)));
   identities.add(company, null);
   return company;
 }
@@ -101,18 +112,26 @@ const nameColumns = [
 function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void {
   const { companyId } = company;
   if (row.file === 'Kihonjoho') {
-    batch.companies.push({ ...unregisteredRow(company, kindOf(row)), ...endOf(row) });
+    batch.companies.push({ ...unregisteredRow(company, kindOf(row), claimOf(row)), ...endOf(row) });
   }
   for (const [kind, key] of nameColumns) {
     const name = textOf(row.cells[key]);
     if (name === null || name.length > 1000) continue;
-    batch.company_names.push({ company_id: companyId, kind, name, valid_from: null, valid_to: null, source });
+    batch.company_names.push({
+      company_id: companyId,
+      kind,
+      name,
+      valid_from: null,
+      valid_to: null,
+      source,
+      stated_on: statedOn(row),
+    });
   }
   const address = textOf(row.cells.address);
   if (address !== null) batch.company_addresses.push(addressRow(companyId, address, row));
 }
 
-function addressRow(companyId: string, address: string, { cells }: GbizRow): AddressRow {
+function addressRow(companyId: string, address: string, row: GbizRow): AddressRow {
   const { prefectureCode, prefecture, cityCode, city, street } = readAddress(address);
   return {
     company_id: companyId,
@@ -122,14 +141,16 @@ function addressRow(companyId: string, address: string, { cells }: GbizRow): Add
     city_code: cityCode,
     city,
     street,
-    postal_code: /^\d{7}$/.exec((cells.postal_code ?? '').replace('-', ''))?.[0] ?? null,
+    postal_code: /^\d{7}$/.exec((row.cells.postal_code ?? '').replace('-', ''))?.[0] ?? null,
     source,
     valid_from: null,
+    stated_on: statedOn(row),
   };
 }
 
 /** @returns whether the row names a website */
-function addBasicFacts(batch: Batch, companyId: string, { cells }: GbizRow): boolean {
+function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
+  const { cells } = row;
   const updatedOn = dayOf(cells.updated_on);
   const address = website.safeParse(textOf(cells.website) ?? '');
   const employees = numberOf(cells.employees);
@@ -168,6 +189,7 @@ function addBasicFacts(batch: Batch, companyId: string, { cells }: GbizRow): boo
       valid_from: null,
       valid_to: null,
       source,
+      stated_on: statedOn(row),
     });
   }
   return true;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { CompanyRow } from './facts.ts';
-import { giveCorporateNumbers, joinRecords } from './join-records.ts';
+import type { CompanyRow, SourceName } from './facts.ts';
+import { type GivenNumber, giveCorporateNumbers, joinRecords } from './join-records.ts';
 import { companiesByCode, companiesById, companiesByNumber, type KnownCompany } from './known-companies.ts';
 
 /** What a row says about which company it means; at least one is there. The code is in its one stored form. */
@@ -8,6 +8,12 @@ export interface Claim {
   readonly corporateNumber: string | null;
   readonly securitiesCode: string | null;
   readonly companyId?: string | null;
+}
+
+/** A claim with who makes it, and the day where it is known. */
+export interface StatedClaim extends Claim {
+  readonly statedBy: SourceName;
+  readonly statedOn: string | null;
 }
 
 /** The companies that the rows of a chunk mean: those of the database and those that the chunk itself makes. */
@@ -30,7 +36,7 @@ export class Identities {
    * Looks the companies up, a query a kind of identifier. A claim of a number and a code together also shows that a
    * record made from the exchange's list alone is this company: such records are joined here.
    */
-  static async of(client: ClientBase, claims: readonly Claim[]): Promise<Identities> {
+  static async of(client: ClientBase, claims: readonly StatedClaim[]): Promise<Identities> {
     const given = (value: (claim: Claim) => string | null | undefined) => [
       ...new Set(claims.map(value).filter((each) => each !== null && each !== undefined)),
     ];
@@ -76,15 +82,16 @@ export class Identities {
     return undefined;
   }
 
-  async #join(client: ClientBase, claims: readonly Claim[]): Promise<void> {
+  async #join(client: ClientBase, claims: readonly StatedClaim[]): Promise<void> {
     const pairs: { from: string; into: string }[] = [];
-    const numbered: { companyId: string; corporateNumber: string }[] = [];
-    for (const { corporateNumber, securitiesCode } of claims) {
+    const numbered: GivenNumber[] = [];
+    for (const { corporateNumber, securitiesCode, statedBy, statedOn } of claims) {
       if (corporateNumber === null || securitiesCode === null) continue;
       const owner = this.#ownerOf(securitiesCode);
       if (owner === undefined || owner.corporateNumber !== null) continue;
       const registered = this.#byNumber.get(corporateNumber);
-      if (registered === undefined) numbered.push({ companyId: owner.companyId, corporateNumber });
+      if (registered === undefined)
+        numbered.push({ companyId: owner.companyId, corporateNumber, statedBy, statedOn });
       else pairs.push({ from: owner.companyId, into: registered.companyId });
       this.#replace(owner, registered ?? { ...owner, corporateNumber });
     }
@@ -129,6 +136,7 @@ export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
 export function unregisteredRow(
   { companyId, corporateNumber }: KnownCompany,
   kind: CompanyRow['kind'],
+  { statedBy, statedOn }: Pick<StatedClaim, 'statedBy' | 'statedOn'>,
 ): CompanyRow {
   return {
     company_id: companyId,
@@ -141,5 +149,7 @@ export function unregisteredRow(
     name_image_id: null,
     assigned_on: null,
     register_updated_on: null,
+    stated_by: statedBy,
+    stated_on: statedOn,
   };
 }

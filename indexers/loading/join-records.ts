@@ -1,5 +1,14 @@
 import type { ClientBase } from 'pg';
+import type { SourceName } from './facts.ts';
 import { noteChange } from './merge.ts';
+
+/** The number of a company that was made without one, with who states it. */
+export interface GivenNumber {
+  readonly companyId: string;
+  readonly corporateNumber: string;
+  readonly statedBy: SourceName;
+  readonly statedOn: string | null;
+}
 
 /**
  * A company that was made from an exchange's list alone, and the corporate number that a later source gives it.
@@ -7,17 +16,17 @@ import { noteChange } from './merge.ts';
  */
 export async function giveCorporateNumbers(
   client: ClientBase,
-  companies: readonly { readonly companyId: string; readonly corporateNumber: string }[],
+  companies: readonly GivenNumber[],
 ): Promise<void> {
   if (companies.length === 0) return;
   const values = [companies.map((each) => each.companyId), companies.map((each) => each.corporateNumber)];
   await noteChange(
     client,
-    `UPDATE companies c SET corporate_number = given.number
-     FROM unnest($1::text[], $2::text[]) AS given (company_id, number)
+    `UPDATE companies c SET corporate_number = given.number, stated_by = given.stated_by, stated_on = given.stated_on
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::date[]) AS given (company_id, number, stated_by, stated_on)
      WHERE c.company_id = given.company_id AND c.corporate_number IS NULL
      RETURNING c.company_id, ARRAY['corporate_number'] AS fields`,
-    values,
+    [...values, companies.map((each) => each.statedBy), companies.map((each) => each.statedOn)],
   );
   await noteChange(
     client,

@@ -19,7 +19,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
   describe: async (file) => ({ asOf: await jpxListDay(file) }),
   read: readJpxList,
   async plan(client, securities, { withoutNames, asOf }): Promise<LoadPlan> {
-    const claims = securities.map(({ code }) => ({ corporateNumber: null, securitiesCode: code }));
+    const claims = securities.map(claimOf);
     const identities = await Identities.of(client, claims);
     const companies: CompanyRow[] = [];
     const names: NameRow[] = [];
@@ -87,23 +87,36 @@ async function requireWholeList(client: ClientBase, asOf: string | null): Promis
   );
 }
 
-function ownerOf(identities: Identities, { code }: ListedSecurity, companies: CompanyRow[]): KnownCompany {
-  const claim = { corporateNumber: null, securitiesCode: code };
+const claimOf = ({ code, asOf }: ListedSecurity) =>
+  ({ corporateNumber: null, securitiesCode: code, statedBy: source, statedOn: asOf }) as const;
+
+function ownerOf(identities: Identities, security: ListedSecurity, companies: CompanyRow[]): KnownCompany {
+  const claim = claimOf(security);
   const known = identities.find(claim);
   if (known !== undefined) return known;
   const companyId = firstCompanyId(claim);
   if (companyId === null) throw new TypeError('a security without code');
   const company = unnamedCompany(companyId, claim);
-  identities.add(company, code.slice(0, 4));
-  companies.push(unregisteredRow(company, null));
+  identities.add(company, security.code.slice(0, 4));
+  companies.push(unregisteredRow(company, null, claim));
   return company;
 }
 
 /** The exchange's short name of a company is that of its common stock; that of a preferred share names the share. */
-function tradeName(companyId: string, { kind, shortName }: ListedSecurity): NameRow[] {
+function tradeName(companyId: string, { kind, shortName, asOf }: ListedSecurity): NameRow[] {
   if (kind === 'preferred') return [];
   const name = kind === 'investment' ? shortName.replace(/[\s　]*(優先)?出資証券$/, '') : shortName;
-  return [{ company_id: companyId, kind: 'trade', name, valid_from: null, valid_to: null, source }];
+  return [
+    {
+      company_id: companyId,
+      kind: 'trade',
+      name,
+      valid_from: null,
+      valid_to: null,
+      source,
+      stated_on: asOf,
+    },
+  ];
 }
 
 function listingRow(companyId: string, security: ListedSecurity, withoutNames: boolean): ListingRow {

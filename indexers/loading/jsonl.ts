@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tokyoDay } from '../../src/calendar.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { exactKey } from '../../src/text/names.ts';
 import type { FactBatch, NameRow, SourceName } from './facts.ts';
@@ -58,7 +59,17 @@ const claimOf = (record: JsonRecord) => ({
   corporateNumber: record.corporate_number,
   securitiesCode: record.securities_code,
   companyId: record.company_id,
+  statedBy: record.source,
+  statedOn: dayOf(record),
 });
+
+/** The day in Japan on which the source says that it was so, where the record has one. */
+function dayOf(record: JsonRecord): string | null {
+  const moment =
+    ('observed_at' in record ? record.observed_at : null) ??
+    ('updated_at' in record ? record.updated_at : null);
+  return moment === null ? null : tokyoDay(new Date(moment));
+}
 
 const emptyBatch = () =>
   ({
@@ -82,7 +93,7 @@ function companyOf(identities: Identities, record: JsonRecord, batch: Batch): Kn
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
   const company = unnamedCompany(firstCompanyId(claim) ?? '', claim);
-  batch.companies.push(unregisteredRow(company, record.kind));
+  batch.companies.push(unregisteredRow(company, record.kind, claim));
   const named: KnownCompany = {
     ...company,
     legalName: { name: record.name, source: record.source, validFrom: null },
@@ -171,7 +182,17 @@ function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: 
   const row = (kind: NameRow['kind'], name: string | null): NameRow[] =>
     name === null
       ? []
-      : [{ company_id: companyId, kind, name, valid_from: null, valid_to: null, source: record.source }];
+      : [
+          {
+            company_id: companyId,
+            kind,
+            name,
+            valid_from: null,
+            valid_to: null,
+            source: record.source,
+            stated_on: dayOf(record),
+          },
+        ];
   const mayNameIt = legalName === null || legalName.source === record.source;
   const isKnown = legalName !== null && exactKey(legalName.name) === exactKey(record.name ?? '');
   batch.company_names.push(
@@ -200,6 +221,7 @@ function addAddress(batch: Batch, companyId: string, record: RecordOf<'company'>
     postal_code,
     source,
     valid_from: null,
+    stated_on: dayOf(record),
   });
 }
 
@@ -222,6 +244,7 @@ function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'>
     valid_from: null,
     valid_to: null,
     source,
+    stated_on: dayOf(record),
   });
 }
 

@@ -39,7 +39,7 @@ export const listingStatus = z
 export const companyStatus = z
   .enum(companyStatuses)
   .describe(
-    'State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.',
+    '`closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.',
   );
 
 export const marketSegment = z
@@ -69,7 +69,7 @@ export const companyFields = {
   legal_name: z
     .string()
     .describe(
-      'Registered name with its legal form; where no register tells it, the best name that is known.',
+      'Name with its legal form, as registered or as filed; where none is known, the best other name.',
     ),
   listing_status: listingStatus,
   market_segment: marketSegment,
@@ -94,7 +94,7 @@ export const companyFields = {
     .enum(companyKinds)
     .nullable()
     .describe(
-      'Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when no register tells it.',
+      'Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when it is not known.',
     ),
   prefecture: prefectureName,
   city: cityName,

@@ -41,6 +41,8 @@ function sourced<Value extends z.ZodType, Time extends z.ZodType>(value: Value, 
   return z.object({ value, source: sourceName, observed_at: time, age_days: ageDays });
 }
 
+const statedOn = day.describe('Day on which the source stated it, in Japan; null when it is not known.');
+
 function fact<Value extends z.ZodType>(value: Value, about: string) {
   return sourced(value.describe(about), observedAt).describe(about).optional();
 }
@@ -60,12 +62,7 @@ const addressSchema = z
   })
   .describe('The address.');
 const address = (about: string) =>
-  sourced(
-    addressSchema,
-    day.describe('The day from which the source knows the address; null when it does not say.'),
-  )
-    .describe(about)
-    .optional();
+  sourced(addressSchema, statedOn).extend({ valid_from: validFrom }).describe(about).optional();
 
 const metricSchema = z
   .object({
@@ -128,8 +125,22 @@ const identifierSchema = z.object({
   value: text.describe('The identifier.'),
   valid_from: validFrom,
   valid_to: validTo,
-  source: sourceName.nullable().describe('Who says it; null for ids, which the service assigns.'),
-  current: z.boolean().describe('Whether it identifies the company today.'),
+  source: sourceName
+    .nullable()
+    .describe('Who says it; null for ids, which the service assigns, and for what is derived.'),
+  observed_at: statedOn,
+  derived_from: z
+    .literal('corporate_number')
+    .nullable()
+    .describe(
+      'Of an invoice number: that it was made from the corporate number and comes from no register of invoice issuers. Else null.',
+    ),
+  current: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether it identifies the company today; null for a derived invoice number: whether the company is registered as an issuer is not known.',
+    ),
 });
 
 const nameSchema = z.object({
@@ -140,6 +151,44 @@ const nameSchema = z.object({
   valid_from: validFrom,
   valid_to: validTo,
   source: sourceName,
+  observed_at: statedOn,
+});
+
+const originSchema = z
+  .object({
+    source: sourceName.nullable().describe('Who says it; null when nobody does.'),
+    observed_at: statedOn,
+    derived_from: z
+      .enum<string[]>(['names', 'listings', 'listing_statement', 'legal_name', 'identifiers'])
+      .nullable()
+      .describe(
+        'What the service derived the value from; source and day are then those of that. Null for a value that the source states itself.',
+      ),
+  })
+  .meta({ id: 'FactOrigin', description: 'Where a value comes from.' });
+
+const origin = (about: string) => originSchema.optional().describe(about);
+
+/** For each field of `company` that has a value, and for `status` and `superseded_by`. */
+const originsSchema = z.object({
+  display_name: origin('Of `display_name`: the listing whose short name it is, else the legal name.'),
+  legal_name: origin('Of `legal_name`; `derived_from` is `names` where another name stands in for it.'),
+  listing_status: origin('Of `listing_status`: the listings, else what the filer states to EDINET.'),
+  market_segment: origin('Of `market_segment`.'),
+  corporate_number: origin('Of `corporate_number`.'),
+  securities_code: origin('Of `securities_code`.'),
+  industry_33_code: origin('Of `industry_33_code`.'),
+  kind: origin('Of `kind`; `derived_from` is `legal_name` where the legal form in the name tells it.'),
+  prefecture: origin('Of `prefecture`.'),
+  city: origin('Of `city`.'),
+  assigned_on: origin('Of `assigned_on`.'),
+  register_updated_on: origin('Of `register_updated_on`.'),
+  closed_on: origin('Of `closed_on`.'),
+  close_cause: origin('Of `close_cause`.'),
+  status: origin(
+    'Of `status`. A company that the register has not told of counts as active until somebody states its end: then `source` is null.',
+  ),
+  superseded_by: origin('Of `superseded_by` and `superseded_by_corporate_number`.'),
 });
 
 const listingSchema = z.object({
@@ -179,7 +228,10 @@ export const companyProfileSchema = z
           .describe('Why it was closed; null while it is active and when nobody says.'),
         updated_at: momentField.describe('When the service last changed anything of it.'),
       })
-      .describe('Who it is, from the register and the exchanges.'),
+      .describe('Who it is. `sources` has who says each field, and when.'),
+    sources: originsSchema.describe(
+      'Where the fields of `company`, and `status` and `superseded_by`, come from; a field without a value is absent.',
+    ),
     profile: z
       .object(profileFields)
       .describe('What is known, the newest value of each field; a field that nobody tells is absent.'),
@@ -203,5 +255,6 @@ export const companyProfileSchema = z
   })
   .meta({ id: 'CompanyProfile', description: 'Everything that is known of one company.' });
 export type CompanyProfile = z.output<typeof companyProfileSchema>;
+export type FactOrigin = z.output<typeof originSchema>;
 /** A value of a profile before its field is known. */
 export type ProfileValue = z.output<ReturnType<typeof sourced<z.ZodUnknown, typeof observedAt>>>;

@@ -110,7 +110,7 @@ export type Resolution = z.output<typeof resolutionSchema>;
 const gaps = z
   .array(gapSchema)
   .describe(
-    'What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`.',
+    'What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of an invoice number: `invoice_registration_unknown` (it was made from the corporate number). Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`.',
   );
 
 export const resolveAnswerSchema = z.object({

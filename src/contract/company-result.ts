@@ -39,6 +39,12 @@ export const matchedBySchema = z
     strength: z
       .enum(['exact', 'strong', 'weak'])
       .describe('How far the rule can be trusted; `weak` needs a second look.'),
+    derived_from: z
+      .literal('corporate_number')
+      .optional()
+      .describe(
+        'Of an invoice number: that it was made from the corporate number. Whether the company is registered as an issuer of invoices is not known.',
+      ),
     valid_from: z.iso
       .date()
       .nullish()

@@ -505,7 +505,7 @@ describe('POST /resolve', () => {
     expect(body).toMatchObject({
       ok: true,
       data: { status: 'resolved', company_id: idOf(1), superseded_by: null },
-      gaps: [],
+      gaps: type === 'invoice_number' ? [{ code: 'invoice_registration_unknown' }] : [],
       error: null,
     });
   });

@@ -114,8 +114,8 @@ describe('a company profile', () => {
     expect(values.head_office).toMatchObject({
       value: { prefecture: '東京都', city: '千代田区' },
       source: 'corporate_registry',
-      observed_at: null,
-      age_days: null,
+      observed_at: '2024-01-01',
+      valid_from: null,
     });
     expect(values.technologies).toMatchObject({
       value: [{ key: 'aws' }, { key: 'kubernetes' }],
@@ -138,7 +138,7 @@ describe('a company profile', () => {
       [idOf(1), true],
       ['tse_1301', true],
     ]);
-    expect(current('invoice_number')).toEqual([[`T${corporateNumber(1)}`, true]]);
+    expect(current('invoice_number')).toEqual([[`T${corporateNumber(1)}`, null]]);
     expect(current('securities_code')).toEqual([['1301', true]]);
     expect(current('edinet_code')).toEqual([['E00001', false]]);
   });

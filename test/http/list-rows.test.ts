@@ -65,14 +65,23 @@ beforeAll(async () => {
         observed_at: '2026-02-01T00:00:00Z',
       },
     ],
-    financials: [2023, 2024].map((fiscal_year) => ({
-      company_id: first,
-      fiscal_year,
-      metric: 'net_income',
-      value: fiscal_year === 2024 ? -500 : 7,
-      source: 'edinet' as const,
-      observed_at: '2026-03-01T00:00:00Z',
-    })),
+    financials: [2023, 2024]
+      .map((fiscal_year) => ({
+        company_id: first,
+        fiscal_year,
+        metric: 'net_income',
+        value: fiscal_year === 2024 ? -500 : 7,
+        source: 'edinet' as 'edinet' | 'gbizinfo',
+        observed_at: '2026-03-01T00:00:00Z',
+      }))
+      .concat({
+        company_id: first,
+        fiscal_year: 2022,
+        metric: 'total_assets',
+        value: 90,
+        source: 'gbizinfo',
+        observed_at: '2026-09-01T00:00:00Z',
+      }),
     observations: ['a', 'b'].map((name, at) => ({
       observation_id: name,
       company_id: first,
@@ -188,7 +197,15 @@ describe('enrichment', () => {
         source: 'gbizinfo',
         observed_at: '2026-02-01T00:00:00.000Z',
       },
-      financials: expect.objectContaining({ value: { net_income: { value: -500, fiscal_year: 2024 } } }),
+      // Source and time are those of the newest figure, and never of two figures.
+      financials: {
+        value: {
+          net_income: { value: -500, fiscal_year: 2024 },
+          total_assets: { value: 90, fiscal_year: 2022 },
+        },
+        source: 'edinet',
+        observed_at: '2026-03-01T00:00:00.000Z',
+      },
       observations: {
         value: {
           total: 2,
@@ -326,6 +343,7 @@ describe('an export', () => {
       financials_net_income: '-500',
       financials_net_income_fiscal_year: '2024',
       financials_source: 'edinet',
+      financials_observed_at: '2026-03-01T00:00:00.000Z',
     });
   });
 

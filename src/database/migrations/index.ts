@@ -11,6 +11,7 @@ import { discovery } from './0009_discovery.ts';
 import { observationVersions } from './0010_observation_versions.ts';
 import { evidenceTexts } from './0011_evidence_texts.ts';
 import { plans } from './0012_plans.ts';
+import { statements } from './0014_statements.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   observationVersions,
   evidenceTexts,
   plans,
+  statements,
 ];

@@ -10,13 +10,18 @@ export interface ProfileRecord {
   readonly assigned_on: string | null;
   readonly register_updated_on: string | null;
   readonly updated_at: Date;
+  /** Who states this row where the register has not told of the company. */
+  readonly stated_by: string | null;
+  readonly stated_on: string | null;
   readonly successor_corporate_number: string | null;
+  readonly successor_source: string | null;
   readonly names: readonly {
     readonly kind: string;
     readonly name: string;
     readonly valid_from: string | null;
     readonly valid_to: string | null;
     readonly source: string;
+    readonly stated_on: string | null;
   }[];
   readonly identifiers: readonly {
     readonly identifier_type: string;
@@ -24,6 +29,7 @@ export interface ProfileRecord {
     readonly valid_from: string | null;
     readonly valid_to: string | null;
     readonly source: string;
+    readonly stated_on: string | null;
   }[];
   readonly aliases: readonly string[];
   readonly listings: readonly {
@@ -48,6 +54,7 @@ export interface ProfileRecord {
     readonly postal_code: string | null;
     readonly source: string;
     readonly valid_from: string | null;
+    readonly stated_on: string | null;
   }[];
   readonly technologies: readonly {
     readonly technology: string;
@@ -79,12 +86,12 @@ function rowsOf(table: string, columns: string, order: string, pick = ''): strin
 
 const names = rowsOf(
   'company_names',
-  'kind, name, valid_from, valid_to, source',
+  'kind, name, valid_from, valid_to, source, stated_on',
   "array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to DESC NULLS FIRST, name",
 );
 const identifiers = rowsOf(
   'company_identifiers',
-  'identifier_type, value, valid_from, valid_to, source',
+  'identifier_type, value, valid_from, valid_to, source, stated_on',
   'identifier_type, valid_to DESC NULLS FIRST, value',
 );
 const listings = rowsOf(
@@ -102,7 +109,7 @@ const values = rowsOf(
 );
 const addresses = rowsOf(
   'company_addresses',
-  'kind, prefecture, city, street, postal_code, source, valid_from',
+  'kind, prefecture, city, street, postal_code, source, valid_from, stated_on',
   'kind',
 );
 const technologies = rowsOf(
@@ -119,7 +126,8 @@ const financials = rowsOf(
 
 const profileSql = `
   SELECT c.company_id, c.corporate_number, c.status, c.closed_on, c.close_cause, c.assigned_on,
-    c.register_updated_on, c.updated_at, s.successor_corporate_number,
+    c.register_updated_on, c.updated_at, c.stated_by, c.stated_on, s.successor_corporate_number,
+    s.source AS successor_source,
     coalesce((SELECT jsonb_agg(alias_id ORDER BY alias_id) FROM company_aliases a
       WHERE a.company_id = c.company_id), '[]') AS aliases,
     ${names} AS names, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values,

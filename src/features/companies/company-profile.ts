@@ -1,6 +1,7 @@
 import type { CompanySummary } from '../../contract/company-fields.ts';
 import type { CompanyProfile, ProfileValue } from '../../contract/company-profile.ts';
 import type { ProfileRecord } from './company-profile-store.ts';
+import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
 
 /** When a profile is shown: its ages count to `now`, its identifiers are current on `today` (Asia/Tokyo). */
 export interface ProfileMoment {
@@ -28,9 +29,13 @@ export function companyProfile(
       close_cause: record.close_cause,
       updated_at: record.updated_at.toISOString(),
     },
+    sources: factOrigins(record, summary),
     profile: profileValues(record, moment),
     identifiers: identifiers(record, moment.today),
-    names: [...record.names],
+    names: record.names.map(({ stated_on, ...name }) => ({
+      ...name,
+      observed_at: statedOn(record, { ...name, stated_on }),
+    })),
     listings: record.listings.map((listing) => ({
       ...listing,
       age_days: ageInDays(listing.as_of, moment.now) ?? 0,
@@ -53,10 +58,10 @@ function profileValues(record: ProfileRecord, { now }: ProfileMoment): Record<st
     ({ field, value, source, observed_at }) => [field, sourced(value, source, observed_at)] as const,
   );
   const addresses = record.addresses.map(
-    ({ kind, source, valid_from, ...address }) =>
+    ({ kind, source, valid_from, stated_on, ...address }) =>
       [
         kind === 'head_office' ? kind : 'address_outside_japan',
-        sourced(address, source, valid_from),
+        { ...sourced(address, source, statedOn(record, { source, stated_on })), valid_from },
       ] as const,
   );
   const financials = record.financials.map(
@@ -77,44 +82,55 @@ function technologies(
   return [['technologies', sourced(value, newest.source, newest.observed_at)]];
 }
 
-function identifiers(record: ProfileRecord, today: string): CompanyProfile['identifiers'] {
-  const always = (identifier_type: string, value: string, source: string | null) => ({
+type ProfileIdentifier = CompanyProfile['identifiers'][number];
+
+function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] {
+  const always = (
+    identifier_type: string,
+    value: string,
+    said: Partial<Pick<ProfileIdentifier, 'source' | 'observed_at' | 'derived_from' | 'current'>> = {},
+  ): ProfileIdentifier => ({
     identifier_type,
     value,
     valid_from: null,
     valid_to: null,
-    source,
+    source: null,
+    observed_at: null,
+    derived_from: null,
     current: true,
+    ...said,
   });
   const dated = (
     identifier_type: string,
     value: string,
-    from: string | null,
-    to: string | null,
-    source: string,
-  ) => ({
-    identifier_type,
-    value,
-    valid_from: from,
-    valid_to: to,
-    source,
-    current: (from === null || from <= today) && (to === null || today < to),
+    [valid_from, valid_to]: readonly [from: string | null, to: string | null],
+    said: Pick<ProfileIdentifier, 'source' | 'observed_at'>,
+  ): ProfileIdentifier => ({
+    ...always(identifier_type, value, said),
+    valid_from,
+    valid_to,
+    current: (valid_from === null || valid_from <= today) && (valid_to === null || today < valid_to),
   });
   const number = record.corporate_number;
+  const { source, observed_at } = originOfRow(record);
   return [
-    always('company_id', record.company_id, null),
-    ...record.aliases.map((alias) => always('company_id', alias, null)),
+    always('company_id', record.company_id),
+    ...record.aliases.map((alias) => always('company_id', alias)),
     ...(number === null
       ? []
       : [
-          always('corporate_number', number, 'corporate_registry'),
-          always('invoice_number', `T${number}`, 'corporate_registry'),
+          always('corporate_number', number, { source, observed_at }),
+          // No register of invoice issuers is loaded, so nothing says that the company is one.
+          always('invoice_number', `T${number}`, { derived_from: 'corporate_number', current: null }),
         ]),
-    ...record.listings.map(({ code, listed_from, listed_to }) =>
-      dated('securities_code', code, listed_from, listed_to, 'exchange'),
+    ...record.listings.map(({ code, listed_from, listed_to, as_of }) =>
+      dated('securities_code', code, [listed_from, listed_to], { source: 'exchange', observed_at: as_of }),
     ),
-    ...record.identifiers.map(({ identifier_type, value, valid_from, valid_to, source }) =>
-      dated(identifier_type, value, valid_from, valid_to, source),
+    ...record.identifiers.map(({ identifier_type, value, valid_from, valid_to, ...said }) =>
+      dated(identifier_type, value, [valid_from, valid_to], {
+        source: said.source,
+        observed_at: statedOn(record, said),
+      }),
     ),
   ].filter(
     (one, at, all) =>

@@ -15,7 +15,7 @@ import { isEmptyCell } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CurrentFacts } from '../companies/companies-store.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
-import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
+import { explainMatch, identifierMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type CompanyLookup, nameQuestion } from './company-lookup-service.ts';
 import type { CompanyResolveStore, HolderThen } from './company-resolve-store.ts';
@@ -137,18 +137,12 @@ export class CompanyResolveService {
       const found = then
         ? then.flatMap(({ company_id }) => cards.get(company_id) ?? [])
         : (cards.get(key) ?? []);
-      const matchedBy: MatchedBy = {
-        stage: reading.type === 'company_id' ? 'company_id' : 'identifier',
-        field: reading.type,
-        value: reading.value,
-        rule: then ? 'identifier_then' : 'identifier',
-        strength: 'exact',
-      };
+      const matchedBy = identifierMatch(reading.type, reading.value, then ? 'identifier_then' : 'identifier');
       const [only] = found;
       return {
         settled: found.length === 1 && only ? only : null,
         matches: found.map((card) => ({ card, matchedBy: [matchedBy] })),
-        gaps: [],
+        gaps: found.length > 0 && reading.type === 'invoice_number' ? [unregisteredGap] : [],
         provenThen: !then || then.some(({ since_known }) => since_known),
       };
     };
@@ -322,6 +316,13 @@ function listCutGap(listed: number, total: number): Gap {
     field: 'identifier',
   };
 }
+
+const unregisteredGap: Gap = {
+  code: 'invoice_registration_unknown',
+  message:
+    'The company has the corporate number in this invoice number; whether it is registered as an issuer of invoices is not known.',
+  field: 'identifier',
+};
 
 const unknownGap: Gap = {
   code: 'identifier_unknown',

@@ -42,7 +42,8 @@ export const enrichmentValueSql: Readonly<Record<EnrichmentField, string>> = {
     FROM company_technologies t WHERE t.company_id = e.company_id HAVING count(*) > 0`,
   financials: `
     SELECT jsonb_object_agg(metric, jsonb_build_object('value', value, 'fiscal_year', fiscal_year)) AS value,
-      (array_agg(source ORDER BY fiscal_year DESC, metric))[1] AS source, max(observed_at) AS observed_at
+      (array_agg(source ORDER BY fiscal_year DESC, metric))[1] AS source,
+      (array_agg(observed_at ORDER BY fiscal_year DESC, metric))[1] AS observed_at
     FROM (SELECT DISTINCT ON (metric) * FROM financials f WHERE f.company_id = e.company_id
           ORDER BY metric, fiscal_year DESC, observed_at DESC NULLS LAST, source) latest
     HAVING count(*) > 0`,

@@ -23,6 +23,18 @@ export function relevanceOf(queries: readonly string[]): number {
   return Math.max(0, ...queries.map(scoreOf)) / fullScore;
 }
 
+/** An identifier that names the company. No register of invoice issuers is loaded: their numbers are derived. */
+export function identifierMatch(type: string, value: string, rule = 'identifier'): MatchedBy {
+  return {
+    stage: type === 'company_id' ? 'company_id' : 'identifier',
+    field: type,
+    value,
+    rule,
+    strength: 'exact',
+    ...(type === 'invoice_number' && { derived_from: 'corporate_number' }),
+  };
+}
+
 /** Every rule that found the company, the strongest first. */
 export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: MatchReading): MatchedBy[] {
   const ordered = [...matchedQueries].sort((a, b) => scoreOf(b) - scoreOf(a));
@@ -30,7 +42,7 @@ export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: 
     if (query.startsWith('identifier:')) {
       const type = query.slice('identifier:'.length);
       const value = reading.identifiers.find((identifier) => identifier.type === type)?.value ?? reading.text;
-      return [{ stage: 'identifier', field: type, value, rule: 'identifier', strength: 'exact' }];
+      return [identifierMatch(type, value)];
     }
     if (query === 'company_id') {
       const value = reading.companyIds[0] ?? reading.text;

@@ -3,7 +3,12 @@ import type { CompanyStatus, ListingStatus } from '../../contract/company-vocabu
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/source-answers.ts';
 import type { NameKeys } from '../../text/names.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
-import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
+import {
+  explainMatch,
+  identifierMatch,
+  type MatchedCompany,
+  relevanceOf,
+} from '../matching/explain-match.ts';
 import type { HintVerdict } from './place-hints.ts';
 import type { FoundIdentifier } from './row-state.ts';
 
@@ -94,10 +99,6 @@ function betterFirst(one: Case, other: Case): number {
   );
 }
 
-function byIdentifier({ type, value }: FoundIdentifier): SourceMatchedBy {
-  return { stage: 'identifier', field: type, value, rule: 'identifier', strength: 'exact' };
-}
-
 function byName(hit: MatchedCompany, { text, keys }: RowName): SourceMatchedBy[] {
   return explainMatch(hit, { text, identifiers: [], companyIds: [], name: keys, prefix: null });
 }
@@ -132,7 +133,7 @@ function shown(
     // Told at the time of reading: a merger can come later.
     superseded_by: null,
     matched_by: [
-      ...identifiers.map(byIdentifier),
+      ...identifiers.map(({ type, value }) => identifierMatch(type, value)),
       ...(hit && name ? byName(hit, name) : []),
       ...(verdicts.get(card.company_id)?.agrees ?? []).map(byHint),
       ...(wasChosen && name ? [byChoice(name.text)] : []),

@@ -1,0 +1,98 @@
+import { tokyoDay } from '../../calendar.ts';
+import type { CompanySummary } from '../../contract/company-fields.ts';
+import type { CompanyProfile, FactOrigin } from '../../contract/company-profile.ts';
+import type { ProfileRecord } from './company-profile-store.ts';
+
+const register = 'corporate_registry';
+const noOrigin: FactOrigin = { source: null, observed_at: null, derived_from: null };
+
+/** The day of a statement: what the register states is of the day of its newest entry. */
+export function statedOn(
+  { register_updated_on }: Pick<ProfileRecord, 'register_updated_on'>,
+  { source, stated_on }: { readonly source: string; readonly stated_on: string | null },
+): string | null {
+  return stated_on ?? (source === register ? register_updated_on : null);
+}
+
+/** Who states the company's own row: the register once it has told of it, else who made it. */
+export function originOfRow(record: ProfileRecord): FactOrigin {
+  return record.register_updated_on === null
+    ? { source: record.stated_by, observed_at: record.stated_on, derived_from: null }
+    : { source: register, observed_at: record.register_updated_on, derived_from: null };
+}
+
+/** Where each field of a company comes from; fields that are null are left out. */
+export function factOrigins(record: ProfileRecord, summary: CompanySummary): CompanyProfile['sources'] {
+  const row = originOfRow(record);
+  const legalName = originOfLegalName(record, summary.legal_name);
+  const address = record.addresses.find(({ kind }) => kind === 'head_office');
+  const place: FactOrigin = address
+    ? { source: address.source, observed_at: statedOn(record, address), derived_from: null }
+    : noOrigin;
+  const current = record.listings.filter(({ listed_to }) => listed_to === null);
+  const leading = current.find(({ code }) => code === summary.securities_code);
+  const listing = leading ? ofExchange(leading) : noOrigin;
+  // The filer's list has no kinds but that of a foreign company: the others were read from the legal form of its name.
+  const kindFromName = row.source === 'edinet' && summary.kind !== 'foreign';
+  const of = (value: string | null, origin: FactOrigin) => (value === null ? null : origin);
+  const origins: Readonly<Record<keyof CompanyProfile['sources'], FactOrigin | null>> = {
+    display_name: originOfDisplayName(record, summary.display_name, legalName),
+    legal_name: legalName,
+    listing_status: originOfListingStatus(record),
+    market_segment: of(summary.market_segment, listing),
+    corporate_number: of(summary.corporate_number, row),
+    securities_code: of(summary.securities_code, listing),
+    industry_33_code: of(summary.industry_33_code, listing),
+    kind: of(summary.kind, { ...row, derived_from: kindFromName ? 'legal_name' : null }),
+    prefecture: of(summary.prefecture, place),
+    city: of(summary.city, place),
+    assigned_on: of(record.assigned_on, row),
+    register_updated_on: of(record.register_updated_on, row),
+    closed_on: of(record.closed_on, row),
+    close_cause: of(record.close_cause, row),
+    status: record.status === 'active' && record.register_updated_on === null ? noOrigin : row,
+    superseded_by: of(record.successor_corporate_number, {
+      source: record.successor_source,
+      observed_at:
+        record.successor_source && statedOn(record, { source: record.successor_source, stated_on: null }),
+      derived_from: null,
+    }),
+  };
+  return Object.fromEntries(Object.entries(origins).filter(([, origin]) => origin !== null));
+}
+
+function ofExchange({ as_of }: { readonly as_of: string }): FactOrigin {
+  return { source: 'exchange', observed_at: as_of, derived_from: null };
+}
+
+function originOfLegalName(record: ProfileRecord, shown: string): FactOrigin {
+  const name =
+    record.names.find(({ kind }) => kind === 'legal') ?? record.names.find(({ name }) => name === shown);
+  // Its code or number stands for a company without any name.
+  if (!name) return { ...originOfRow(record), derived_from: 'identifiers' };
+  return {
+    source: name.source,
+    observed_at: statedOn(record, name),
+    derived_from: name.kind === 'legal' ? null : 'names',
+  };
+}
+
+function originOfDisplayName({ listings }: ProfileRecord, shown: string, legalName: FactOrigin): FactOrigin {
+  const named = listings.find(({ short_name, listed_to }) => listed_to === null && short_name === shown);
+  return named
+    ? { ...ofExchange(named), derived_from: 'listings' }
+    : { ...legalName, derived_from: legalName.derived_from ?? 'legal_name' };
+}
+
+function originOfListingStatus({ listings, values }: ProfileRecord): FactOrigin {
+  // The store has current ones first.
+  const [leading] = listings;
+  if (leading) return { ...ofExchange(leading), derived_from: 'listings' };
+  const statement = values.find(({ field }) => field === 'listing_statement');
+  if (!statement) return noOrigin;
+  return {
+    source: statement.source,
+    observed_at: statement.observed_at && tokyoDay(new Date(statement.observed_at)),
+    derived_from: 'listing_statement',
+  };
+}
