@@ -7,6 +7,8 @@ export interface ShownList {
   readonly name: string;
   readonly status: string;
   readonly schedule: string;
+  readonly next_run_at: string | null;
+  readonly no_next_run_because: string | null;
   readonly row_count: number;
   readonly source: { readonly kind: string; readonly id: string | null };
   readonly published_version: number | null;
@@ -20,6 +22,7 @@ export function showList(session: Session, list: ShownList): void {
     ['rows', list.row_count],
     ['status', list.status],
     ['schedule', list.schedule],
+    ['next run', nextRun(list)],
     ['made from', [list.source.kind, list.source.id].filter(Boolean).join(' ')],
     ['published', list.published_version],
     ['changed', list.updated_at],
@@ -34,10 +37,17 @@ export function showLists(session: Session, lists: readonly ShownList[]): void {
       { title: 'rows', cell: ({ row_count }) => row_count },
       { title: 'status', cell: ({ status }) => status },
       { title: 'schedule', cell: ({ schedule }) => schedule },
+      { title: 'next run', cell: nextRun },
       { title: 'from', cell: ({ source }) => source.kind },
       { title: 'published', cell: ({ published_version: version }) => version },
       { title: 'changed', cell: ({ updated_at }) => updated_at.slice(0, 10) },
     ],
     lists,
   );
+}
+
+/** A manual schedule speaks for itself. */
+function nextRun({ next_run_at, no_next_run_because: reason }: ShownList): string | null {
+  if (next_run_at !== null) return next_run_at;
+  return reason === null || reason === 'manual' ? null : `none: ${reason.replaceAll('_', ' ')}`;
 }

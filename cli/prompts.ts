@@ -1,4 +1,4 @@
-import { Interrupted } from './failure.ts';
+import { exitCodes, Interrupted, usageFailure } from './failure.ts';
 import type { Session } from './session.ts';
 
 /** Questions to a person, on stderr, so that stdout holds the answer alone. Loaded when there is one to ask. */
@@ -22,6 +22,16 @@ async function asking<Answer>(
 
 export function askWhether(session: Session, message: string): Promise<boolean> {
   return asking(session, ({ confirm }, context) => confirm({ message, default: false }, context));
+}
+
+/** Whether something is to be deleted: by `--yes`, or as a person answers. What is not deleted is said here. */
+export async function mayDelete(session: Session, what: string, yes: true | undefined): Promise<boolean> {
+  if (yes) return true;
+  if (!session.interactive) throw usageFailure('Deleting needs --yes where nobody can be asked.');
+  if (await askWhether(session, `Delete ${what}?`)) return true;
+  session.exitCode = exitCodes.usage;
+  session.note('Not deleted.');
+  return false;
 }
 
 /** @param check says what is wrong with an answer, or true */

@@ -65,6 +65,8 @@ import { ExportRetention } from './features/lists/export-retention-service.ts';
 import { ExportsService } from './features/lists/exports-service.ts';
 import { ExportsStore } from './features/lists/exports-store.ts';
 import { ListMembersService } from './features/lists/list-members-service.ts';
+import { ListRemoval } from './features/lists/list-removal-service.ts';
+import { ListRemovalStore, removeListTask } from './features/lists/list-removal-store.ts';
 import { listRoutes } from './features/lists/list-routes.ts';
 import { ListRowsStore } from './features/lists/list-rows-store.ts';
 import { ListsService } from './features/lists/lists-service.ts';
@@ -358,7 +360,7 @@ function lists({ knex, charging, search, companies, sources, companyQueries, con
     now,
   });
   const service = new ListsService({ ...stores, companies, cursors, now });
-  const saved = { ...stores, listsService: service, companies };
+  const saved = { ...stores, listsService: service, companies, now };
   const exporting = {
     exports: new ExportsStore(knex),
     files: new ExportFilesStore(path.join(stateFolder, 'exports')),
@@ -378,6 +380,7 @@ function lists({ knex, charging, search, companies, sources, companyQueries, con
       basePath: `${servicePrefix}/lists`,
     }),
     exportRetention: new ExportRetention(exporting),
+    removal: new ListRemoval({ ...saved, ...exporting, removal: new ListRemovalStore(knex) }),
     publishing: new PublishingService({
       ...saved,
       members,
@@ -435,6 +438,7 @@ function listJobs({ knex, config, log, saved, handing }: JobsNeeds) {
         tasks: {
           [deliverTask]: (payload, jobTry) => delivery.attempt(payload, jobTry),
           [refreshTask]: (payload) => schedules.refresh(payload),
+          [removeListTask]: (payload) => saved.removal.remove(payload),
         },
         log,
       });

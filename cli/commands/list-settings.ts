@@ -3,6 +3,7 @@ import { answered } from '../calls.ts';
 import { showList } from '../list-view.ts';
 import { given, readJsonFile } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { mayDelete } from '../prompts.ts';
 import type { Session } from '../session.ts';
 import { type ListSchedule, type ListStatus, listSchedules, listStatuses } from '../vocabulary.ts';
 
@@ -39,6 +40,28 @@ export function addListSettingCommands(list: Command, open: () => Session): void
     });
 
   list
+    .command('rename')
+    .description('Give a List another name')
+    .argument('<list_id>')
+    .argument('<name>')
+    .action(async (listId: string, name: string) => {
+      const session = open();
+      const call = session.api().PATCH('/api/service/lists/{listId}', {
+        params: { path: { listId } },
+        body: { name },
+      });
+      session.answer(await answered(call), ({ list: changed }) => showList(session, changed));
+    });
+  list
+    .command('delete')
+    .description(
+      'Delete a List for good, with rows, snapshots, diffs and files; what was charged stays charged',
+    )
+    .argument('<list_id>')
+    .option('--yes', 'without being asked')
+    .action((listId: string, { yes }: { yes?: true }) => deleteList(open(), listId, yes));
+
+  list
     .command('preferences')
     .description('How a workspace shows the List, as JSON; changed by a merge patch')
     .argument('<list_id>')
@@ -68,6 +91,14 @@ export function addListSettingCommands(list: Command, open: () => Session): void
   suppress.action((listId: string, ids: string[], options: SuppressOptions) =>
     suppressRows(open(), listId, ids, options),
   );
+}
+
+async function deleteList(session: Session, listId: string, yes: true | undefined): Promise<void> {
+  if (!(await mayDelete(session, `List ${listId} for good`, yes))) return;
+  const answer = await answered(
+    session.api().DELETE('/api/service/lists/{listId}', { params: { path: { listId } } }),
+  );
+  session.answer(answer, ({ name }) => session.note(`Deleted List ${name} (${answer.list_id}).`));
 }
 
 interface SuppressOptions extends PageOptions {

@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import { answered } from '../calls.ts';
 import { counted } from '../counted.ts';
 import { downloadTo } from '../download.ts';
-import { exitCodes, usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { repeated, wordListOption } from '../option-values.ts';
 import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
-import { askWhether } from '../prompts.ts';
+import { mayDelete } from '../prompts.ts';
 import type { Session } from '../session.ts';
 import { type ImportOptions, importFile } from '../source-import.ts';
 import { addMappingOptions, type MappingOptions, mapSource } from '../source-mapping.ts';
@@ -173,13 +172,7 @@ async function exportSource(
 }
 
 async function deleteSource(session: Session, sourceId: string, yes: true | undefined): Promise<void> {
-  if (!yes) {
-    if (!session.interactive) throw usageFailure('Deleting needs --yes where nobody can be asked.');
-    if (!(await askWhether(session, `Delete source ${sourceId} with its rows?`))) {
-      session.exitCode = exitCodes.usage;
-      return session.note('Not deleted.');
-    }
-  }
+  if (!(await mayDelete(session, `source ${sourceId} with its rows`, yes))) return;
   const answer = await answered(
     session.api().DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
   );

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { companyId } from './company-fields.ts';
-import { collectionSchema, okField } from './envelope.ts';
+import { collectionSchema, okField, warningSchema } from './envelope.ts';
 import { anyJson, knownFields, pageCursor, pageLimit, queryText } from './fields.ts';
 import { definitionSchema } from './list-definitions.ts';
 import {
   answeredTime,
   givenCompanyId,
   line,
+  listAnswer,
   listIdField,
   listSchedules,
   listSchema,
@@ -41,6 +42,25 @@ export const listScheduleBody = knownFields({
     .describe(
       '`daily`: at 06:00 in Asia/Tokyo; `weekly`: on Mondays at that time; `manual`: never by itself.',
     ),
+});
+
+export const listScheduleAnswer = listAnswer.extend({
+  warnings: z
+    .array(warningSchema)
+    .describe(
+      '`schedule_not_running`: the schedule is kept and does not run yet; `list.no_next_run_because` has the reason.',
+    ),
+});
+
+export const listRenameBody = knownFields({
+  name: line(200).describe('The new name, 1 to 200 characters; need not be unique.'),
+});
+
+export const listDeleteAnswer = z.object({
+  ok: okField,
+  list_id: listIdField,
+  name: z.string().describe('Its name.'),
+  row_count: z.int().min(0).describe('Rows that it had.'),
 });
 
 const changesOf = <Item extends z.ZodType>(item: Item) =>

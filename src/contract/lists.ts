@@ -82,6 +82,17 @@ export const listSchema = z
       .describe(
         'When it is refreshed by itself: `manual` never, `daily` at 06:00 in Asia/Tokyo, `weekly` on Mondays at that time.',
       ),
+    next_run_at: answeredTime
+      .nullable()
+      .describe(
+        'When the schedule refreshes it next; a time that has just passed is about to run. Null when the schedule does not run.',
+      ),
+    no_next_run_because: z
+      .enum(['manual', 'not_published', 'paused', 'archived'])
+      .nullable()
+      .describe(
+        'Why the schedule does not run: it is `manual`, the List was never published, or its status is not active. Null when it runs.',
+      ),
     row_count: z
       .int()
       .min(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unlockJobsOfTheDead } from '../../src/database/job-queue.ts';
-import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
+import { latestSlot, slotAfter } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { companyId, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -74,20 +74,54 @@ describe('a daily schedule', () => {
     expect(Date.now() - schedule_since.getTime()).toBeLessThan(60_000);
   });
 
-  it('does nothing for a List that is not published', async () => {
+  it('waits until the List is published, and says so', async () => {
     await suite.database.knex('lists').update({ schedule: 'manual' });
     const listId = await suite.saveList(account, ids);
-    await suite.send({
-      as: account,
-      method: 'PATCH',
-      path: `/lists/${listId}/schedule`,
-      body: { schedule: 'daily' },
-    });
+    const resting = { schedule: 'daily', next_run_at: null, no_next_run_because: 'not_published' };
+    for (const _ of ['first', 'again']) {
+      const set = await suite.send({
+        as: account,
+        method: 'PATCH',
+        path: `/lists/${listId}/schedule`,
+        body: { schedule: 'daily' },
+      });
+      expect(set).toMatchObject({
+        list: resting,
+        warnings: [
+          { code: 'schedule_not_running', field: 'schedule', message: expect.stringContaining('published') },
+        ],
+      });
+    }
+    expect((await suite.send({ as: account, path: `/lists/${listId}` })).list).toMatchObject(resting);
+    const { items } = await suite.send({ as: account, path: '/lists' });
+    expect(items[0]).toMatchObject({ list_id: listId, ...resting });
     await suite.database
       .knex('lists')
       .where({ list_id: listId })
       .update({ schedule_since: '2027-01-01T00:00:00Z' });
     expect(await jobsAt('2027-03-05T00:00:00Z')).toBe(0);
+
+    // It begins with the publication: what passed before is not made up for.
+    const { list } = await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
+    const now = new Date();
+    const following = slotAfter('daily', latestSlot('daily', now));
+    expect(list).toMatchObject({ next_run_at: following.toISOString(), no_next_run_because: null });
+    expect(await jobsAt(now.toISOString())).toBe(0);
+    expect(await jobsAt(following.toISOString())).toBe(1);
+  });
+
+  it('says why it rests while the List is not active', async () => {
+    const listId = await scheduledList('daily', '2027-03-01T10:00:00Z');
+    for (const status of ['paused', 'archived']) {
+      await setStatus(listId, status);
+      const { list } = await suite.send({ as: account, path: `/lists/${listId}` });
+      expect(list).toMatchObject({ schedule: 'daily', next_run_at: null, no_next_run_because: status });
+    }
+    await setStatus(listId, 'paused');
+    const set = (schedule: string) =>
+      suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/schedule`, body: { schedule } });
+    expect((await set('weekly')).warnings).toMatchObject([{ code: 'schedule_not_running' }]);
+    expect(await set('manual')).toMatchObject({ list: { no_next_run_because: 'manual' }, warnings: [] });
   });
 });
 

@@ -23,7 +23,7 @@ export interface ListSuite {
 
 export interface ListRequest {
   readonly as: TestAccount;
-  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/service`. */
   readonly path: string;
   readonly body?: object;
@@ -56,7 +56,13 @@ export async function listSuite(
     const verb = method ?? (body ? 'POST' : 'GET');
     const agent = service.as(as);
     const url = `/api/service${below}`;
-    const request = verb === 'GET' ? agent.get(url) : verb === 'POST' ? agent.post(url) : agent.patch(url);
+    const calls = {
+      GET: () => agent.get(url),
+      POST: () => agent.post(url),
+      PATCH: () => agent.patch(url),
+      DELETE: () => agent.delete(url),
+    };
+    const request = calls[verb]();
     if (key !== undefined) request.set('Idempotency-Key', key);
     const answer = await (body ? request.send(body) : request);
     if (answer.status !== status)

@@ -11,6 +11,7 @@ import { discovery } from './0009_discovery.ts';
 import { observationVersions } from './0010_observation_versions.ts';
 import { evidenceTexts } from './0011_evidence_texts.ts';
 import { plans } from './0012_plans.ts';
+import { listRemoval } from './0013_list_removal.ts';
 import { statements } from './0014_statements.ts';
 
 /** Every migration, in the order in which they are applied. */
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   observationVersions,
   evidenceTexts,
   plans,
+  listRemoval,
   statements,
 ];

@@ -174,7 +174,9 @@ export class DeliveryService {
     const { lists, store, outside, now } = this.parts;
     const delivery = await store.find(accountId, deliveryId);
     if (delivery?.status !== 'pending') return;
-    const list = await lists.find(accountId, delivery.list_id);
+    const list = await lists.findIfThere(accountId, delivery.list_id);
+    // Deleted meanwhile: nothing is sent, and nobody is left to be told.
+    if (!list) return;
     const target = await store.findTarget(accountId, delivery.list_id);
     const startedAt = now();
     const outcome: OutsideOutcome =
@@ -187,8 +189,8 @@ export class DeliveryService {
         : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
     const attempt = attemptOf(outcome, startedAt, now());
     const status = statusAfter(attempt, last);
-    await store.recordAttempt(accountId, deliveryId, attempt, status);
-    if (status === 'pending') throw new NotDelivered(attempt.message);
+    const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
+    if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
   }
 
   private headers(

@@ -178,19 +178,20 @@ export class DeliveryStore {
       );
   }
 
-  /** Records a try, and how the delivery stands after it. */
+  /** Records a try, and how the delivery stands after it. @returns false when the List was deleted meanwhile */
   async recordAttempt(
     accountId: string,
     deliveryId: string,
     attempt: NewAttempt,
     status: DeliveryRecord['status'],
-  ): Promise<void> {
-    await this.knex.transaction(async (transaction) => {
+  ): Promise<boolean> {
+    return this.knex.transaction(async (transaction) => {
       // The lock keeps two tries from taking one number.
-      await transaction('list_deliveries')
+      const held = await transaction('list_deliveries')
         .where({ account_id: accountId, delivery_id: deliveryId })
         .forUpdate()
         .first('delivery_id');
+      if (!held) return false;
       await transaction('list_delivery_attempts').insert({
         account_id: accountId,
         delivery_id: deliveryId,
@@ -200,10 +201,12 @@ export class DeliveryStore {
         ),
         ...attempt,
       });
-      if (status === 'pending') return;
-      await transaction('list_deliveries')
-        .where({ account_id: accountId, delivery_id: deliveryId })
-        .update({ status, finished_at: transaction.fn.now() });
+      if (status !== 'pending') {
+        await transaction('list_deliveries')
+          .where({ account_id: accountId, delivery_id: deliveryId })
+          .update({ status, finished_at: transaction.fn.now() });
+      }
+      return true;
     });
   }
 

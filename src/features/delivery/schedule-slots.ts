@@ -15,6 +15,11 @@ export function latestSlot(schedule: 'daily' | 'weekly', now: Date): Date {
   return new Date(today.getTime() - daysSinceMonday * dayMs + scheduledHour * hourMs);
 }
 
+/** The time of the schedule that follows this one. Japan has no daylight saving time. */
+export function slotAfter(schedule: 'daily' | 'weekly', slot: Date): Date {
+  return new Date(slot.getTime() + (schedule === 'weekly' ? 7 : 1) * dayMs);
+}
+
 /** 0 is Sunday. @param midnight of a day in Asia/Tokyo */
 function weekday(midnight: Date): number {
   return new Date(`${tokyoDay(midnight)}T00:00:00Z`).getUTCDay();

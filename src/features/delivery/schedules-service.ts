@@ -37,8 +37,9 @@ export class SchedulesService {
         },
       });
     } catch (error) {
-      // Paused or archived since it was due: there is nothing to try again.
-      if (error instanceof ServiceError && error.code === 'list_state_conflict') return;
+      // Paused, archived or deleted since it was due: there is nothing to try again.
+      const code = error instanceof ServiceError ? error.code : null;
+      if (code === 'list_state_conflict' || code === 'list_not_found') return;
       throw error;
     }
   }

@@ -8,7 +8,7 @@ const mostTries = 10;
 const claimSql = `
   WITH due AS (
     UPDATE lists SET scheduled_for = :slot
-    WHERE schedule = :schedule AND status = 'active' AND published_version IS NOT NULL AND schedule_since < :slot
+    WHERE schedule = :schedule AND status = 'active' AND deleted_at IS NULL AND published_version IS NOT NULL AND schedule_since < :slot
       AND (scheduled_for IS NULL OR scheduled_for < :slot)
     RETURNING account_id, list_id
   )

@@ -67,6 +67,11 @@ export class ExportFilesStore {
     await rm(this.fileOf(accountId, listId, sha256), { force: true });
   }
 
+  /** Removes every file of a List. */
+  async removeOfList(accountId: string, listId: string): Promise<void> {
+    await rm(path.join(this.folder, accountId, listId), { recursive: true, force: true });
+  }
+
   /** Removes what was being written by processes that ended in the midst of it. */
   async removeDraftsBefore(moment: Date): Promise<void> {
     await mkdir(this.drafts, { recursive: true });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { ServiceError } from '../../contract/errors.ts';
 
 export interface ExportRecord {
   readonly sha256: string;
@@ -28,7 +29,9 @@ export class ExportsStore {
 
   /**
    * Records an export and puts its file in place; the same content exported again is the same export, made anew. The row is
-   * held meanwhile, so that the file is not removed as an old one (`remove`).
+   * held meanwhile, so that the file is not removed as an old one (`remove`), and so is the List, which may be deleted while
+   * it is exported.
+   * @throws ServiceError list_not_found
    */
   async insert(
     accountId: string,
@@ -37,6 +40,11 @@ export class ExportsStore {
     placeFile: () => Promise<void>,
   ): Promise<void> {
     await this.knex.transaction(async (transaction) => {
+      const list = await transaction('lists')
+        .where({ account_id: accountId, list_id: listId, deleted_at: null })
+        .forKeyShare()
+        .first('list_id');
+      if (!list) throw new ServiceError('list_not_found');
       await transaction('list_exports')
         .insert({
           account_id: accountId,

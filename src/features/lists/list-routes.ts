@@ -15,6 +15,7 @@ import { enrichmentRoutes } from './enrichment-routes.ts';
 import type { EnrichmentService } from './enrichment-service.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { ExportsService } from './exports-service.ts';
+import type { ListRemoval } from './list-removal-service.ts';
 import { listSettingRoutes } from './list-setting-routes.ts';
 import type { ListsService } from './lists-service.ts';
 import { type MaterializeService, materializeOperation } from './materialize-service.ts';
@@ -23,6 +24,7 @@ export interface ListRouteServices {
   readonly estimates: EstimatesService;
   readonly materialize: MaterializeService;
   readonly lists: ListsService;
+  readonly removal: ListRemoval;
   readonly enrichments: EnrichmentService;
   readonly exports: ExportsService;
 }
@@ -31,7 +33,7 @@ export interface ListRouteServices {
 export function listRoutes(services: ListRouteServices): Route[] {
   return [
     ...savingRoutes(services),
-    ...listSettingRoutes(services.lists),
+    ...listSettingRoutes(services.lists, services.removal),
     ...enrichmentRoutes(services.enrichments),
   ];
 }

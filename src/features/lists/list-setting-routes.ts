@@ -1,6 +1,9 @@
 import { listPreviewAnswer } from '../../contract/list-rows.ts';
 import {
+  listDeleteAnswer,
   listDetailAnswer,
+  listRenameBody,
+  listScheduleAnswer,
   listScheduleBody,
   listStatusBody,
   listsAnswer,
@@ -13,10 +16,11 @@ import {
 } from '../../contract/list-settings.ts';
 import { listAnswer, listParams, listRowsQuery } from '../../contract/lists.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import type { ListRemoval } from './list-removal-service.ts';
 import type { ListsService } from './lists-service.ts';
 
 /** Finding Lists and setting how they behave (specification, "Saved List operations"). */
-export function listSettingRoutes(lists: ListsService): Route[] {
+export function listSettingRoutes(lists: ListsService, removal: ListRemoval): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -65,6 +69,41 @@ export function listSettingRoutes(lists: ListsService): Route[] {
     }),
     defineRoute({
       method: 'PATCH',
+      path: '/lists/:listId',
+      operationId: 'renameList',
+      tag: 'Lists',
+      summary: 'Give a List another name.',
+      answers: { 200: { description: 'The List.', schema: listAnswer } },
+      errors: ['list_not_found', 'list_state_conflict'],
+      auth: 'key',
+      limit: 'none',
+      params: listParams,
+      body: listRenameBody,
+      handler: async ({ account, params, body }) => ({
+        body: await lists.rename(account.accountId, params.listId, body.name),
+      }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/lists/:listId',
+      operationId: 'deleteList',
+      tag: 'Lists',
+      summary: 'Delete a List for good; what was charged stays charged.',
+      description: `In any status. The List is gone with the answer: its rows, enrichments, snapshots, diffs, exported files, schedule and
+delivery with its secret. Work that holds the List is waited for; a refresh or delivery that comes later does nothing, and a
+message that is being sent at this moment may still arrive. Entries of the ledger, answers kept for an \`Idempotency-Key\`
+and research stay; research that named the List no longer does.`,
+      answers: { 200: { description: 'What was deleted.', schema: listDeleteAnswer } },
+      errors: ['list_not_found'],
+      auth: 'key',
+      limit: 'none',
+      params: listParams,
+      handler: async ({ account, params }) => ({
+        body: await removal.delete(account.accountId, params.listId),
+      }),
+    }),
+    defineRoute({
+      method: 'PATCH',
       path: '/lists/:listId/status',
       operationId: 'setListStatus',
       tag: 'Lists',
@@ -88,8 +127,8 @@ export function listSettingRoutes(lists: ListsService): Route[] {
       tag: 'Lists',
       summary: 'Refresh a List by hand, daily or weekly.',
       description:
-        'Runs for active published Lists, beginning with the first such time from now on. A scheduled refresh that finds changes delivers them if delivery is enabled.',
-      answers: { 200: { description: 'The List.', schema: listAnswer } },
+        'Runs for active published Lists, beginning with the first such time from now on; a schedule that does not run yet is kept, with the warning `schedule_not_running`. A scheduled refresh that finds changes delivers them if delivery is enabled.',
+      answers: { 200: { description: 'The List.', schema: listScheduleAnswer } },
       errors: ['list_not_found', 'list_state_conflict'],
       auth: 'key',
       limit: 'none',

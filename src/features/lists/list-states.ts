@@ -5,6 +5,8 @@ import type { ListStatus } from '../../contract/lists.ts';
 export type ListOperation =
   | 'set_status'
   | 'set_schedule'
+  | 'rename'
+  | 'delete'
   | 'materialize'
   | 'enrich'
   | 'publish'
@@ -24,6 +26,8 @@ export type ListOperation =
 const permitted: Readonly<Record<ListOperation, readonly ListStatus[]>> = {
   set_status: ['active', 'paused', 'archived'],
   set_schedule: ['active', 'paused'],
+  rename: ['active', 'paused'],
+  delete: ['active', 'paused', 'archived'],
   materialize: ['active', 'paused'],
   enrich: ['active', 'paused'],
   publish: ['active', 'paused'],

@@ -5,6 +5,7 @@ import type { ListView } from '../../contract/lists.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import type { ListRowRecord } from './list-rows-store.ts';
 import type { ListRecord } from './lists-store.ts';
+import { nextRun } from './next-run.ts';
 
 /** Lists, rows and estimates as they are on the wire (decisions.md, "Shapes"). */
 
@@ -18,12 +19,14 @@ export function estimateView(row: EstimateRow): EstimateView {
   };
 }
 
-export function listView(list: ListRecord): ListView {
+/** @param now what `next_run_at` is after */
+export function listView(list: ListRecord, now: Date): ListView {
   return {
     list_id: list.list_id,
     name: list.name,
     status: list.status,
     schedule: list.schedule,
+    ...nextRun(list, now),
     row_count: list.row_count,
     source: { kind: list.definition_kind, id: list.origin_id },
     published_version: list.published_version,

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
-import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
+import { type Collection, collection, pageMeta, type Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import {
   mostPreferenceBytes,
@@ -33,9 +33,17 @@ export class ListsService {
 
   /** @throws ServiceError list_not_found, also for a List of another account */
   async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord> {
-    const list = isUuid(listId) ? await this.parts.lists.find(accountId, listId, transaction) : null;
+    const list = await this.findIfThere(accountId, listId, transaction);
     if (!list) throw new ServiceError('list_not_found');
     return list;
+  }
+
+  async findIfThere(
+    accountId: string,
+    listId: string,
+    transaction?: Transaction,
+  ): Promise<ListRecord | null> {
+    return isUuid(listId) ? this.parts.lists.find(accountId, listId, transaction) : null;
   }
 
   /** Holds the List for work on it until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
@@ -63,6 +71,10 @@ export class ListsService {
     );
   }
 
+  private view(list: ListRecord): ListView {
+    return listView(list, this.parts.now());
+  }
+
   /** Newest first. @throws ServiceError invalid_cursor */
   async page(
     accountId: string,
@@ -72,7 +84,10 @@ export class ListsService {
     const before = this.parts.cursors.read(cursor, binding) ?? undefined;
     const lists = await this.parts.lists.page(accountId, { status, before }, limit + 1);
     const { shown, nextCursor } = this.parts.cursors.cut(lists, limit, binding, ({ list_id }) => list_id);
-    return collection(shown.map(listView), { limit, nextCursor });
+    return collection(
+      shown.map((list) => this.view(list)),
+      { limit, nextCursor },
+    );
   }
 
   async detail(accountId: string, listId: string): Promise<object> {
@@ -80,7 +95,7 @@ export class ListsService {
     const counts = await this.parts.rows.counts(accountId, list.list_id);
     return {
       ok: true,
-      list: listView(list),
+      list: this.view(list),
       definition: list.definition,
       row_counts: counts,
       workspace_preferences: list.workspace_preferences,
@@ -102,7 +117,7 @@ export class ListsService {
     return {
       ok: true,
       object: 'list_preview',
-      list: listView(list),
+      list: this.view(list),
       rows,
       companies: rows,
       meta: {
@@ -121,15 +136,25 @@ export class ListsService {
     return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
       const change = { status, ...(wakes && { schedule_since: this.parts.now() }) };
-      return { ok: true, list: listView(await this.change(accountId, list, change, transaction)) };
+      return { ok: true, list: this.view(await this.change(accountId, list, change, transaction)) };
     });
   }
 
+  /** A schedule that does not run, because the List is paused or has no published version, is kept and said to rest. */
   setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<object> {
     return this.onHeld(accountId, listId, 'set_schedule', async (list, transaction) => {
-      if (list.schedule === schedule) return { ok: true, list: listView(list) };
       const change = { schedule, schedule_since: this.parts.now() };
-      return { ok: true, list: listView(await this.change(accountId, list, change, transaction)) };
+      const changed =
+        list.schedule === schedule ? list : await this.change(accountId, list, change, transaction);
+      const view = this.view(changed);
+      return { ok: true, list: view, warnings: restingWarnings(view) };
+    });
+  }
+
+  rename(accountId: string, listId: string, name: string): Promise<object> {
+    return this.onHeld(accountId, listId, 'rename', async (list, transaction) => {
+      const renamed = list.name === name ? list : await this.change(accountId, list, { name }, transaction);
+      return { ok: true, list: this.view(renamed) };
     });
   }
 
@@ -232,4 +257,16 @@ export function checkRoom(rowCount: number): void {
     message: `A List has at most ${mostListRows} rows; it would have ${rowCount}.`,
     details: { row_count: rowCount, most_rows: mostListRows },
   });
+}
+
+const whyItRests: Readonly<Record<NonNullable<ListView['no_next_run_because']>, string | null>> = {
+  manual: null,
+  paused: 'The List is paused: its schedule runs once its status is active.',
+  archived: 'The List is archived: its schedule runs once its status is active.',
+  not_published: 'The List has no published version yet: its schedule runs once it is published.',
+};
+
+function restingWarnings({ no_next_run_because: reason }: ListView): Warning[] {
+  const message = reason && whyItRests[reason];
+  return message ? [{ code: 'schedule_not_running', message, field: 'schedule' }] : [];
 }

@@ -9,6 +9,8 @@ export interface ListRecord {
   readonly name: string;
   readonly status: ListStatus;
   readonly schedule: ListSchedule;
+  readonly schedule_since: Date;
+  readonly scheduled_for: Date | null;
   readonly definition_kind: DefinitionKind | 'empty';
   readonly origin_id: string | null;
   readonly definition: ListDefinition | null;
@@ -27,6 +29,7 @@ export interface NewList {
 }
 
 export interface ListChange {
+  readonly name?: string;
   readonly status?: ListStatus;
   readonly schedule?: ListSchedule;
   readonly schedule_since?: Date;
@@ -39,6 +42,8 @@ const columns = [
   'name',
   'status',
   'schedule',
+  'schedule_since',
+  'scheduled_for',
   'definition_kind',
   'origin_id',
   'definition',
@@ -49,7 +54,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** Lists in Postgres. Another account's List is as absent as an unknown one. */
+/** Lists in Postgres. Another account's List and a deleted one are as absent as an unknown one. */
 export class ListsStore {
   constructor(private readonly knex: Knex) {}
 
@@ -79,7 +84,7 @@ export class ListsStore {
 
   async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord | null> {
     const row = await (transaction ?? this.knex)('lists')
-      .where({ account_id: accountId, list_id: listId })
+      .where({ account_id: accountId, list_id: listId, deleted_at: null })
       .first<ListRecord | undefined>(...columns);
     return row ?? null;
   }
@@ -87,7 +92,7 @@ export class ListsStore {
   /** Holds the List until the transaction ends: work on one List is done one after the other. */
   async lock(accountId: string, listId: string, transaction: Transaction): Promise<ListRecord | null> {
     const row = await transaction('lists')
-      .where({ account_id: accountId, list_id: listId })
+      .where({ account_id: accountId, list_id: listId, deleted_at: null })
       .forUpdate()
       .first<ListRecord | undefined>(...columns);
     return row ?? null;
@@ -113,7 +118,9 @@ export class ListsStore {
     filter: { readonly status?: ListStatus | undefined; readonly before?: string | undefined },
     limit: number,
   ): Promise<ListRecord[]> {
-    const query = this.knex('lists').where({ account_id: accountId }).orderBy('list_id', 'desc');
+    const query = this.knex('lists')
+      .where({ account_id: accountId, deleted_at: null })
+      .orderBy('list_id', 'desc');
     if (filter.status !== undefined) query.where({ status: filter.status });
     if (filter.before !== undefined) query.where('list_id', '<', filter.before);
     return query.limit(limit).select<ListRecord[]>(...columns);

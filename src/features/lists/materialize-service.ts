@@ -36,6 +36,7 @@ export interface MaterializeParts {
   readonly listsService: ListsService;
   readonly lists: ListsStore;
   readonly rows: ListRowsStore;
+  now(): Date;
 }
 
 /** How rows enter Lists: saved from an estimate, for credits, or taken from a source whose rows are paid. */
@@ -94,11 +95,11 @@ export class MaterializeService {
           transaction,
         );
         await this.parts.rows.add(accountId, list.list_id, companyIds, transaction);
-        const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
+        const made = await this.parts.listsService.find(accountId, list.list_id, transaction);
         return {
           cost: 0,
           subject: { type: 'list', id: list.list_id },
-          answer: () => ({ ok: true, list: listView(now) }),
+          answer: () => ({ ok: true, list: listView(made, this.parts.now()) }),
         };
       },
     });
@@ -128,7 +129,7 @@ export class MaterializeService {
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
-        list: listView(now),
+        list: listView(now, this.parts.now()),
         saved_rows: saved,
         already_saved_rows: estimate.row_count - saved,
         billing,

@@ -36,6 +36,7 @@ export interface PublishingParts {
   readonly snapshots: SnapshotsStore;
   readonly diffs: DiffsStore;
   readonly cursors: PageCursors;
+  now(): Date;
 }
 
 /** What a refresh found. */
@@ -77,9 +78,11 @@ export class PublishingService {
         { kind: 'published', definition, members },
         transaction,
       );
-      const change = { published_version: snapshot.version };
+      // A schedule that waited for the first version begins now: a time that passed before is not made up for.
+      const begins = list.published_version === null && { schedule_since: this.parts.now() };
+      const change = { published_version: snapshot.version, ...begins };
       const published = await lists.change(accountId, list.list_id, change, transaction);
-      return { ok: true, list: listView(published), snapshot: snapshotView(snapshot) };
+      return { ok: true, list: listView(published, this.parts.now()), snapshot: snapshotView(snapshot) };
     });
   }
 
@@ -165,7 +168,7 @@ export class PublishingService {
     const diff = await this.parts.diffs.latest(accountId, list.list_id);
     if (!diff) {
       const meta = pageMeta([], { limit: query.limit, nextCursor: null });
-      return { ok: true, list: listView(list), diff: null, meta };
+      return { ok: true, list: listView(list, this.parts.now()), diff: null, meta };
     }
     return this.diffAnswer(accountId, list, diff, query);
   }
@@ -200,7 +203,7 @@ export class PublishingService {
       transaction,
     );
     return {
-      list: listView(list),
+      list: listView(list, this.parts.now()),
       counts,
       diff: diff && diffView(diff),
       diffRows: diffRows.map(diffRowView),
@@ -337,7 +340,7 @@ export class PublishingService {
     );
     return {
       ok: true,
-      list: listView(list),
+      list: listView(list, this.parts.now()),
       diff: { ...diffView(diff), rows: shown.map(diffRowView) },
       meta: pageMeta(shown, { limit, nextCursor }),
     };

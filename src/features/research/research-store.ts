@@ -74,21 +74,24 @@ export class ResearchStore {
     item: NewResearchItem,
     transaction: Transaction,
   ): Promise<ResearchRow | null> {
-    try {
-      const rows = await transaction('research_items')
-        .insert({ account_id: accountId, ...item })
-        .onConflict(['account_id', 'company_id', 'dedupe_key'])
-        .ignore()
-        .returning<ResearchRow[]>([
-          'research_item_id',
-          ...(Object.keys(item) as (keyof NewResearchItem)[]),
-          'created_at',
-        ]);
-      return rows[0] ?? null;
-    } catch (error) {
-      if (violates(error, 'research_items_list_of_the_account')) throw new ServiceError('list_not_found');
-      throw error;
+    if (item.list_id !== null) {
+      // Held, so that it is not deleted meanwhile.
+      const list = await transaction('lists')
+        .where({ account_id: accountId, list_id: item.list_id, deleted_at: null })
+        .forKeyShare()
+        .first('list_id');
+      if (!list) throw new ServiceError('list_not_found');
     }
+    const rows = await transaction('research_items')
+      .insert({ account_id: accountId, ...item })
+      .onConflict(['account_id', 'company_id', 'dedupe_key'])
+      .ignore()
+      .returning<ResearchRow[]>([
+        'research_item_id',
+        ...(Object.keys(item) as (keyof NewResearchItem)[]),
+        'created_at',
+      ]);
+    return rows[0] ?? null;
   }
 
   /** Newest first. */
@@ -107,10 +110,4 @@ export class ResearchStore {
     );
     return rows;
   }
-}
-
-function violates(error: unknown, constraint: string): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
-  );
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ExportFilesStore } from './export-files-store.ts';
+import type { ListRemovalStore } from './list-removal-store.ts';
+import type { ListsService } from './lists-service.ts';
+
+export interface ListRemovalParts {
+  readonly listsService: ListsService;
+  readonly removal: ListRemovalStore;
+  readonly files: ExportFilesStore;
+}
+
+const jobPayload = z.object({ accountId: z.string(), listId: z.string() });
+
+/** Deleting a List, whatever is under way with it (docs/lists.md). */
+export class ListRemoval {
+  constructor(private readonly parts: ListRemovalParts) {}
+
+  /** Waits for work that holds the List. @throws ServiceError list_not_found */
+  delete(accountId: string, listId: string): Promise<object> {
+    return this.parts.listsService.onHeld(accountId, listId, 'delete', async (list, transaction) => {
+      await this.parts.removal.markDeleted(accountId, list.list_id, transaction);
+      return { ok: true, list_id: list.list_id, name: list.name, row_count: list.row_count };
+    });
+  }
+
+  /** Removes rows and files of a deleted List. Done once, however often it is called. */
+  async remove(payload: unknown): Promise<void> {
+    const { accountId, listId } = jobPayload.parse(payload);
+    const { removal, files } = this.parts;
+    if (!(await removal.isDeleted(accountId, listId))) return;
+    await removal.removeParts(accountId, listId);
+    await files.removeOfList(accountId, listId);
+    await removal.removeItself(accountId, listId);
+  }
+}

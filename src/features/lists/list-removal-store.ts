@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import type { Transaction } from '../../database/transaction.ts';
+
+/** Name of the job that removes what a deleted List consists of. */
+export const removeListTask = 'remove_list';
+
+const rowsAtOnce = 10_000;
+
+/** What belongs to a List, in the order in which it can go. */
+const parts: readonly { readonly table: string; readonly where: string }[] = [
+  {
+    table: 'list_delivery_attempts',
+    where: 'delivery_id IN (SELECT delivery_id FROM list_deliveries WHERE list_id = :listId)',
+  },
+  ...[
+    'list_deliveries',
+    'list_delivery_targets',
+    'list_exclusions',
+    'list_diff_rows',
+    'list_diffs',
+    'list_snapshot_rows',
+    'list_snapshots',
+    'list_exports',
+    'list_row_enrichments',
+    'list_enrichment_runs',
+    'list_suppressions',
+    'list_rows',
+  ].map((table) => ({ table, where: 'list_id = :listId' })),
+];
+
+/** Deleting Lists in Postgres: at once for callers, in pieces for the database. */
+export class ListRemovalStore {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * From now on nobody finds the List, and nothing is delivered for it. The List must be held. Its address and secret go
+   * now, all else by the job that this adds.
+   */
+  async markDeleted(accountId: string, listId: string, transaction: Transaction): Promise<void> {
+    await transaction('lists')
+      .where({ account_id: accountId, list_id: listId })
+      .update({ deleted_at: transaction.fn.now(), published_version: null });
+    await transaction('list_delivery_targets').where({ account_id: accountId, list_id: listId }).delete();
+    await transaction.raw(
+      `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
+         'listId', cast(:listId AS text)), job_key => :key)`,
+      { task: removeListTask, accountId, listId, key: `remove:${listId}` },
+    );
+  }
+
+  async isDeleted(accountId: string, listId: string): Promise<boolean> {
+    const row = await this.knex('lists')
+      .where({ account_id: accountId, list_id: listId })
+      .whereNotNull('deleted_at')
+      .first('list_id');
+    return row !== undefined;
+  }
+
+  /** Removes everything of a deleted List but itself; cut off, it can be called again. */
+  async removeParts(accountId: string, listId: string): Promise<void> {
+    if (!(await this.isDeleted(accountId, listId))) return;
+    for (const { table, where } of parts) {
+      let removed: number;
+      do {
+        const { rowCount } = await this.knex.raw<{ rowCount: number }>(
+          `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${rowsAtOnce}))`,
+          { listId },
+        );
+        removed = rowCount;
+      } while (removed === rowsAtOnce);
+    }
+  }
+
+  /** @throws when something was added to it meanwhile, by an export that was under way: then its parts are to go again */
+  async removeItself(accountId: string, listId: string): Promise<void> {
+    await this.knex('lists')
+      .where({ account_id: accountId, list_id: listId })
+      .whereNotNull('deleted_at')
+      .delete();
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextRun } from '../../src/features/lists/next-run.ts';
+
+/** 06:00 in Tokyo is 21:00 of the day before in UTC; 2027-03-08 is a Monday there. */
+const list = {
+  schedule: 'daily',
+  status: 'active',
+  published_version: 1,
+  schedule_since: new Date('2027-03-03T10:00:00Z'),
+  scheduled_for: null,
+} as const;
+
+const at = (changes: Partial<Parameters<typeof nextRun>[0]>, now: string) =>
+  nextRun({ ...list, ...changes }, new Date(now)).next_run_at;
+
+describe('the next run of a schedule', () => {
+  it.each([
+    ['daily', '2027-03-03T10:00:00Z', '2027-03-03T21:00:00.000Z'],
+    ['daily', '2027-03-03T20:59:59Z', '2027-03-03T21:00:00.000Z'],
+    ['weekly', '2027-03-03T10:00:00Z', '2027-03-07T21:00:00.000Z'],
+    ['weekly', '2027-03-07T20:59:59Z', '2027-03-07T21:00:00.000Z'],
+  ] as const)('is the first time after it was set: %s at %s', (schedule, now, next) => {
+    expect(at({ schedule }, now)).toBe(next);
+  });
+
+  it('is the time that has come until it is claimed, then the following one', () => {
+    expect(at({}, '2027-03-03T21:00:30Z')).toBe('2027-03-03T21:00:00.000Z');
+    // After a downtime the last missed time alone is made up for.
+    expect(at({}, '2027-03-09T00:00:00Z')).toBe('2027-03-08T21:00:00.000Z');
+    const scheduled_for = new Date('2027-03-03T21:00:00Z');
+    expect(at({ scheduled_for }, '2027-03-03T21:00:30Z')).toBe('2027-03-04T21:00:00.000Z');
+  });
+
+  it.each([
+    ['manual', { schedule: 'manual', status: 'archived' }],
+    ['archived', { status: 'archived', published_version: null }],
+    ['paused', { status: 'paused' }],
+    ['not_published', { published_version: null }],
+  ] as const)('is none, and the reason is %s', (no_next_run_because, changes) => {
+    expect(nextRun({ ...list, ...changes }, new Date())).toEqual({ next_run_at: null, no_next_run_because });
+  });
+});
