@@ -87,6 +87,19 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+/**
+ * Ends what a killed process left running on the state of this purpose and, of tests, removes what it kept. Does nothing
+ * while another process uses it.
+ */
+export async function discardState(purpose: StackPurpose): Promise<void> {
+  if (!existsSync(defaultStateFolder(purpose))) return;
+  try {
+    (await claimState({ purpose })).leave();
+  } catch (error) {
+    if (!(error instanceof StackError)) throw error;
+  }
+}
+
 /** The URLs of the stack that another process runs on this state folder now, or null when none does. */
 export function findRunningStack(stateFolder = defaultStateFolder('start')): StackUrls | null {
   const file = path.join(stateFolder, urlsName);

@@ -299,10 +299,11 @@ function serverSettings(durable: boolean): Record<string, string> {
 
 /**
  * A shell that waits for this process's end of a pipe to close and then stops the server, unless it is gone already:
- * a starter that was killed leaves nothing running.
+ * a starter that was killed leaves nothing running. A signal that is sent to everything does not end it before.
  */
 function watchStarter(pid: number, cluster: string): ChildProcess {
-  const script = 'cat > /dev/null; test "$(head -n 1 "$2" 2> /dev/null)" = "$1" && kill -INT "$1"';
+  const script =
+    'trap "" INT TERM HUP; cat > /dev/null; test "$(head -n 1 "$2" 2> /dev/null)" = "$1" && kill -INT "$1"';
   const watch = spawn(
     '/bin/sh',
     ['-c', script, 'postgres-watch', String(pid), path.join(cluster, 'postmaster.pid')],

@@ -2,7 +2,9 @@
 // passed or failed entry, and the last line printed is `N passed, N failed`. With arguments, which go to jest, only the
 // tests they select run: `npm test -- test/unit/ports.test.ts`, `npm test -- --selectProjects unit`.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
@@ -31,6 +33,11 @@ const checks = [
 
 const counts = { passed: 0, failed: 0 };
 const running = new Set();
+/** Told of a signal, a run ends in so many milliseconds, in whatever it is; its guard does the rest. */
+const stopMs = 5_000;
+/** Names the databases and indices of this run. */
+const runId = randomBytes(4).toString('hex');
+const temporary = mkdtempSync(path.join(os.tmpdir(), 'cds-test-'));
 let stack;
 let stopping = false;
 
@@ -44,7 +51,7 @@ function run(command, args, { environment = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: projectRoot,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, TEST_RUN: runId, TMPDIR: temporary, ...environment },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
     running.add(child);
@@ -105,10 +112,11 @@ async function openTestStack() {
 }
 
 async function runTests(args) {
-  const results = path.join(projectRoot, '.local', `jest-${process.pid}.json`);
-  mkdirSync(path.dirname(results), { recursive: true });
+  const results = path.join(temporary, 'results.json');
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-  const { code } = await run(process.execPath, [...jest, '--json', `--outputFile=${results}`, ...args], {
+  // What is transformed is kept between runs, apart from what a run leaves.
+  const files = [`--cacheDirectory=${path.join(projectRoot, '.local', 'jest')}`, `--outputFile=${results}`];
+  const { code } = await run(process.execPath, [...jest, '--json', ...files, ...args], {
     environment: { DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl },
   });
   if (!existsSync(results)) {
@@ -116,7 +124,6 @@ async function runTests(args) {
     return;
   }
   const found = JSON.parse(readFileSync(results, 'utf8'));
-  rmSync(results);
   counts.passed += found.numPassedTests;
   // A suite that cannot even be loaded has no tests to count, and is one failure.
   counts.failed += found.numFailedTests + found.numRuntimeErrorTestSuites;
@@ -129,18 +136,40 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (stopping) process.exit(130);
     stopping = true;
     for (const child of running) child.kill(signal);
+    setTimeout(() => process.exit(130), stopMs).unref();
   });
+}
+
+/** Ends what is left when this process is gone: see scripts/test-guard.mjs. @returns says that the stores are cleared */
+function startGuard() {
+  const guard = spawn(
+    process.execPath,
+    [path.join(projectRoot, 'scripts', 'test-guard.mjs'), String(process.pid), runId],
+    {
+      cwd: projectRoot,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: { ...process.env, TMPDIR: temporary },
+    },
+  );
+  guard.unref();
+  guard.stdin.unref();
+  guard.stdin.on('error', () => undefined);
+  return () => new Promise((resolve) => guard.stdin.end('done', resolve));
 }
 
 followNpm();
 const args = process.argv.slice(2);
 ensurePackages();
+const clearedAway = startGuard();
 try {
   if (args.length === 0) await runChecks();
   const ready = !stopping && (await runBuild()) && (await openTestStack());
   if (ready && !stopping) await runTests(args);
 } finally {
   await stack?.close();
+  // A run that was stopped may have left databases in stores that stay.
+  if (!stopping) await clearedAway();
 }
 if (stopping) counts.failed += 1;
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

@@ -32,7 +32,8 @@ export async function emptyDatabase(): Promise<SuiteDatabase> {
 }
 
 async function createDatabase(administrator: pg.Client, options: string): Promise<SuiteDatabase> {
-  const name = `cds_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  // Named by the run, whose guard removes them should it be killed.
+  const name = `cds_test_${process.env.TEST_RUN ?? process.pid}_${randomBytes(4).toString('hex')}`;
   await administrator.query(`CREATE DATABASE ${name} ${options}`);
   const url = databaseUrl(name);
   const knex = openDatabase({ url });

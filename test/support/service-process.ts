@@ -55,7 +55,10 @@ async function startServiceProcess(environment: Record<string, string>): Promise
 
 /** A process over the database and indices of a suite. */
 export function startSuiteProcess(
-  { database, service }: { readonly database: SuiteDatabase; readonly service: TestService },
+  {
+    database,
+    service,
+  }: { readonly database: SuiteDatabase; readonly service: Pick<TestService, 'indexPrefix'> },
   environment: Record<string, string> = {},
 ): Promise<ServiceProcess> {
   return startServiceProcess({

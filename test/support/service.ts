@@ -18,7 +18,7 @@ import { testStack } from './environment.ts';
 
 /** Stands before the names of all indices of one suite, so that suites never meet. */
 export function suiteIndexPrefix(): string {
-  return `t${process.pid}-${randomBytes(4).toString('hex')}-`;
+  return `t${process.env.TEST_RUN ?? process.pid}-${randomBytes(4).toString('hex')}-`;
 }
 
 export interface TestAccount {
