@@ -7,7 +7,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
-export const companiesMappingVersion = 3;
+export const companiesMappingVersion = 4;
 
 /** Name keys by the class the matching stages ask for, in their order (decisions.md, "Names"). */
 export interface NameKeyFields {
@@ -38,11 +38,14 @@ export interface CompanyDocument {
   name_prefix: string[];
   /** Romaji keys of the readings, for completion; the analyzer makes the prefixes. */
   romaji_prefix: string[];
-  /** Names as written, for the `name_words` stage; apart by kind, so that words of two names never add up to a hit. */
+  /**
+   * Names as written and with their compounds cut, for the `name_words` stage; apart by kind, so that words of two names
+   * never add up to a hit.
+   */
   name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
   /** Loose keys with one character left out, to find a name that is one slip away. */
   name_slips: string[];
-  /** Kana, then name: the order `name`. */
+  /** The reading, else the name: the order `name`. */
   sort_name: string;
   status: string;
   hidden: boolean;

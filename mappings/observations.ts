@@ -7,7 +7,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
-export const observationsMappingVersion = 1;
+export const observationsMappingVersion = 2;
 
 /** One observation as the index holds it. Built by `buildObservationDocument`. */
 export interface ObservationDocument extends ObservationCompanyFields {
@@ -17,8 +17,9 @@ export interface ObservationDocument extends ObservationCompanyFields {
   source: string;
   /** What a hit carries back, in one column: see `hitRow`. Five columns take the engine three times as long. */
   row: string;
-  summary: string;
-  /** Every text and number in the evidence. */
+  /** As it is, then its compounds cut into words. */
+  summary: string[];
+  /** Every text and number in the evidence, then their compounds cut into words. */
   evidence: string[];
   /** Type, subtype and source, for the words of a query. */
   labels: string[];
@@ -39,7 +40,7 @@ export interface ObservationCompanyFields {
   market_segments: string[];
   industry_33_codes: string[];
   technologies: string[];
-  /** Every name, also former ones. */
+  /** Every name, also former ones, as written and with its compounds cut into words. */
   company_names: string[];
   /** Industry, market segment and website, for the words of a query. */
   company_facts: string[];

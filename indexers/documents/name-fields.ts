@@ -1,4 +1,5 @@
 import type { CompanyDocument } from '../../mappings/companies.ts';
+import { cutCompounds } from '../../src/text/compound-words.ts';
 import { deletionVariants, nameKeys, prefixKeys, romajiKey } from '../../src/text/names.ts';
 import type { SourceName } from './company-source.ts';
 
@@ -38,7 +39,6 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
   }
   const { legal, trade, english, kana, former } = keyed;
   const all = [...legal, ...trade, ...english, ...kana, ...former];
-  const [reading = legal[0]] = kana;
   return {
     name_keys: {
       legal_exact: distinct(legal, ({ keys }) => [keys.exact]),
@@ -52,28 +52,34 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
     name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ keys }) => prefixKeys(keys)),
     romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
     name_words: {
-      legal: distinct(legal, asWritten),
-      trade: distinct(trade, asWritten),
-      former: distinct(former, asWritten),
-      english: distinct(english, asWritten),
+      legal: distinct(legal, wholeAndCut),
+      trade: distinct(trade, wholeAndCut),
+      former: distinct(former, wholeAndCut),
+      english: distinct(english, wholeAndCut),
     },
     name_slips: distinct([...legal, ...trade], ({ keys }) => deletionVariants(keys.loose)),
-    sort_name: sortName(reading, kana.length > 0) ?? fallback,
+    sort_name: sortName(keyed) ?? fallback,
   };
 }
 
-/** Kana, then name: companies with a reading stand where a Japanese reader looks for them. */
-function sortName(name: KeyedName | undefined, isReading: boolean): string | undefined {
-  if (!name) return undefined;
-  return isReading ? name.keys.core : name.keys.loose;
+/**
+ * The order `name`: by reading, where a Japanese reader looks for it, else by the name that the company goes by. Companies
+ * that no register names (an exchange's list alone) have a trade name only.
+ */
+function sortName({ kana, legal, trade, english, former }: Record<SourceName['kind'], KeyedName[]>) {
+  const [reading] = kana;
+  if (reading) return reading.keys.core;
+  const [name] = [...legal, ...trade, ...english, ...former];
+  return name?.keys.loose;
 }
 
 function exactAndCore({ keys }: KeyedName): string[] {
   return [keys.exact, keys.core];
 }
 
-function asWritten({ name }: KeyedName): string[] {
-  return [name];
+/** A company is found by its name's words as written, and by those inside its compounds. */
+function wholeAndCut({ name }: KeyedName): string[] {
+  return [name, cutCompounds(name)];
 }
 
 /** The keys of all names, each once and none of them empty; in a loop, because this runs for every field of every company. */

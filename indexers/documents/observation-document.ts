@@ -5,6 +5,7 @@ import {
 } from '../../mappings/observations.ts';
 import { industries, marketSegments, termLabel } from '../../src/contract/company-vocabulary.ts';
 import { observationTypeLabel, sourceLabels } from '../../src/contract/observation-vocabulary.ts';
+import { cutCompounds, cutCompoundsIn } from '../../src/text/compound-words.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
 import { documentDigest } from './digest.ts';
 import type { ObservationSource, ObservedCompany } from './observation-source.ts';
@@ -27,7 +28,14 @@ export function observationCompanyFields(
     market_segments,
     industry_33_codes,
     technologies,
-    company_names: [...new Set([document.card.display_name, ...company.names.map(({ name }) => name)])],
+    company_names: [
+      ...new Set(
+        [document.card.display_name, ...company.names.map(({ name }) => name)].flatMap((name) => [
+          name,
+          cutCompounds(name),
+        ]),
+      ),
+    ],
     company_facts: [
       ...industry_33_codes.flatMap((code) => [code, termLabel(industries, code)]),
       ...company.statedIndustries,
@@ -54,8 +62,8 @@ export function buildObservationDocument(
     ...(subtype !== null && { subtype }),
     source,
     row: hitRow(observation),
-    summary: observation.summary,
-    evidence: evidenceTexts(observation.evidence),
+    summary: [observation.summary, ...cutCompoundsIn(observation.summary)],
+    evidence: withCompounds(evidenceTexts(observation.evidence)),
     labels: [
       type,
       observationTypeLabel(type),
@@ -68,6 +76,11 @@ export function buildObservationDocument(
     digest_a: digest.a,
     digest_b: digest.b,
   };
+}
+
+/** The texts, and the words inside their compounds. */
+function withCompounds(texts: readonly string[]): string[] {
+  return [...texts, ...new Set(texts.flatMap(cutCompoundsIn))];
 }
 
 /** Every text and number of the evidence, however deep; names of fields are not said by the source and left out. */

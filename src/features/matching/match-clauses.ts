@@ -1,4 +1,5 @@
 import { allOf, anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
+import { cutCompounds } from '../../text/compound-words.ts';
 import { companyIdScore, formBonus, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
@@ -91,14 +92,16 @@ export function prefixClause(prefix: string): Clause {
   return byRule('prefix', equals('name_prefix', prefix));
 }
 
-/** All words of the text, by Japanese analysis, stand in one kind of name. */
+/** All words of the text, by Japanese analysis, stand in one kind of name: as typed, or with its compounds cut. */
 export function wordClauses(words: string): Clause[] {
-  const all = { query: words, operator: 'and' };
+  const texts = distinct([words, cutCompounds(words)]);
+  const inNames = (kind: 'legal' | 'trade' | 'english' | 'former') =>
+    someOf(texts.map((query) => ({ match: { [`name_words.${kind}`]: { query, operator: 'and' } } })));
   return [
-    byRule('words_legal', { match: { 'name_words.legal': all } }),
-    byRule('words_trade', { match: { 'name_words.trade': all } }),
-    byRule('words_english', { match: { 'name_words.english': all } }),
-    byRule('words_former', { match: { 'name_words.former': all } }),
+    byRule('words_legal', inNames('legal')),
+    byRule('words_trade', inNames('trade')),
+    byRule('words_english', inNames('english')),
+    byRule('words_former', inNames('former')),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { allOf, anyOf, type Clause, equals } from '../../search/clauses.ts';
+import { cutCompounds } from '../../text/compound-words.ts';
 import type { CompanyFilters } from '../company-search/company-filters.ts';
 import { filterClauses } from '../company-search/filter-clauses.ts';
 
@@ -94,7 +95,7 @@ function refineClauses({ company, themeTechnologies }: ObservationFilters): Clau
 function relevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
   const parts = tokens.length + (phrases.length > 0 ? 1 : 0);
   return [
-    ...tokens.map((token) => bestOf(fieldWeights, [token], parts)),
+    ...tokens.map((token) => bestOf(fieldWeights, [...new Set([token, cutCompounds(token)])], parts)),
     ...(phrases.length > 0 ? [bestOf(themeFields, phrases, parts)] : []),
   ];
 }
