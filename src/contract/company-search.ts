@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { constructionLicenseTypes } from '../../mappings/companies.ts';
 import { companyKinds, companyStatuses, listingStatuses } from './company-vocabulary.ts';
-import { boundedInteger, knownFields, queryArray, queryBoolean, queryInteger, queryText } from './fields.ts';
+import {
+  boundedInteger,
+  knownFields,
+  queryArray,
+  queryBoolean,
+  queryInteger,
+  queryText,
+  searchText,
+} from './fields.ts';
 
 /** `POST /search` and `GET /companies` (specification, "Company search"). */
 
@@ -19,7 +27,7 @@ export const facetNames = [
   'size',
 ] as const;
 
-const text = z.string().max(maxQueryLength, `must have at most ${maxQueryLength} characters`);
+const text = searchText(maxQueryLength);
 const term = z.string().trim().min(1, 'must not be blank').max(200);
 const headCount = { min: 0, max: maxHeadCount };
 
@@ -52,7 +60,7 @@ const aboutFilters = {
   industry_33_code: 'Sectors of the exchange (33): code (3700) or label (輸送用機器).',
   kind: 'Kinds of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社.',
   status:
-    'States in the register; `active` alone unless given. An identifier as query finds its company in any state.',
+    'States in the register; `active` alone unless given. An identifier as query and `company_ids` find their companies in any state.',
   company_ids:
     'Only these companies; a former id stands for the company that has it. Of an empty list there is none.',
   website_domains: 'Domains of the website; of a URL its registrable domain counts.',

@@ -5,7 +5,7 @@ import { sourceName } from './company-result.ts';
 import { checkPaging } from './company-search.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from './company-search-answers.ts';
 import { okField } from './envelope.ts';
-import { isoDate, knownFields } from './fields.ts';
+import { isoDate, knownFields, visible } from './fields.ts';
 import { groupedSearchFields } from './jobs.ts';
 
 /** `POST /construction/search` (decisions.md): companies with construction permits, five of each. */
@@ -22,11 +22,7 @@ export const constructionSearchBody = knownFields({
       .union([licenseType.transform((one) => [one]), z.array(licenseType).max(29)])
       .describe('Licence types; the permit has at least one of them.')
       .optional(),
-    license_number: z
-      .string()
-      .trim()
-      .min(1, 'must not be blank')
-      .max(100)
+    license_number: visible(z.string().trim().min(1, 'must not be blank').max(100))
       .describe('Licence number, as the permit writes it.')
       .optional(),
     valid_on: isoDate.describe('The day on which the permit is valid; today unless given.').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isInvisible } from '../text/normalize.ts';
 
 /** Of the unknown keys of one object, the first also says which keys are known. */
 export const unknownKey = 'is not known here';
@@ -50,6 +51,18 @@ export function boundedInteger({ min, max }: { min: number; max: number }) {
     .int({ error: 'must be a whole number' })
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
+}
+
+/**
+ * A text to search by. What holds invisible characters alone was meant to be something: it is a fault rather than a search
+ * for everything, as an empty text may be.
+ */
+export function searchText(longest: number) {
+  return visible(z.string().max(longest, `must have at most ${longest} characters`));
+}
+
+export function visible(text: z.ZodString) {
+  return text.refine((given) => !isInvisible(given), 'must have a visible character');
 }
 
 /** A query parameter that is given once. */

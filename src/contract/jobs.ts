@@ -4,13 +4,15 @@ import { sourceName } from './company-result.ts';
 import { checkPaging, companyFiltersSchema, orderField, pagingFields } from './company-search.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from './company-search-answers.ts';
 import { okField } from './envelope.ts';
-import { isoDate, knownFields } from './fields.ts';
+import { isoDate, knownFields, searchText, visible } from './fields.ts';
 
 /** `POST /jobs/search` (decisions.md, "Named only in the specification"): companies with openings, five of each. */
 
 export const jobsOfEachCompany = 5;
 
-const word = z.string().trim().min(1, 'must not be blank').max(200, 'must have at most 200 characters');
+const word = visible(
+  z.string().trim().min(1, 'must not be blank').max(200, 'must have at most 200 characters'),
+);
 
 /** What every search that is grouped by company takes beside its own conditions. */
 export const groupedSearchFields = {
@@ -26,11 +28,7 @@ export const groupedSearchFields = {
 };
 
 export const jobsSearchBody = knownFields({
-  query: z
-    .string()
-    .max(500, 'must have at most 500 characters')
-    .nullish()
-    .describe('Words that all stand in the title of an opening.'),
+  query: searchText(500).nullish().describe('Words that all stand in the title of an opening.'),
   filters: knownFields({
     ai_related: z
       .boolean({ error: 'must be true or false' })

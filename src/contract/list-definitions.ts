@@ -2,11 +2,19 @@ import { z } from 'zod';
 import { billingSchema, chargingFields } from './billing.ts';
 import { companyId, companySummarySchema } from './company-fields.ts';
 import { shownFiltersSchema } from './company-filter-forms.ts';
-import { companyQueryBody } from './company-query.ts';
+import { companyQueryBody, companyQueryKind } from './company-query.ts';
 import { companyFiltersSchema, haveCondition, maxCompanyIds, orderField, orders } from './company-search.ts';
 import { okField, pageMetaFields, warningSchema } from './envelope.ts';
 import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from './fields.ts';
-import { answeredTime, anyId, givenCompanyId, line, listSchema, mostMaterializedRows } from './lists.ts';
+import {
+  answeredTime,
+  anyId,
+  type DefinitionKind,
+  givenCompanyId,
+  line,
+  listSchema,
+  mostMaterializedRows,
+} from './lists.ts';
 import { isStorableJson, notStorable } from './storable.ts';
 
 /** From a definition to a saved List: estimate, candidates, materialize, and Lists made without an estimate. */
@@ -15,7 +23,11 @@ const definitionLimit = boundedInteger({ min: 1, max: mostMaterializedRows })
   .nullish()
   .describe('Take only the first so many companies, in the order given. Absent or null: all of them.');
 
-const searchDefinition = knownFields({
+/** `resolved_definition` has its kind, and is accepted as it was answered. */
+const ofKind = (name: DefinitionKind) =>
+  z.literal(name).optional().describe('As in `resolved_definition`; need not be given.');
+
+const searchFields = {
   query: line(1000)
     .nullish()
     .describe('Name, identifier, domain or short term, as in company search. This or a filter is needed.'),
@@ -24,32 +36,61 @@ const searchDefinition = knownFields({
     .nullish()
     .describe('As in company search. Absent or null: by relevance with a query, else by name.'),
   limit: definitionLimit,
-}).superRefine(({ query, filters }, context) => {
-  if (query || haveCondition(filters)) return;
-  const message = 'or filters must be given';
-  // An end of the check, so that the other forms of a definition are looked at.
-  context.addIssue({ code: 'custom', path: ['query'], message, continue: false });
-});
+};
+const relevance = 'relevance';
+const searchDefinition = knownFields({
+  ...searchFields,
+  kind: ofKind('query'),
+  order: z
+    .enum([relevance, ...orders], { error: `must be one of ${orders.join(', ')}, or with a query relevance` })
+    .nullish()
+    .describe(searchFields.order.description ?? ''),
+})
+  .superRefine(({ query, filters, order }, context) => {
+    if (order === relevance && !query)
+      context.addIssue({ code: 'custom', path: ['order'], message: 'relevance needs a query' });
+    if (query || haveCondition(filters)) return;
+    const message = 'or filters must be given';
+    // An end of the check, so that the other forms of a definition are looked at.
+    context.addIssue({ code: 'custom', path: ['query'], message, continue: false });
+  })
+  .transform(({ kind: _, order, ...conditions }) => ({
+    ...conditions,
+    order: order === relevance ? null : order,
+  }));
 
-const sourceDefinition = knownFields({
+const sourceFields = {
   source_id: uuid.describe('A source of the account; its matched rows become the rows, each company once.'),
-});
+};
+const sourceDefinition = knownFields({ ...sourceFields, kind: ofKind('source') }).transform(
+  ({ source_id }) => ({ source_id }),
+);
 
-const companyIdsDefinition = knownFields({
+const companyIdsFields = {
   company_ids: z
     .array(givenCompanyId)
     .min(1, 'must have at least one company_id')
     .max(maxCompanyIds, `must have at most ${maxCompanyIds} values`)
     .describe('Companies by their ids, in the order of the rows, 1 to 10,000; repeated ones count once.'),
-});
+};
+const companyIdsDefinition = knownFields({ ...companyIdsFields, kind: ofKind('company_ids') }).transform(
+  ({ company_ids }) => ({ company_ids }),
+);
 
 const { kind, filters: companyQueryFilters, financials, sort } = companyQueryBody.shape;
-const companyQueryDefinition = knownFields({
+const companyQueryFields = {
   kind,
   filters: companyQueryFilters,
   financials,
   sort,
   limit: definitionLimit,
+};
+const companyQueryDefinition = knownFields({
+  ...companyQueryFields,
+  kind: z
+    .enum([companyQueryKind, 'company_query'], { error: `must be ${companyQueryKind}` })
+    .transform(() => companyQueryKind)
+    .describe(`\`${companyQueryKind}\`; or \`company_query\`, as in \`resolved_definition\`.`),
 });
 
 export const listDefinition = z
@@ -133,13 +174,13 @@ const answeredFinancials = {
 export const definitionSchema = z
   .union([
     z.object({
-      ...searchDefinition.shape,
+      ...searchFields,
       filters: shownFiltersSchema.nullish().describe('As in company search.'),
     }),
-    z.object(sourceDefinition.shape),
-    z.object(companyIdsDefinition.shape),
+    z.object(sourceFields),
+    z.object(companyIdsFields),
     z.object({
-      ...companyQueryDefinition.shape,
+      ...companyQueryFields,
       ...answeredFinancials,
       filters: shownFiltersSchema.nullish().describe('As in company search.'),
     }),
@@ -163,7 +204,7 @@ const resolvedDefinitionSchema = z
     }),
     z.object({
       kind: z.literal('query').describe('A company search.'),
-      query: z.string().nullable().describe('The text that was searched for; null for filters alone.'),
+      query: z.string().nullable().describe('The text that is searched for; null for filters alone.'),
       filters: resolvedFilters,
       order: z.enum(['relevance', ...orders]).describe('The order of the rows.'),
       limit: resolvedLimit,
@@ -175,7 +216,9 @@ const resolvedDefinitionSchema = z
       limit: resolvedLimit,
     }),
   ])
-  .describe('The definition as it was understood; to be checked before it is saved.');
+  .describe(
+    'The definition as it was understood; to be checked before it is saved. It can be sent as `definition` again and means the same.',
+  );
 
 const estimateSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { okField } from './envelope.ts';
-import { knownFields, pageCursor, pageLimit, rowsLimit } from './fields.ts';
+import { knownFields, pageCursor, pageLimit, rowsLimit, visible } from './fields.ts';
 import { isStorable, notStorable } from './storable.ts';
 
 /** What all parts of saved Lists share (specification, "List endpoints"; decisions.md, "Lists" and "Shapes"). */
@@ -21,12 +21,11 @@ export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** Text of 1 to `longest` characters after trimming. */
 export function line(longest: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'must not be blank')
-    .max(longest, `must have at most ${longest} characters`)
-    .refine(isStorable, notStorable);
+  const text = z.string().trim().min(1, 'must not be blank');
+  return visible(text.max(longest, `must have at most ${longest} characters`)).refine(
+    isStorable,
+    notStorable,
+  );
 }
 
 export const givenCompanyId = line(100)

@@ -11,6 +11,7 @@ import {
   pageCursor,
   pageLimit,
   queryArray,
+  searchText,
 } from './fields.ts';
 import { observationSources } from './observation-vocabulary.ts';
 import { isStorable, notStorable } from './storable.ts';
@@ -52,9 +53,7 @@ const observationFilters = knownFields({
 });
 
 export const observationSearchBody = knownFields({
-  query: z
-    .string()
-    .max(maxQueryLength, `must have at most ${maxQueryLength} characters`)
+  query: searchText(maxQueryLength)
     .nullish()
     .describe(
       'Words, separated by white space, at most 32; every one must match the summary, type, subtype, source or evidence of the observation, or the name, industry, market segment or website of its company. Needed unless a theme is among the technologies.',

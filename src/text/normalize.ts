@@ -11,10 +11,10 @@ const NORMAL = /^[!-~ぁ-ゖァ-ヺー々一-鿋]*$/;
 const ORDINARY = /^[ -~\u3000-\u3002ぁ-ゖァ-ヺ・ー々一-鿋！-～‐’]*$/;
 
 /**
- * Characters that no reader sees: controls, format characters (zero-width, direction marks, BOM, soft hyphen),
- * fillers, and variation selectors, which choose a glyph of the same character.
+ * Characters that no reader sees: controls, format characters (zero-width, direction marks, BOM, soft hyphen), and what
+ * Unicode has a display ignore (fillers, joiners, variation selectors, which choose a glyph of the same character).
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\u115F\u1160\u2800]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const SPACES = / {2,}/g;
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
@@ -36,6 +36,11 @@ export function normalizeText(value: string): string {
 export function foldCase(normalized: string): string {
   if (ORDINARY.test(normalized)) return normalized.toLowerCase();
   return nfkc(normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
+}
+
+/** Whether something was written of which a reader sees nothing. Empty and plain blank texts are not such. */
+export function isInvisible(value: string): boolean {
+  return value.trim() !== '' && normalizeText(value) === '';
 }
 
 const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);

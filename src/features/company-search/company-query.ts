@@ -134,12 +134,13 @@ function combine({ reading, filters, stages }: CompanyQuery, conditions: readonl
 }
 
 /**
- * Active companies, unless the caller asks for another status; an exact identifier always finds its company
- * (decisions.md, "Company search"). Companies that the register keeps out of searches are never shown.
+ * Active companies, unless the caller asks for another status; an exact identifier, as query or among `company_ids`, always
+ * finds its company (decisions.md, "Company search"). Companies that the register keeps out of searches are never shown.
  */
 function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters): Clause {
   const hidden = equals('hidden', false);
   if (filters.status) return allOf([hidden, anyOf('status', filters.status)]);
+  if (filters.companyIds) return hidden;
   const active = equals('status', 'active');
   const exact = reading ? identityClauses(reading) : [];
   return allOf([hidden, exact.length > 0 ? someOf([active, ...exact]) : active]);

@@ -6,10 +6,12 @@ import type { facetNames, WireFilters } from '../../contract/company-search.ts';
 import type { CoverageWarning, Facets, Suggestion, Totals } from '../../contract/company-search-answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { Clause } from '../../search/clauses.ts';
+import { allOf, type Clause, equals, someOf } from '../../search/clauses.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import { type AskedConditions, askedConditions } from '../matching/asked-conditions.ts';
+import { anyExactName, identityClauses } from '../matching/match-clauses.ts';
 import { type QueryReading, readQuery } from '../matching/query-reading.ts';
 import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
 import {
@@ -29,6 +31,7 @@ import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
 import { suggestCompanies } from './suggest.ts';
 import { type CountOutcome, totalsOf } from './total-kind.ts';
+import { conditionsNotApplied, unsupportedConditions } from './unsupported-conditions.ts';
 import { explainZeroResults } from './zero-results.ts';
 
 /** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */
@@ -93,13 +96,10 @@ export interface GatheredCompanies {
   /** How many there are; more than were gathered when there are more than were asked for. */
   readonly total: number;
   readonly totalKind: 'exact' | 'lower_bound';
-  /** The conditions as they were understood. */
-  readonly resolved: {
-    readonly query: string | null;
-    readonly order: CompanyOrder;
-    readonly filters: CompanyFilters;
-  };
+  readonly order: CompanyOrder;
   readonly warnings: readonly Warning[];
+  /** Conditions that the query seems to ask for; none of them was applied. */
+  readonly unsupported: readonly Warning[];
   readonly coverageWarnings: readonly CoverageWarning[];
 }
 
@@ -159,11 +159,12 @@ export class CompanySearchService {
       ? Math.max(0, Math.min(request.limit, broadQueryRows - request.offset))
       : request.limit;
 
-    const [page, matching, count, facets] = await Promise.all([
+    const [page, matching, count, facets, asked] = await Promise.all([
       this.page(query, narrowing?.order ?? order, from, limit, broad, signal),
       broad ? this.everythingBroad(query, request.words, signal) : null,
       narrowed?.truncated ? ({ kind: 'out_of_scope' } as const) : this.count(query, request, signal),
       this.facets(query, request.facets, signal),
+      this.askedConditions(reading, signal),
     ]);
     const shown = page.hits.slice(0, limit);
     const companies = await this.current(shown, query, narrowing);
@@ -180,12 +181,18 @@ export class CompanySearchService {
       count,
     });
     const last = shown.at(-1);
+    const unsupported =
+      asked && (asked.certain || companies.length === 0) ? unsupportedConditions(asked) : [];
     const said = [
       ...warnings,
+      ...unsupported,
       ...queryWarnings(reading, broad, companies),
       ...(narrowed?.truncated ? [tooManyCompanies] : []),
     ];
-    const coverageSaid = await this.coverageOf(companies, { reading, filters, signals, coverage, view });
+    const coverageSaid = [
+      ...(await this.coverageOf(companies, { reading, filters, signals, coverage, view })),
+      ...(unsupported.length > 0 ? [conditionsNotApplied] : []),
+    ];
     const cutOff = broad && (moreFetched || request.offset + limit >= broadQueryRows) && totals.has_more;
     return {
       companies,
@@ -261,11 +268,14 @@ export class CompanySearchService {
     };
     const reached = broad ? Math.min(most, broadQueryRows) : most;
     const page = buildPageRequest(query, { order: narrowing?.order ?? order, from: 0, size: reached });
-    const { hits, total } = await this.parts.gateway.search<Pick<CompanyCard, 'company_id'>>(
-      this.parts.alias,
-      { ...page, _source: ['card.company_id'], track_total_hits: true },
-      { ...(signal && { signal }) },
-    );
+    const [{ hits, total }, asked] = await Promise.all([
+      this.parts.gateway.search<Pick<CompanyCard, 'company_id'>>(
+        this.parts.alias,
+        { ...page, _source: ['card.company_id'], track_total_hits: true },
+        { ...(signal && { signal }) },
+      ),
+      this.askedConditions(reading, signal),
+    ]);
     const fitting = await this.stillFitting(
       hits.map(({ card }) => card.company_id),
       filters,
@@ -274,6 +284,17 @@ export class CompanySearchService {
     const companyIds = confirmed ? fitting.filter((id) => confirmed.has(id)) : fitting;
     const found = broad ? hits.length : (total ?? hits.length);
     const all = found <= hits.length && narrowed?.truncated !== true;
+    const coverageSaid = coverageWarnings(read.signals, filters, read.coverage, read.view);
+    const said = [...read.warnings, ...queryWarnings(reading, broad, [])];
+    const reasons =
+      companyIds.length > 0
+        ? []
+        : await explainZeroResults(
+            { gateway: this.parts.gateway, alias: this.parts.alias },
+            query,
+            { warnings: said, coverage: coverageSaid.length > 0 },
+            signal,
+          );
     return {
       companyIds,
       total: found - (hits.length - companyIds.length),
@@ -281,9 +302,14 @@ export class CompanySearchService {
         all || (!reading && !narrowed?.truncated && companyIds.length === hits.length)
           ? 'exact'
           : 'lower_bound',
-      resolved: { query: reading?.text ?? null, order, filters },
-      warnings: [...read.warnings, ...queryWarnings(reading, broad, [])],
-      coverageWarnings: coverageWarnings(read.signals, filters, read.coverage, read.view),
+      order,
+      warnings: [
+        ...said,
+        // That nothing meets filters can be a fact; that a text finds nothing may be due to the text.
+        ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
+      ],
+      unsupported: asked && (asked.certain || companyIds.length === 0) ? unsupportedConditions(asked) : [],
+      coverageWarnings: coverageSaid,
     };
   }
 
@@ -320,6 +346,22 @@ export class CompanySearchService {
     const narrowedBy = Object.keys(filters).filter((name) => name !== 'semanticTag');
     const broad = reading?.broad === true && narrowedBy.length === 0;
     return { reading, filters, order, broad, signals, coverage, view, warnings };
+  }
+
+  /** What the text seems to ask for beside names; null for a text that is the name or an identifier of a company. */
+  private async askedConditions(
+    reading: QueryReading | null,
+    signal: AbortSignal | undefined,
+  ): Promise<AskedConditions | null> {
+    const asked = reading && askedConditions(reading.text);
+    if (!asked) return null;
+    const named = [...identityClauses(reading), ...(reading.name ? [anyExactName([reading.name])] : [])];
+    const { total } = await this.parts.gateway.search(
+      this.parts.alias,
+      { query: allOf([equals('hidden', false), someOf(named)]), size: 0, track_total_hits: 1 },
+      { ...(signal && { signal }) },
+    );
+    return total === 0 ? asked : null;
   }
 
   private async stillFitting(companyIds: readonly string[], filters: CompanyFilters): Promise<string[]> {

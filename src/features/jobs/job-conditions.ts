@@ -21,8 +21,7 @@ export function jobConditions({ query, filters }: Pick<JobsSearchBody, 'query' |
           .filter(Boolean),
       ),
     ],
-    // What is nothing but invisible characters would stand in every text.
-    locations: location.map(compared).filter(Boolean),
+    locations: location.map(compared),
     ...(ai_related !== undefined && { aiRelated: ai_related }),
     ...(opened_since !== undefined && { openedSince: opened_since }),
   };

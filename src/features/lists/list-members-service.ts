@@ -74,10 +74,15 @@ export class ListMembersService {
   private async ofIds(givenIds: readonly string[]): Promise<EvaluatedDefinition> {
     const canonical = await this.parts.companies.canonicalIds(givenIds);
     const companyIds = [...new Set(givenIds.flatMap((given) => canonical.get(given) ?? []))];
+    const facts = await this.parts.companies.currentFacts(companyIds);
+    const ended = companyIds.filter((id) => facts.get(id)?.status !== 'active');
     const unknown = givenIds.filter((given) => !canonical.has(given));
     return {
       ...whole('company_ids', { company_ids: companyIds }, companyIds),
-      weak: unknown.length > 0 ? [unknownIds(unknown)] : [],
+      weak: [
+        ...(unknown.length > 0 ? [unknownIds(unknown)] : []),
+        ...(ended.length > 0 ? [endedCompanies(ended)] : []),
+      ],
     };
   }
 
@@ -88,21 +93,21 @@ export class ListMembersService {
     signal: AbortSignal | undefined,
   ): Promise<EvaluatedDefinition> {
     const found = await this.parts.search.gather(conditions, limit ?? mostMaterializedRows, signal);
-    const { query, order } = found.resolved;
     const limited = limit != null;
     const coverage = found.coverageWarnings;
+    const asked = found.unsupported.map((condition) => ({ ...condition, state: 'unsupported' as const }));
     return {
       kind,
       resolved: {
         ...definition,
         filters: definition.filters ?? {},
         limit: limit ?? null,
-        ...(kind === 'query' && { query, order }),
+        ...(!('kind' in definition) && { query: definition.query ?? null, order: found.order }),
       },
       companyIds: found.companyIds,
       total: limited ? found.companyIds.length : found.total,
       totalKind: limited ? 'exact' : found.totalKind,
-      unsupported: coverage.filter(({ state }) => state === 'unsupported'),
+      unsupported: [...asked, ...coverage.filter(({ state }) => state === 'unsupported')],
       weak: [...boundedWarnings(found.warnings), ...coverage.filter(({ state }) => state !== 'unsupported')],
     };
   }
@@ -153,6 +158,16 @@ function noMatchedRows(sourceId: string): Condition {
     field: 'definition.source_id',
     value: sourceId,
     state: 'no_data',
+  };
+}
+
+/** Who names a company means it, whatever became of it; but should know before paying for its row. */
+function endedCompanies(ended: readonly string[]): Condition {
+  return {
+    code: 'ended_companies',
+    message: `${ended.length} of the companies are closed, merged or removed from the register; each has a row all the same.`,
+    field: 'definition.company_ids',
+    value: ended.slice(0, mostNamedIds),
   };
 }
 
