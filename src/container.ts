@@ -182,6 +182,7 @@ export function createContainer(config: Config, log: Logger): Container {
     new ObservationSearchService({
       ...found,
       store: observationsStore,
+      companySearch: search,
       alias: `${config.indexPrefix}observations`,
     }),
     new CompanyObservationsService({

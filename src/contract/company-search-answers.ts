@@ -9,7 +9,7 @@ export const readyField = z.literal('ready').describe('`ready` on every success.
 export const objectField = <Name extends string>(name: Name) =>
   z.literal(name).describe('What this answer is.');
 export const warningsField = warningsSchema.describe(
-  'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
+  'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
 );
 
 export const signals = [
@@ -30,7 +30,7 @@ export const coverageWarningSchema = z
       examples: ['employees_weak'],
     }),
     signal: z
-      .enum([...signals, 'unsupported_conditions'])
+      .enum([...signals, 'observations', 'unsupported_conditions'])
       .describe('The kind of values that the conditions or the order rest on.'),
     state: z
       .enum(['weak', 'pending', 'no_data', 'unsupported'])
@@ -41,6 +41,10 @@ export const coverageWarningSchema = z
   })
   .meta({ id: 'CoverageWarning', description: 'How far the data reaches that a condition rests on.' });
 export type CoverageWarning = z.output<typeof coverageWarningSchema>;
+
+export const coverageWarningsField = z
+  .array(coverageWarningSchema)
+  .describe('How far the data reaches that the conditions and the order rest on.');
 
 export const totalsFields = {
   matched_companies: z
@@ -68,9 +72,7 @@ export type Totals = z.output<z.ZodObject<typeof totalsFields>>;
 const resultMetaFields = {
   returned_companies: z.int().min(0).describe('Companies on this page.'),
   ...totalsFields,
-  coverage_warnings: z
-    .array(coverageWarningSchema)
-    .describe('How far the data reaches that the conditions and the order rest on.'),
+  coverage_warnings: coverageWarningsField,
 };
 
 const pagedMetaFields = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companySchema } from './company-fields.ts';
 import { maxCompanyIds } from './company-search.ts';
+import { coverageWarningsField } from './company-search-answers.ts';
 import { okField, pageMetaFields, warningsSchema } from './envelope.ts';
 import {
   boundedInteger,
@@ -204,7 +205,9 @@ export const observationSearchAnswer = z.object({
   results: z
     .array(observationSearchResultSchema)
     .describe('One entry for each company, by best relevance, then by how many of its observations match.'),
-  warnings: warningsSchema.describe('What keeps the answer from being read as more than it is.'),
+  warnings: warningsSchema.describe(
+    'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `words_not_found`, `filters_exclude_matches`, `filter_value_unknown`, `unsupported_conditions`, `scan_truncated`, `technology_alias_not_applied`, `warnings_truncated`.',
+  ),
   meta: z
     .object({
       returned_companies: count.describe('Companies in `results`.'),
@@ -221,6 +224,7 @@ export const observationSearchAnswer = z.object({
         .describe('The `scan_limit` that the request sent; null when it sent none.'),
       technology_aliases: technologyAliasesSchema,
       source_search: z.array(sourceSearchSchema).describe('What was read of each source.'),
+      coverage_warnings: coverageWarningsField,
     })
     .describe('What was searched, and how far.'),
 });

@@ -53,7 +53,9 @@ const COMPOUND = /[\p{sc=Han}\p{sc=Katakana}ー]{2,}/gu;
 
 /** The name with its compounds cut by spaces; the same text when there is nothing to cut. Pure and total. */
 export function cutCompounds(name: string): string {
-  return normalizeText(name).replace(BORDER, ' ').replace(HAN, cutKanji);
+  const normal = normalizeText(name);
+  const cut = normal.replace(BORDER, ' ').replace(HAN, cutKanji);
+  return cut === normal ? name : cut;
 }
 
 /** The compounds of a text, cut, each once; those that are one word are left out. Hiragana ends a compound here. */

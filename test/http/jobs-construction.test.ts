@@ -142,8 +142,6 @@ describe('job search', () => {
     ['what an array or a pattern would read', { query: '{"a",\\b}_%' }, [7]],
     ['a single letter of a place', { filters: { location: '港' } }, [1]],
     ['nothing in a blank query', { query: '　 ' }, [1, 2, 5, 6, 7]],
-    ['nothing in a place of which nothing is seen', { filters: { location: '\u200b' } }, [1, 2, 5, 6, 7]],
-    ['a place beside one of which nothing is seen', { filters: { location: ['\u200b', '港区'] } }, [1]],
     [
       'nothing in empty lists',
       { filters: { location: [] }, company_filters: { prefecture: [] } },

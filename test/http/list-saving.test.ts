@@ -316,7 +316,7 @@ describe('materialize', () => {
   });
 
   it('of an estimate without rows saves an empty List only when no condition is weak', async () => {
-    const exact = await estimateOf({ query: '株式会社どこにもない名' });
+    const exact = await estimateOf({ filters: { prefecture: ['沖縄県'] } });
     expect(exact.weak_conditions).toEqual([]);
     const body = { name: '空', execute: true, maxCredits: 0 };
     const saved = await suite.send({

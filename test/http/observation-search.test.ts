@@ -26,6 +26,7 @@ interface Answer {
       readonly passthrough: readonly string[];
     };
     readonly source_search: readonly SourceSearch[];
+    readonly coverage_warnings: readonly { readonly code: string; readonly message: string }[];
   };
 }
 
@@ -70,6 +71,10 @@ const observations: readonly ObservationRow[] = [
     subtype: 'order',
     summary: '補修工事を受注しました。',
     evidence: { title: '橋梁補修' },
+  }),
+  observationOf(5, 'compound', {
+    summary: 'トヨタ自動車株式会社と提携しました。',
+    evidence: { text: '主要取引先はみずほ銀行です。' },
   }),
   // 3: not listed, with a website and a technology that names a theme.
   observationOf(3, 'site-chat', {
@@ -281,8 +286,58 @@ describe('the answer', () => {
     expect(answer.warnings).toEqual([]);
   });
 
-  it('is no error when nothing matches', async () => {
-    expect(await search({ query: 'ない言葉ばかり' })).toMatchObject({ results: [], warnings: [] });
+  it('without results says which words nothing has, and which sources hold nothing', async () => {
+    const answer = await search({ query: '橋梁 ない言葉ばかり' });
+    expect(answer.results).toEqual([]);
+    expect(answer.warnings).toMatchObject([
+      { code: 'zero_results' },
+      { code: 'words_not_found', field: 'query', value: ['ない言葉ばかり'] },
+    ]);
+    expect(answer.meta.coverage_warnings).toMatchObject([
+      { code: 'observations_no_data', signal: 'observations', state: 'no_data' },
+    ]);
+    expect(answer.meta.coverage_warnings[0]?.message).toContain('construction_permit');
+    expect(answer.meta.coverage_warnings[0]?.message).not.toContain('edinet');
+  });
+
+  it('without results names the filters that keep observations out', async () => {
+    const { warnings, meta } = await search({
+      query: '橋梁',
+      filters: { observation_types: ['commendation'], has_website: true, sources: ['gbizinfo'] },
+    });
+    expect(warnings).toMatchObject([
+      { code: 'zero_results' },
+      { code: 'filters_exclude_matches', suggestions: [{ without: 'filters.has_website' }] },
+    ]);
+    expect(meta.coverage_warnings).toMatchObject([{ signal: 'web', state: 'no_data' }]);
+  });
+
+  it('without results names values that no observation has', async () => {
+    const { warnings } = await search({
+      query: '橋梁',
+      filters: { observation_subtypes: ['order', 'ordre'], company_ids: ['cn_9999999999999'] },
+    });
+    const unknown = warnings.filter(({ code }) => code === 'filter_value_unknown');
+    expect(unknown).toMatchObject([
+      { field: 'filters.company_ids' },
+      { field: 'filters.observation_subtypes', value: 'ordre' },
+    ]);
+  });
+
+  it('without results says of a text that asks for conditions that they were not applied', async () => {
+    const { warnings, meta } = await search({ query: '従業員100人以上の会社' });
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'unsupported_conditions', field: 'query', value: ['従業員100人'] }),
+    );
+    expect(meta.coverage_warnings).toContainEqual(
+      expect.objectContaining({ signal: 'unsupported_conditions', state: 'unsupported' }),
+    );
+  });
+
+  it('finds words inside compounds that the dictionary has as one word', async () => {
+    expect(await found('自動車')).toEqual(['compound']);
+    expect(await found('銀行')).toEqual(['compound']);
+    expect(await found('トヨタ自動車')).toEqual(['compound']);
   });
 });
 
@@ -382,6 +437,8 @@ describe('a filter', () => {
     expect(results).toEqual([]);
     expect(warnings).toMatchObject([
       { code: 'filter_value_unknown', field: 'filters.market_segments', value: 'primee' },
+      { code: 'zero_results' },
+      { code: 'filters_exclude_matches', suggestions: [{ without: 'filters.market_segments' }] },
     ]);
   });
 });
@@ -413,7 +470,10 @@ describe('a theme among the technologies', () => {
     proxy.bodies.length = 0;
     const answer = await search({ filters: { technologies: ['genai'], sources: ['company_website'] } });
     expect(answer).toMatchObject({ results: [], meta: { technology_aliases: { applied: false } } });
-    expect(answer.warnings).toMatchObject([{ code: 'technology_alias_not_applied' }]);
+    expect(answer.warnings).toMatchObject([
+      { code: 'technology_alias_not_applied' },
+      { code: 'zero_results' },
+    ]);
     expect(answer.meta.source_search.filter(({ searched }) => searched)).toEqual([]);
     expect(proxy.bodies).toEqual([]);
   });

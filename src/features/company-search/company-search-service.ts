@@ -326,6 +326,18 @@ export class CompanySearchService {
     return outcome.kind === 'counted' ? outcome.total : null;
   }
 
+  /** How far the data reaches that these filters rest on, for searches beside company search. */
+  async coverageOfFilters(filters: CompanyFilters): Promise<CoverageWarning[]> {
+    const signals = signalsUsed(filters, 'name', []);
+    if (signals.size === 0) return [];
+    return coverageWarnings(
+      signals,
+      filters,
+      await this.measuredCoverage(),
+      await this.viewStatus(filters, signals),
+    );
+  }
+
   /** Names that go on from what was typed; see `suggest.ts`. */
   suggest(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
     return suggestCompanies(this.parts, typed, limit, signal);

@@ -95,6 +95,17 @@ export function unsupportedConditions({ conditions }: AskedConditions, field = '
   });
 }
 
+/** Of a query whose words are looked for in texts. @param compared what was done with them, and what to use */
+export function conditionsInWords({ conditions }: AskedConditions, compared: string): Warning {
+  return {
+    code: 'unsupported_conditions',
+    message: `The query seems to ask for conditions, which were not applied: ${compared}`,
+    signal: 'unsupported_conditions',
+    field: 'query',
+    value: conditions.map(({ text }) => text),
+  };
+}
+
 /** The same for `meta.coverage_warnings`, in one sentence. */
 export const conditionsNotApplied: CoverageWarning = {
   code: 'unsupported_conditions',

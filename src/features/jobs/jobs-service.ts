@@ -1,6 +1,8 @@
 import type { Job, JobsSearchBody } from '../../contract/jobs.ts';
-import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
 import { groupedAnswer, groupedRequest, type RowGroup } from '../company-search/grouped-search.ts';
+import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
+import { type AskedConditions, askedConditions } from '../matching/asked-conditions.ts';
 import { jobConditions, jobIndexClauses } from './job-conditions.ts';
 import type { JobsStore } from './jobs-store.ts';
 
@@ -29,10 +31,33 @@ export class JobsService {
       groups,
     );
     const answer = await search.search(accountId, request, signal);
-    return groupedAnswer('jobs_search', answer, body.limit, groups, (company, { rows, count }) => ({
-      company,
-      jobs: rows,
-      count,
-    }));
+    // A title may well say such words, so they count only where no title does.
+    const asked = isEmptySearch(answer) ? askedConditions(body.query ?? '') : null;
+    return groupedAnswer(
+      'jobs_search',
+      asked ? withConditions(answer, asked) : answer,
+      body.limit,
+      groups,
+      (company, { rows, count }) => ({
+        company,
+        jobs: rows,
+        count,
+      }),
+    );
   }
 }
+
+function isEmptySearch({ warnings }: CompanySearchAnswer): boolean {
+  return warnings.some(({ code }) => code === 'zero_results');
+}
+
+function withConditions(answer: CompanySearchAnswer, asked: AskedConditions): CompanySearchAnswer {
+  return {
+    ...answer,
+    warnings: [...answer.warnings, conditionsInWords(asked, comparedWords)],
+    coverageWarnings: [...answer.coverageWarnings, conditionsNotApplied],
+  };
+}
+
+const comparedWords =
+  'its words are looked for in titles as they are. Use filters for openings and company_filters for companies.';

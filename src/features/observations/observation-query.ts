@@ -65,6 +65,16 @@ export function buildSourceCountRequest(query: ObservationQuery, source: string,
   };
 }
 
+/** The request for how many observations match, counted no further than `most`. `timed_out` of its answer must be read. */
+export function buildMatchCountRequest(query: ObservationQuery, most: number, timeoutMs: number) {
+  return {
+    query: matchingObservations(query),
+    size: 0,
+    track_total_hits: most,
+    timeout: `${timeoutMs}ms`,
+  };
+}
+
 /** The two stages of the specification: first the pre-filter, then conditions on the company and relevance. */
 function matchingObservations(query: ObservationQuery): Clause {
   const relevance = relevanceClauses(query);

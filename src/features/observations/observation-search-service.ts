@@ -1,5 +1,6 @@
 import { readHitRow } from '../../../mappings/observations.ts';
 import type { CompanySummary } from '../../contract/company-fields.ts';
+import type { CoverageWarning } from '../../contract/company-search-answers.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { observationSources } from '../../contract/observation-vocabulary.ts';
@@ -13,6 +14,9 @@ import {
 } from '../../contract/observations.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
+import { askedConditions } from '../matching/asked-conditions.ts';
 import {
   bestRows,
   type CompanyMatches,
@@ -24,6 +28,7 @@ import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from
 import { observationView } from './observation-view.ts';
 import type { ObservationRecord, ObservationsStore } from './observations-store.ts';
 import { type ObservationReading, readObservationRequest } from './read-request.ts';
+import { explainNoObservations, type ZeroExplanation } from './zero-observations.ts';
 
 /** What API keys may scan at most (decisions.md, "Observations"). */
 export const scanLimitOfKeys = 5000;
@@ -34,6 +39,7 @@ export interface ObservationSearchParts {
   readonly gateway: SearchGateway;
   readonly store: ObservationsStore;
   readonly companies: CompaniesService;
+  readonly companySearch: Pick<CompanySearchService, 'coverageOfFilters'>;
   /** Alias of the observation index. */
   readonly alias: string;
 }
@@ -48,6 +54,7 @@ export interface ObservationSearchAnswer {
   readonly scanLimit: number;
   readonly aliases: TechnologyAliases;
   readonly sourceSearch: readonly SourceSearch[];
+  readonly coverageWarnings: readonly CoverageWarning[];
 }
 
 /** What one of the two searches read. */
@@ -58,6 +65,9 @@ interface Scan {
   /** There are more than were read. */
   readonly truncated: boolean;
 }
+
+const comparedWords =
+  'its words are looked for in evidence as they are. Use filters, or POST /search to find companies by conditions.';
 
 /** Finds observations across companies and groups them by company. Saves nothing. */
 export class ObservationSearchService {
@@ -73,18 +83,46 @@ export class ObservationSearchService {
       scanLimit,
     );
     const companies = groupByCompany(rows);
-    const [results, sourceSearch] = await Promise.all([
+    const [results, sourceSearch, coverage] = await Promise.all([
       this.results(companies.slice(0, body.limit), body.observations_per_company),
       this.sourceSearch(reading, scans, { rows, cut }, signal),
+      this.parts.companySearch.coverageOfFilters((reading.main ?? reading.evidence)?.filters.company ?? {}),
     ]);
+    const said = [...reading.warnings, ...truncationWarnings(sourceSearch)];
+    const zero = rows.length === 0 ? await this.explainZero(body, reading, said, coverage, signal) : null;
     return {
       results,
-      warnings: boundedWarnings([...reading.warnings, ...truncationWarnings(sourceSearch)]),
+      warnings: boundedWarnings([...said, ...(zero?.warnings ?? [])]),
+      coverageWarnings: [...coverage, ...(zero?.coverage ?? [])],
       matchedObservations: rows.length,
       matchedCompanies: companies.length,
       scanLimit,
       aliases: reading.aliases,
       sourceSearch,
+    };
+  }
+
+  /** Why nothing was found. A text that asks for conditions can be a word of evidence, so it counts only then. */
+  private async explainZero(
+    { query }: ObservationSearchBody,
+    reading: ObservationReading,
+    warnings: readonly Warning[],
+    coverage: readonly CoverageWarning[],
+    signal: AbortSignal | undefined,
+  ): Promise<ZeroExplanation> {
+    const asked = askedConditions(query ?? '');
+    const said = [...warnings, ...(asked ? [conditionsInWords(asked, comparedWords)] : [])];
+    const explained = await this.asking('observation_query_failed', (gateway, alias) =>
+      explainNoObservations(
+        { gateway, alias },
+        reading,
+        { warnings: said, coverage: coverage.length > 0 },
+        signal,
+      ),
+    );
+    return {
+      warnings: [...explained.warnings, ...said.slice(warnings.length)],
+      coverage: [...explained.coverage, ...(asked ? [conditionsNotApplied] : [])],
     };
   }
 

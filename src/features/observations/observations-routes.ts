@@ -23,7 +23,7 @@ export function observationsRoutes(
       summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
       description: `Saves nothing and costs no credit. First \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied, then the other filters and the words. When more observations match than \`scan_limit\`, the best are read and the warning \`scan_truncated\` says so.
 
-Zero results are no error: \`warnings\` and \`meta.source_search\` say what was searched.`,
+Zero results are not an error: \`warnings\` says what might explain them, \`meta.coverage_warnings\` how far the data reaches, \`meta.source_search\` what was searched.`,
       answers: { 200: { description: 'What was found, by company.', schema: observationSearchAnswer } },
       errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
       auth: 'key',
@@ -67,6 +67,7 @@ function searchEnvelope(answer: ObservationSearchAnswer, scanLimitRequested: num
       scan_limit_requested: scanLimitRequested,
       technology_aliases: answer.aliases,
       source_search: answer.sourceSearch,
+      coverage_warnings: answer.coverageWarnings,
     },
   };
 }
