@@ -285,6 +285,8 @@ export class CompanySearchService {
     const found = broad ? hits.length : (total ?? hits.length);
     const all = found <= hits.length && narrowed?.truncated !== true;
     const coverageSaid = coverageWarnings(read.signals, filters, read.coverage, read.view);
+    const unsupported =
+      asked && (asked.certain || companyIds.length === 0) ? unsupportedConditions(asked) : [];
     const said = [...read.warnings, ...queryWarnings(reading, broad, [])];
     const reasons =
       companyIds.length > 0
@@ -292,7 +294,7 @@ export class CompanySearchService {
         : await explainZeroResults(
             { gateway: this.parts.gateway, alias: this.parts.alias },
             query,
-            { warnings: said, coverage: coverageSaid.length > 0 },
+            { warnings: [...said, ...unsupported], coverage: coverageSaid.length > 0 },
             signal,
           );
     return {
@@ -308,7 +310,7 @@ export class CompanySearchService {
         // That nothing meets filters can be a fact; that a text finds nothing may be due to the text.
         ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
       ],
-      unsupported: asked && (asked.certain || companyIds.length === 0) ? unsupportedConditions(asked) : [],
+      unsupported,
       coverageWarnings: coverageSaid,
     };
   }

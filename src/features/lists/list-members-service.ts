@@ -161,11 +161,11 @@ function noMatchedRows(sourceId: string): Condition {
   };
 }
 
-/** Who names a company means it, whatever became of it; but should know before paying for its row. */
+/** Whoever names a company by its id means it, whatever became of it, but should know before paying for its row. */
 function endedCompanies(ended: readonly string[]): Condition {
   return {
     code: 'ended_companies',
-    message: `${ended.length} of the companies are closed, merged or removed from the register; each has a row all the same.`,
+    message: `Closed, merged or removed from the register: ${ended.length} of the companies. Each has a row all the same.`,
     field: 'definition.company_ids',
     value: ended.slice(0, mostNamedIds),
   };
