@@ -52,7 +52,8 @@ const LISTED =
   '(?:未上場|非上場|上場|東証|名証|札証|福証|プライム市場|スタンダード市場|グロース市場|マザーズ|ジャスダック|jasdaq)';
 const FOUNDED = '(?:設立|創業|創立|創設|開業|起業|発足)';
 const YEAR = `(?:(?:平成|令和|昭和|大正|明治)(?:元|${NUMBER})年?|(?:18|19|20)\\d\\d年?|${NUMBER}年)`;
-const PLACE = `(?:${[...prefectures.flatMap(({ name, shortName }) => [name, shortName])].join('|')}|\\p{sc=Han}{1,6}[市区町村郡]|関東|関西|近畿|東海|北陸|中部|東北|四国|九州|首都圏|都内|県内|市内|区内|府内|道内|国内|海外|地方|全国|地元)`;
+const PREFECTURE = `(?:${prefectures.map(({ shortName }) => shortName).join('|')})[都府県]?`;
+const PLACE = `(?:${PREFECTURE}|[一-鿋々]{1,6}[市区町村郡]|関東|関西|近畿|東海|北陸|中部|東北|四国|九州|首都圏|都内|県内|市内|区内|府内|道内|国内|海外|地方|全国|地元)`;
 const ADDRESSED =
   '(?:の|内の|にある|に(?:本社|本店|拠点|工場|支店|営業所)|を拠点|を中心|で(?:活動|営業|働|一番)|に所在|近[くい郊]|周辺|に近い)';
 
@@ -78,7 +79,7 @@ const sure = (kind: ConditionKind, ...patterns: string[]): Rule[] => rules(kind,
 const likely = (kind: ConditionKind, ...patterns: string[]): Rule[] => rules(kind, false, patterns);
 
 function rules(kind: ConditionKind, certain: boolean, patterns: readonly string[]): Rule[] {
-  return patterns.map((pattern) => ({ kind, certain, pattern: new RegExp(pattern, 'u') }));
+  return patterns.map((pattern) => ({ kind, certain, pattern: new RegExp(pattern) }));
 }
 
 /** How a request for several companies ends, in Japanese. */
@@ -114,7 +115,7 @@ const RULES: readonly Rule[] = [
   ...sure(
     'founding',
     `${FOUNDED}(?:年度?|日|が|は|から|後)?[:\\s]{0,2}${YEAR}`,
-    `${YEAR}(?:\\s|に|に新しく|頃|ごろ|以降に?|以前に?|代に?|以内に?|から|より前に?|より後に?)*\\s?${FOUNDED}(?:の|された|した|$|${COMPANY}|し)`,
+    `${YEAR}[^\\d]{0,6}?${FOUNDED}(?:の|された|した|$|${COMPANY}|し)`,
     `${FOUNDED}[^\\d]{0,6}${NUMBER}\\s?年(?:${BOUND}|目|経)`,
     `(?:18|19|20)\\d\\d年(?:代)?(?:以降|以前|以後|より前|から|まで)`,
     `(?:新しく|最近|近年|新規に?)(?:に)?(?:できた|${FOUNDED})`,
@@ -189,7 +190,7 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'activity',
-    `[をにで](?:使って|使う|利用|導入|活用|開発|製造|販売|提供|運営|扱って|扱う|作って|作る|生産|輸出|輸入|研究|手がけ|手掛け|展開|得意と|専門と|強み|特化|取り組|参入|進出|推進|採用)(?:し|する|して|した|して?いる|ている|いる|んでいる|る|に|と)*(?:いる|する|した)?(?:.{0,6})${COMPANY}${END}`,
+    `[をにで](?:使って|使う|利用|導入|活用|開発|製造|販売|提供|運営|扱って|扱う|作って|作る|生産|輸出|輸入|研究|手がけ|手掛け|展開|得意と|専門と|強み|特化|取り組|参入|進出|推進|採用).{0,14}${COMPANY}${END}`,
     `\\b${EN_COMPANY} (?:that|which|who|whose|with|without|having|using|making|doing|developing|producing|selling|offering|providing|working|specializing|specialising|engaged|involved|active|over|under|above|below|not|for|on)\\b`,
   ),
   ...sure(
@@ -220,10 +221,13 @@ const LEGAL_FORM = new RegExp(
   JAPANESE_FORMS.map(([, canonical]) => canonical)
     .sort((one, other) => other.length - one.length)
     .join('|'),
-  'gu',
+  'g',
 );
 
-/** Null for a text that asks for no condition. Pure and total; the time grows with the length of the text alone. */
+/**
+ * Null for a text that asks for no condition. Pure and total. No rule repeats a choice without a bound, so the time grows with
+ * the length of the text alone, whatever stands in it.
+ */
 export function askedConditions(query: string): AskedConditions | null {
   const text = foldCase(normalizeText(query)).slice(0, longestLooked).replace(LEGAL_FORM, '〓');
   const found = new Map<ConditionKind, AskedCondition & { certain: boolean }>();
