@@ -306,10 +306,18 @@ export interface paths {
         get: operations["getList"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a List for good; what was charged stays charged.
+         * @description In any status. The List is gone with the answer: its rows, enrichments, snapshots, diffs, exported files, schedule and
+         *     delivery with its secret. Work that holds the List is waited for; a refresh or delivery that comes later does nothing, and a
+         *     message that is being sent at this moment may still arrive. Entries of the ledger, answers kept for an `Idempotency-Key`
+         *     and research stay; research that named the List no longer does.
+         */
+        delete: operations["deleteList"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Give a List another name. */
+        patch: operations["renameList"];
         trace?: never;
     };
     "/api/service/lists/{listId}/deliver": {
@@ -710,7 +718,7 @@ export interface paths {
         head?: never;
         /**
          * Refresh a List by hand, daily or weekly.
-         * @description Runs for active published Lists, beginning with the first such time from now on. A scheduled refresh that finds changes delivers them if delivery is enabled.
+         * @description Runs for active published Lists, beginning with the first such time from now on; a schedule that does not run yet is kept, with the warning `schedule_not_running`. A scheduled refresh that finds changes delivers them if delivery is enabled.
          */
         patch: operations["setListSchedule"];
         trace?: never;
@@ -873,7 +881,7 @@ export interface paths {
          * Find evidence records across companies by words, filters and themes, grouped by company.
          * @description Saves nothing and costs no credit. First `company_ids`, `observation_types`, `observation_subtypes` and `sources` are applied, then the other filters and the words. When more observations match than `scan_limit`, the best are read and the warning `scan_truncated` says so.
          *
-         *     Zero results are no error: `warnings` and `meta.source_search` say what was searched.
+         *     Zero results are not an error: `warnings` says what might explain them, `meta.coverage_warnings` how far the data reaches, `meta.source_search` what was searched.
          */
         post: operations["searchObservations"];
         delete?: never;
@@ -972,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve up to 1,000 identifiers or names, each with an outcome of its own.
-         * @description An item that does not fit its schema gets an `error` of its own, and the others are answered. Each item counts as one search toward rate and quota.
+         * @description An item that does not fit its schema gets an `error` of its own, and the others are answered. The batch is one heavy request for the rate, and each item counts as one search toward the quotas. The items list at most 5,000 candidates together; `candidate_count` says how many each of them has.
          */
         post: operations["resolveCompanies"];
         delete?: never;
@@ -1343,7 +1351,7 @@ export interface components {
             company_id: string;
             /** @description What to call it: the short name that the exchange uses for a listed company, else the legal name. */
             display_name: string;
-            /** @description Registered name with its legal form; where no register tells it, the best name that is known. */
+            /** @description Name with its legal form, as registered or as filed; where none is known, the best other name. */
             legal_name: string;
             /**
              * @description Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.
@@ -1358,7 +1366,7 @@ export interface components {
              */
             prefecture: string | null;
             /**
-             * @description State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.
+             * @description `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.
              * @enum {string}
              */
             status: "active" | "closed" | "merged" | "removed";
@@ -1417,7 +1425,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
+            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description Who a company is. */
@@ -1445,9 +1453,9 @@ export interface components {
              * @example 3700
              */
             industry_33_code: string | null;
-            /** @description Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when no register tells it. */
+            /** @description Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when it is not known. */
             kind: ("state" | "local_government" | "kabushiki" | "yugen" | "gomei" | "goshi" | "godo" | "other_established" | "foreign" | "other") | null;
-            /** @description Registered name with its legal form; where no register tells it, the best name that is known. */
+            /** @description Name with its legal form, as registered or as filed; where none is known, the best other name. */
             legal_name: string;
             /**
              * @description Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.
@@ -1468,7 +1476,7 @@ export interface components {
              */
             securities_code: string | null;
             /**
-             * @description State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.
+             * @description `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.
              * @enum {string}
              */
             status: "active" | "closed" | "merged" | "removed";
@@ -1536,7 +1544,7 @@ export interface components {
             prefecture?: (string | string[]) | null;
             /** @description Accepted and not applied: the answer warns `semantic_tags_unsupported`. Not together with `max_employees`. */
             semantic_tag?: string | null;
-            /** @description States in the register; `active` alone unless given. An identifier as query finds its company in any state. */
+            /** @description States in the register; `active` alone unless given. An identifier as query and `company_ids` find their companies in any state. */
             status?: (("active" | "closed" | "merged" | "removed") | ("active" | "closed" | "merged" | "removed")[]) | null;
             /** @description Technologies of which the company uses at least one, as in `profile.technologies[].key`. */
             technologies?: (string | string[]) | null;
@@ -1579,7 +1587,7 @@ export interface components {
             prefecture?: string | string[];
             /** @description Accepted and not applied: the answer warns `semantic_tags_unsupported`. Not together with `max_employees`. */
             semantic_tag?: string;
-            /** @description States in the register; `active` alone unless given. An identifier as query finds its company in any state. */
+            /** @description States in the register; `active` alone unless given. An identifier as query and `company_ids` find their companies in any state. */
             status?: ("active" | "closed" | "merged" | "removed") | ("active" | "closed" | "merged" | "removed")[];
             /** @description Technologies of which the company uses at least one, as in `profile.technologies[].key`. */
             technologies?: string | string[];
@@ -1588,7 +1596,7 @@ export interface components {
         };
         /** @description Everything that is known of one company. */
         CompanyProfile: {
-            /** @description Who it is, from the register and the exchanges. */
+            /** @description Who it is. `sources` has who says each field, and when. */
             company: {
                 /** @description Day on which the corporate number was assigned; null when it is not known. */
                 assigned_on: string | null;
@@ -1619,9 +1627,9 @@ export interface components {
                  * @example 3700
                  */
                 industry_33_code: string | null;
-                /** @description Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when no register tells it. */
+                /** @description Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when it is not known. */
                 kind: ("state" | "local_government" | "kabushiki" | "yugen" | "gomei" | "goshi" | "godo" | "other_established" | "foreign" | "other") | null;
-                /** @description Registered name with its legal form; where no register tells it, the best name that is known. */
+                /** @description Name with its legal form, as registered or as filed; where none is known, the best other name. */
                 legal_name: string;
                 /**
                  * @description Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.
@@ -1651,14 +1659,18 @@ export interface components {
             };
             /** @description Every identifier that it has or had; the company_id of today comes first. */
             identifiers: {
-                /** @description Whether it identifies the company today. */
-                current: boolean;
+                /** @description Whether it identifies the company today; null for a derived invoice number: whether the company is registered as an issuer is not known. */
+                current: boolean | null;
+                /** @description Of an invoice number: that it was made from the corporate number and comes from no register of invoice issuers. Else null. */
+                derived_from: "corporate_number" | null;
                 /**
                  * @description What kind of identifier it is.
                  * @enum {string}
                  */
                 identifier_type: "company_id" | "corporate_number" | "invoice_number" | "securities_code" | "edinet_code" | "domain";
-                /** @description Who says it; null for ids, which the service assigns. */
+                /** @description Day on which the source stated it, in Japan; null when it is not known. */
+                observed_at: string | null;
+                /** @description Who says it; null for ids, which the service assigns, and for what is derived. */
                 source: ("corporate_registry" | "edinet" | "gbizinfo" | "company_website" | "job_posting" | "construction_permit" | "exchange") | null;
                 /** @description The first day on which it held; null when it is not known. */
                 valid_from: string | null;
@@ -1713,6 +1725,8 @@ export interface components {
                 kind: "legal" | "trade" | "english" | "kana" | "former";
                 /** @description The name. */
                 name: string;
+                /** @description Day on which the source stated it, in Japan; null when it is not known. */
+                observed_at: string | null;
                 /**
                  * @description Who says it: a register, a filing, the exchange, the company itself.
                  * @enum {string}
@@ -1734,13 +1748,15 @@ export interface components {
                 address_outside_japan?: {
                     /** @description Whole days from `observed_at` until now; null when that is not known. */
                     age_days: number | null;
-                    /** @description The day from which the source knows the address; null when it does not say. */
+                    /** @description Day on which the source stated it, in Japan; null when it is not known. */
                     observed_at: string | null;
                     /**
                      * @description Who says it: a register, a filing, the exchange, the company itself.
                      * @enum {string}
                      */
                     source: "corporate_registry" | "edinet" | "gbizinfo" | "company_website" | "job_posting" | "construction_permit" | "exchange";
+                    /** @description The first day on which it held; null when it is not known. */
+                    valid_from: string | null;
                     /** @description The address. */
                     value: {
                         /** @description City, ward or town; null when it is not known or outside Japan. */
@@ -1913,13 +1929,15 @@ export interface components {
                 head_office?: {
                     /** @description Whole days from `observed_at` until now; null when that is not known. */
                     age_days: number | null;
-                    /** @description The day from which the source knows the address; null when it does not say. */
+                    /** @description Day on which the source stated it, in Japan; null when it is not known. */
                     observed_at: string | null;
                     /**
                      * @description Who says it: a register, a filing, the exchange, the company itself.
                      * @enum {string}
                      */
                     source: "corporate_registry" | "edinet" | "gbizinfo" | "company_website" | "job_posting" | "construction_permit" | "exchange";
+                    /** @description The first day on which it held; null when it is not known. */
+                    valid_from: string | null;
                     /** @description The address. */
                     value: {
                         /** @description City, ward or town; null when it is not known or outside Japan. */
@@ -2117,8 +2135,43 @@ export interface components {
             };
             /** @description The id that was asked for when it is a former one of this company; else null. */
             resolved_from: string | null;
+            /** @description Where the fields of `company`, and `status` and `superseded_by`, come from; a field without a value is absent. */
+            sources: {
+                /** @description Of `assigned_on`. */
+                assigned_on?: components["schemas"]["FactOrigin"];
+                /** @description Of `city`. */
+                city?: components["schemas"]["FactOrigin"];
+                /** @description Of `close_cause`. */
+                close_cause?: components["schemas"]["FactOrigin"];
+                /** @description Of `closed_on`. */
+                closed_on?: components["schemas"]["FactOrigin"];
+                /** @description Of `corporate_number`. */
+                corporate_number?: components["schemas"]["FactOrigin"];
+                /** @description Of `display_name`: the listing whose short name it is, else the legal name. */
+                display_name?: components["schemas"]["FactOrigin"];
+                /** @description Of `industry_33_code`. */
+                industry_33_code?: components["schemas"]["FactOrigin"];
+                /** @description Of `kind`; `derived_from` is `legal_name` where the legal form in the name tells it. */
+                kind?: components["schemas"]["FactOrigin"];
+                /** @description Of `legal_name`; `derived_from` is `names` where another name stands in for it. */
+                legal_name?: components["schemas"]["FactOrigin"];
+                /** @description Of `listing_status`: the listings, else what the filer states to EDINET. */
+                listing_status?: components["schemas"]["FactOrigin"];
+                /** @description Of `market_segment`. */
+                market_segment?: components["schemas"]["FactOrigin"];
+                /** @description Of `prefecture`. */
+                prefecture?: components["schemas"]["FactOrigin"];
+                /** @description Of `register_updated_on`. */
+                register_updated_on?: components["schemas"]["FactOrigin"];
+                /** @description Of `securities_code`. */
+                securities_code?: components["schemas"]["FactOrigin"];
+                /** @description Of `status`. A company that the register has not told of counts as active until somebody states its end: then `source` is null. */
+                status?: components["schemas"]["FactOrigin"];
+                /** @description Of `superseded_by` and `superseded_by_corporate_number`. */
+                superseded_by?: components["schemas"]["FactOrigin"];
+            };
             /**
-             * @description State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.
+             * @description `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.
              * @enum {string}
              */
             status: "active" | "closed" | "merged" | "removed";
@@ -2189,7 +2242,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
+            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description A company that a company query found, with its figures. */
@@ -2389,7 +2442,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
+            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description Who a company is, with its website and size. */
@@ -2421,9 +2474,9 @@ export interface components {
             industry_33_code: string | null;
             /** @description Insured persons of social insurance, counted by registered workplace: no count of employees. Null when it is not known. */
             insured_persons: number | null;
-            /** @description Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when no register tells it. */
+            /** @description Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when it is not known. */
             kind: ("state" | "local_government" | "kabushiki" | "yugen" | "gomei" | "goshi" | "godo" | "other_established" | "foreign" | "other") | null;
-            /** @description Registered name with its legal form; where no register tells it, the best name that is known. */
+            /** @description Name with its legal form, as registered or as filed; where none is known, the best other name. */
             legal_name: string;
             /**
              * @description Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.
@@ -2444,7 +2497,7 @@ export interface components {
              */
             securities_code: string | null;
             /**
-             * @description State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.
+             * @description `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.
              * @enum {string}
              */
             status: "active" | "closed" | "merged" | "removed";
@@ -2503,7 +2556,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
+            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description A company with its construction permits. */
@@ -2527,7 +2580,7 @@ export interface components {
              * @description The kind of values that the conditions or the order rest on.
              * @enum {string}
              */
-            signal: "jobs" | "construction" | "web" | "employees" | "insured_persons" | "financials" | "technologies" | "semantic_tags" | "unsupported_conditions";
+            signal: "jobs" | "construction" | "web" | "employees" | "insured_persons" | "financials" | "technologies" | "semantic_tags" | "observations" | "unsupported_conditions";
             /**
              * @description `weak`: fewer than half of the companies have a value. `pending`: values are being rebuilt. `no_data`: no company has one. `unsupported`: the condition is not applied.
              * @enum {string}
@@ -2670,7 +2723,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
+            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description One enrichment of the rows of a List. */
@@ -2722,6 +2775,8 @@ export interface components {
                 code: "invalid_request" | "invalid_query" | "account_scope_conflict" | "invalid_source_headers" | "duplicate_source_headers" | "empty_source_mapping" | "execute_required" | "idempotency_key_required" | "max_credits_required" | "invalid_cursor" | "invalid_api_key" | "credit_balance_insufficient" | "not_found" | "company_not_found" | "source_not_found" | "source_row_not_found" | "list_not_found" | "estimate_not_found" | "run_not_found" | "diff_row_not_found" | "discovery_not_found" | "method_not_allowed" | "not_acceptable" | "source_mapping_required" | "source_row_not_selectable" | "preview_export_not_allowed" | "idempotency_key_in_use" | "estimate_expired" | "list_state_conflict" | "source_row_limit_exceeded" | "payload_too_large" | "unsupported_media_type" | "candidate_not_found" | "max_credits_exceeded" | "max_employees_unsupported_on_this_path" | "list_conditions_not_materializable" | "idempotency_key_reused" | "research_content_rejected" | "delivery_target_rejected" | "rate_limit_exceeded" | "daily_search_quota_exceeded" | "monthly_search_quota_exceeded" | "observation_query_failed" | "edinet_evidence_query_failed" | "internal_error" | "search_unavailable" | "database_unavailable";
                 /** @description Bad fields as `[{ field, message }]`, or other facts that help a program. */
                 details?: unknown;
+                /** @description How many entries were left out of `details`, whose lists have at most 100 each. */
+                details_omitted?: number;
                 /** @description What happened, in one sentence. */
                 message: string;
                 /** @description What the caller can do about it. */
@@ -2750,6 +2805,15 @@ export interface components {
             label: string;
             /** @description The value, as the filter of that name takes it. */
             value: string;
+        };
+        /** @description Where a value comes from. */
+        FactOrigin: {
+            /** @description What the service derived the value from; source and day are then those of that. Null for a value that the source states itself. */
+            derived_from: ("names" | "listings" | "listing_statement" | "legal_name" | "identifiers") | null;
+            /** @description Day on which the source stated it, in Japan; null when it is not known. */
+            observed_at: string | null;
+            /** @description Who says it; null when nobody does. */
+            source: ("corporate_registry" | "edinet" | "gbizinfo" | "company_website" | "job_posting" | "construction_permit" | "exchange") | null;
         };
         /** @description A bound on a figure; a company without the figure does not fit. */
         FinancialCondition: {
@@ -2882,7 +2946,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `matched_former_name`, `broad_query_restricted`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
+            /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description A company with its openings. */
@@ -2965,6 +3029,10 @@ export interface components {
             list_id: string;
             /** @description Its name, 1 to 200 characters; need not be unique. */
             name: string;
+            /** @description When the schedule refreshes it next; a time that has just passed is about to run. Null when the schedule does not run. */
+            next_run_at: string | null;
+            /** @description Why the schedule does not run: it is `manual`, the List was never published, or its status is not active. Null when it runs. */
+            no_next_run_because: ("manual" | "not_published" | "paused" | "archived") | null;
             /** @description Number of the snapshot that was published last; null before the first. */
             published_version: number | null;
             /** @description Rows of the List, suppressed and excluded ones among them; at most 50,000. */
@@ -3469,6 +3537,11 @@ export interface components {
         };
         /** @description A rule by which the company was found. */
         MatchedBy: {
+            /**
+             * @description Of an invoice number: that it was made from the corporate number. Whether the company is registered as an issuer of invoices is not known.
+             * @constant
+             */
+            derived_from?: "corporate_number";
             /** @description What of the company matched: an identifier type, `company_id`, or a name (`legal_name`, `trade_name`, `former_name`, `english_name`, `kana_name`, `name`). */
             field: string;
             /** @description How it matched: `identifier`, `identifier_then` (had it on the day of `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `prefix`, `all_words`. */
@@ -3582,7 +3655,7 @@ export interface components {
                  * @example 3700
                  */
                 industry_33_code: string | null;
-                /** @description Registered name with its legal form; where no register tells it, the best name that is known. */
+                /** @description Name with its legal form, as registered or as filed; where none is known, the best other name. */
                 legal_name: string;
                 /**
                  * @description Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.
@@ -3592,7 +3665,7 @@ export interface components {
                 /** @description Market segment of its exchange: `main` and `next` are of Nagoya, `ambitious` of Sapporo, `q_board` of Fukuoka; null when it is not listed. */
                 market_segment: ("prime" | "standard" | "growth" | "pro_market" | "main" | "next" | "ambitious" | "q_board" | "other") | null;
                 /**
-                 * @description State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.
+                 * @description `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.
                  * @enum {string}
                  */
                 status: "active" | "closed" | "merged" | "removed";
@@ -3770,6 +3843,8 @@ export interface components {
         };
         /** @description Which company is meant. */
         Resolution: {
+            /** @description How many candidates were found. `candidates` lists fewer, the best, when they are more than 50, or when the items of a batch have more than 5,000 together: then every item lists the same number at most, and `gaps` has `candidates_truncated`. */
+            candidate_count: number;
             /** @description When it is `resolved` the company itself; when it is `not_found` nothing. */
             candidates: components["schemas"]["Candidate"][];
             /** @description The company when it is `resolved`; else null. */
@@ -3793,19 +3868,21 @@ export interface components {
                  * @constant
                  */
                 code: "invalid_request";
-                /** @description The bad fields. */
+                /** @description The bad fields, at most ten. */
                 details: {
                     /** @description Path of the field in the item. */
                     field: string;
                     /** @description What is wrong with it. */
                     message: string;
                 }[];
+                /** @description How many more bad fields there are. */
+                details_omitted?: number;
                 /** @description What happened, in one sentence. */
                 message: string;
                 /** @description What the caller can do about it. */
                 recovery: string;
             } | null;
-            /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`. */
+            /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of an invoice number: `invoice_registration_unknown` (it was made from the corporate number). Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`. */
             gaps: components["schemas"]["Gap"][];
             /** @description Your name for the item; the answer has it again. */
             key: string;
@@ -3986,7 +4063,7 @@ export interface components {
             prefecture?: string[];
             /** @description Accepted and not applied: the answer warns `semantic_tags_unsupported`. Not together with `max_employees`. */
             semantic_tag?: string;
-            /** @description States in the register; `active` alone unless given. An identifier as query finds its company in any state. */
+            /** @description States in the register; `active` alone unless given. An identifier as query and `company_ids` find their companies in any state. */
             status?: ("active" | "closed" | "merged" | "removed")[];
             /** @description Technologies of which the company uses at least one, as in `profile.technologies[].key`. */
             technologies?: string[];
@@ -4049,7 +4126,7 @@ export interface components {
             company_id: string;
             /** @description What to call it: the short name that the exchange uses for a listed company, else the legal name. */
             display_name: string;
-            /** @description Registered name with its legal form; where no register tells it, the best name that is known. */
+            /** @description Name with its legal form, as registered or as filed; where none is known, the best other name. */
             legal_name: string;
             /**
              * @description Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.
@@ -4066,7 +4143,7 @@ export interface components {
             /** @description Whether a person of this account chose this company for the same name before. */
             previously_selected: boolean;
             /**
-             * @description State in the register: `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back.
+             * @description `closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.
              * @enum {string}
              */
             status: "active" | "closed" | "merged" | "removed";
@@ -4105,6 +4182,11 @@ export interface components {
         };
         /** @description Something in a row that speaks for a company. */
         SourceMatchedBy: {
+            /**
+             * @description Of an invoice number: that it was made from the corporate number. Whether the company is registered as an issuer of invoices is not known.
+             * @constant
+             */
+            derived_from?: "corporate_number";
             /** @description What of the company matched: an identifier type, `company_id`, or a name (`legal_name`, `trade_name`, `former_name`, `english_name`, `kana_name`, `name`). */
             field: string;
             /** @description How it matched: `identifier`, `identifier_then` (had it on the day of `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `prefix`, `all_words`. */
@@ -4378,8 +4460,9 @@ export interface components {
          * @description - `account_scope_conflict`: The account named in the request is not the account of the API key.
          *     - `invalid_cursor`: The cursor is not one of this search, was altered, or is older than 24 hours.
          *     - `invalid_query`: The query parameters or the path do not fit the schema of this endpoint.
+         *     - `invalid_request`: The request body does not fit the schema of this endpoint.
          */
-        "400.account_scope_conflict.invalid_cursor.invalid_query": {
+        "400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4392,7 +4475,7 @@ export interface components {
                          * @description Codes of this answer.
                          * @enum {string}
                          */
-                        code?: "account_scope_conflict" | "invalid_cursor" | "invalid_query";
+                        code?: "account_scope_conflict" | "invalid_cursor" | "invalid_query" | "invalid_request";
                     };
                 };
             };
@@ -4419,53 +4502,6 @@ export interface components {
                          * @enum {string}
                          */
                         code?: "account_scope_conflict" | "invalid_cursor" | "invalid_query" | "invalid_request";
-                    };
-                };
-            };
-        };
-        /**
-         * @description - `account_scope_conflict`: The account named in the request is not the account of the API key.
-         *     - `invalid_cursor`: The cursor is not one of this search, was altered, or is older than 24 hours.
-         *     - `invalid_query`: The query parameters or the path do not fit the schema of this endpoint.
-         */
-        "400.account_scope_conflict.invalid_cursor.invalid_query.limited": {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description The failure. */
-                    error?: {
-                        /**
-                         * @description Codes of this answer.
-                         * @enum {string}
-                         */
-                        code?: "account_scope_conflict" | "invalid_cursor" | "invalid_query";
-                    };
-                };
-            };
-        };
-        /**
-         * @description - `account_scope_conflict`: The account named in the request is not the account of the API key.
-         *     - `invalid_query`: The query parameters or the path do not fit the schema of this endpoint.
-         */
-        "400.account_scope_conflict.invalid_query": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description The failure. */
-                    error?: {
-                        /**
-                         * @description Codes of this answer.
-                         * @enum {string}
-                         */
-                        code?: "account_scope_conflict" | "invalid_query";
                     };
                 };
             };
@@ -4519,31 +4555,10 @@ export interface components {
             };
         };
         /**
-         * @description - `account_scope_conflict`: The account named in the request is not the account of the API key.
-         *     - `invalid_query`: The query parameters or the path do not fit the schema of this endpoint.
+         * @description - `invalid_query`: The query parameters or the path do not fit the schema of this endpoint.
+         *     - `invalid_request`: The request body does not fit the schema of this endpoint.
          */
-        "400.account_scope_conflict.invalid_query.limited": {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description The failure. */
-                    error?: {
-                        /**
-                         * @description Codes of this answer.
-                         * @enum {string}
-                         */
-                        code?: "account_scope_conflict" | "invalid_query";
-                    };
-                };
-            };
-        };
-        /** @description - `invalid_query`: The query parameters or the path do not fit the schema of this endpoint. */
-        "400.invalid_query": {
+        "400.invalid_query.invalid_request": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4556,7 +4571,7 @@ export interface components {
                          * @description Codes of this answer.
                          * @enum {string}
                          */
-                        code?: "invalid_query";
+                        code?: "invalid_query" | "invalid_request";
                     };
                 };
             };
@@ -4974,6 +4989,48 @@ export interface components {
                          * @enum {string}
                          */
                         code?: "source_not_found" | "source_row_not_found";
+                    };
+                };
+            };
+        };
+        /** @description - `method_not_allowed`: This path does not take this method. */
+        "405.method_not_allowed": {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @description The failure. */
+                    error?: {
+                        /**
+                         * @description Codes of this answer.
+                         * @enum {string}
+                         */
+                        code?: "method_not_allowed";
+                    };
+                };
+            };
+        };
+        /** @description - `method_not_allowed`: This path does not take this method. */
+        "405.method_not_allowed.limited": {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @description The failure. */
+                    error?: {
+                        /**
+                         * @description Codes of this answer.
+                         * @enum {string}
+                         */
+                        code?: "method_not_allowed";
                     };
                 };
             };
@@ -5624,6 +5681,26 @@ export interface components {
             };
         };
         /** @description - `rate_limit_exceeded`: Too many requests in this minute. */
+        "429.rate_limit_exceeded": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @description The failure. */
+                    error?: {
+                        /**
+                         * @description Codes of this answer.
+                         * @enum {string}
+                         */
+                        code?: "rate_limit_exceeded";
+                    };
+                };
+            };
+        };
+        /** @description - `rate_limit_exceeded`: Too many requests in this minute. */
         "429.rate_limit_exceeded.limited": {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -5786,6 +5863,8 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description The methods that the path takes. */
+        Allow: string;
         /** @description A file name to save it under. */
         "Content-Disposition": string;
         /** @description The account's balance of the credit class after this call. */
@@ -5885,9 +5964,11 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             429: components["responses"]["429.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
             503: components["responses"]["503.database_unavailable.limited"];
@@ -5940,7 +6021,7 @@ export interface operations {
                 q?: string;
                 /** @description Accepted and not applied: the answer warns `semantic_tags_unsupported`. Not together with `max_employees`. */
                 semantic_tag?: string;
-                /** @description States in the register; `active` alone unless given. An identifier as query finds its company in any state. Repeated or comma-separated. */
+                /** @description States in the register; `active` alone unless given. An identifier as query and `company_ids` find their companies in any state. Repeated or comma-separated. */
                 status?: ("active" | "closed" | "merged" | "removed")[];
                 /** @description Technologies of which the company uses at least one, as in `profile.technologies[].key`. Repeated or comma-separated. */
                 technologies?: string[];
@@ -6070,9 +6151,11 @@ export interface operations {
                     "application/json": components["schemas"]["CompaniesAnswer"];
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             422: components["responses"]["422.max_employees_unsupported_on_this_path.limited"];
             429: components["responses"]["429.daily_search_quota_exceeded.monthly_search_quota_exceeded.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
@@ -6367,10 +6450,12 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyProfile"];
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.company_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             429: components["responses"]["429.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
             503: components["responses"]["503.database_unavailable.limited"];
@@ -6488,10 +6573,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.company_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             429: components["responses"]["429.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
             503: components["responses"]["503.database_unavailable.limited"];
@@ -6661,6 +6748,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -6732,9 +6820,11 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             429: components["responses"]["429.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
             503: components["responses"]["503.database_unavailable.search_unavailable.limited"];
@@ -6865,6 +6955,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -6968,9 +7059,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -7022,9 +7116,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -7100,9 +7197,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -7271,6 +7371,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -7423,10 +7524,12 @@ export interface operations {
                     "application/json": components["schemas"]["DiscoveryAnswer"];
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.discovery_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             422: components["responses"]["422.max_employees_unsupported_on_this_path.limited"];
             429: components["responses"]["429.daily_search_quota_exceeded.monthly_search_quota_exceeded.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
@@ -7532,6 +7635,7 @@ export interface operations {
             401: components["responses"]["401.invalid_api_key.limited"];
             402: components["responses"]["402.credit_balance_insufficient.limited"];
             404: components["responses"]["404.discovery_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             409: components["responses"]["409.idempotency_key_in_use.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
@@ -7705,6 +7809,7 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.discovery_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -7836,6 +7941,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -7917,9 +8023,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -7995,11 +8104,13 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.source_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.idempotency_key_in_use"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8099,10 +8210,111 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
+            500: components["responses"]["500.internal_error"];
+            503: components["responses"]["503.database_unavailable"];
+        };
+    };
+    deleteList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `list_id` of the List. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description Id of the List.
+                         */
+                        list_id: string;
+                        /** @description Its name. */
+                        name: string;
+                        /**
+                         * @description True on every success.
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description Rows that it had. */
+                        row_count: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
+            401: components["responses"]["401.invalid_api_key"];
+            404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
+            406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
+            500: components["responses"]["500.internal_error"];
+            503: components["responses"]["503.database_unavailable"];
+        };
+    };
+    renameList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `list_id` of the List. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The new name, 1 to 200 characters; need not be unique. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The List. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The List after the call. */
+                        list: components["schemas"]["List"];
+                        /**
+                         * @description True on every success.
+                         * @constant
+                         */
+                        ok: true;
+                    };
+                };
+            };
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
+            401: components["responses"]["401.invalid_api_key"];
+            404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
+            406: components["responses"]["406.not_acceptable"];
+            409: components["responses"]["409.list_state_conflict"];
+            413: components["responses"]["413.payload_too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8187,11 +8399,13 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.idempotency_key_in_use.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8277,10 +8491,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8352,10 +8569,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found.not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8433,10 +8653,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found.not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8493,10 +8715,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8612,11 +8837,13 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.delivery_target_rejected"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8717,10 +8944,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.diff_row_not_found.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8820,10 +9049,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.diff_row_not_found.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -8902,10 +9133,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9018,10 +9252,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found.not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9130,10 +9367,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9224,10 +9464,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9304,10 +9547,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found.run_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9416,10 +9662,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9533,11 +9781,13 @@ export interface operations {
             401: components["responses"]["401.invalid_api_key"];
             402: components["responses"]["402.credit_balance_insufficient"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.idempotency_key_in_use.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.max_credits_exceeded"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9636,11 +9886,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query.limited"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.list_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             409: components["responses"]["409.preview_export_not_allowed.limited"];
+            413: components["responses"]["413.payload_too_large.limited"];
             429: components["responses"]["429.rate_limit_exceeded.limited"];
             500: components["responses"]["500.internal_error.limited"];
             503: components["responses"]["503.database_unavailable.limited"];
@@ -9683,11 +9935,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found.not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.preview_export_not_allowed"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9844,10 +10099,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -9919,10 +10177,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10041,6 +10301,7 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.list_not_found.source_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             409: components["responses"]["409.list_state_conflict.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
@@ -10115,16 +10376,20 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
+                        /** @description `schedule_not_running`: the schedule is kept and does not run yet; `list.no_next_run_because` has the reason. */
+                        warnings: components["schemas"]["Warning"][];
                     };
                 };
             };
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10197,10 +10462,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10275,9 +10543,11 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10363,10 +10633,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10463,10 +10736,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.company_not_found.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10544,10 +10819,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10653,10 +10931,12 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10771,11 +11051,14 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.estimate_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.estimate_expired"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -10801,13 +11084,23 @@ export interface operations {
                     definition: {
                         /** @description As in company search. */
                         filters?: components["schemas"]["CompanyFilters"] | null;
+                        /**
+                         * @description As in `resolved_definition`; need not be given.
+                         * @constant
+                         */
+                        kind?: "query";
                         /** @description Take only the first so many companies, in the order given. Absent or null: all of them. */
                         limit?: number | null;
                         /** @description As in company search. Absent or null: by relevance with a query, else by name. */
-                        order?: ("name" | "jobs" | "ai" | "construction" | "employees") | null;
+                        order?: ("relevance" | "name" | "jobs" | "ai" | "construction" | "employees") | null;
                         /** @description Name, identifier, domain or short term, as in company search. This or a filter is needed. */
                         query?: string | null;
                     } | {
+                        /**
+                         * @description As in `resolved_definition`; need not be given.
+                         * @constant
+                         */
+                        kind?: "source";
                         /**
                          * Format: uuid
                          * @description A source of the account; its matched rows become the rows, each company once.
@@ -10816,16 +11109,21 @@ export interface operations {
                     } | {
                         /** @description Companies by their ids, in the order of the rows, 1 to 10,000; repeated ones count once. */
                         company_ids: string[];
+                        /**
+                         * @description As in `resolved_definition`; need not be given.
+                         * @constant
+                         */
+                        kind?: "company_ids";
                     } | {
                         /** @description Conditions on the companies themselves. */
                         filters?: components["schemas"]["CompanyFilters"] | null;
                         /** @description Conditions on figures; all of them must hold. */
                         financials: components["schemas"]["FinancialCondition"][];
                         /**
-                         * @description The kind of payload.
-                         * @constant
+                         * @description `company_query.v1`; or `company_query`, as in `resolved_definition`.
+                         * @enum {string}
                          */
-                        kind: "company_query.v1";
+                        kind: "company_query.v1" | "company_query";
                         /** @description Take only the first so many companies, in the order given. Absent or null: all of them. */
                         limit?: number | null;
                         /** @description An order of company search, or a metric, of which companies must have a value then; `name` unless given. */
@@ -10905,7 +11203,7 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description The definition as it was understood; to be checked before it is saved. */
+                        /** @description The definition as it was understood; to be checked before it is saved. It can be sent as `definition` again and means the same. */
                         resolved_definition: {
                             /**
                              * @description The matched rows of a source.
@@ -10940,7 +11238,7 @@ export interface operations {
                              * @enum {string}
                              */
                             order: "relevance" | "name" | "jobs" | "ai" | "construction" | "employees";
-                            /** @description The text that was searched for; null for filters alone. */
+                            /** @description The text that is searched for; null for filters alone. */
                             query: string | null;
                         } | {
                             /** @description The filters that were applied; empty without any. */
@@ -11007,6 +11305,7 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
             404: components["responses"]["404.source_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -11112,11 +11411,13 @@ export interface operations {
             401: components["responses"]["401.invalid_api_key"];
             402: components["responses"]["402.credit_balance_insufficient"];
             404: components["responses"]["404.estimate_not_found.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.estimate_expired.idempotency_key_in_use.list_state_conflict"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.list_conditions_not_materializable.max_credits_exceeded"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -11320,6 +11621,8 @@ export interface operations {
                     "application/json": {
                         /** @description What was searched, and how far. */
                         meta: {
+                            /** @description How far the data reaches that the conditions and the order rest on. */
+                            coverage_warnings: components["schemas"]["CoverageWarning"][];
                             /** @description Companies that the observations read are about. */
                             matched_companies: number;
                             /** @description Matching observations that were read. */
@@ -11351,13 +11654,14 @@ export interface operations {
                          * @constant
                          */
                         status: "ready";
-                        /** @description What keeps the answer from being read as more than it is. */
+                        /** @description What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `words_not_found`, `filters_exclude_matches`, `filter_value_unknown`, `unsupported_conditions`, `scan_truncated`, `technology_alias_not_applied`, `warnings_truncated`. */
                         warnings: components["schemas"]["Warning"][];
                     };
                 };
             };
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -11462,10 +11766,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.company_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -11568,9 +11875,11 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.company_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -11788,11 +12097,13 @@ export interface operations {
             401: components["responses"]["401.invalid_api_key"];
             402: components["responses"]["402.credit_balance_insufficient"];
             404: components["responses"]["404.company_not_found.list_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.idempotency_key_in_use"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.max_credits_exceeded.research_content_rejected"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -11881,7 +12192,7 @@ export interface operations {
                         data: components["schemas"]["Resolution"];
                         /** @description Always null; failures have the envelope of errors. */
                         error: null;
-                        /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`. */
+                        /** @description What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of an invoice number: `invoice_registration_unknown` (it was made from the corporate number). Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`. */
                         gaps: components["schemas"]["Gap"][];
                         /**
                          * @description True on every success.
@@ -11893,6 +12204,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -12010,6 +12322,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -12251,6 +12564,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
             415: components["responses"]["415.unsupported_media_type.limited"];
@@ -12362,9 +12676,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -12459,7 +12776,10 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.source_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -12499,10 +12819,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.source_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -12628,10 +12951,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.source_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -12808,9 +13134,11 @@ export interface operations {
             400: components["responses"]["400.account_scope_conflict.empty_source_mapping.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.source_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -13039,6 +13367,7 @@ export interface operations {
             401: components["responses"]["401.invalid_api_key.limited"];
             402: components["responses"]["402.credit_balance_insufficient.limited"];
             404: components["responses"]["404.source_not_found.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             409: components["responses"]["409.idempotency_key_in_use.source_mapping_required.limited"];
             413: components["responses"]["413.payload_too_large.limited"];
@@ -13318,10 +13647,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_cursor.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
             404: components["responses"]["404.source_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -13542,11 +13874,13 @@ export interface operations {
             401: components["responses"]["401.invalid_api_key"];
             402: components["responses"]["402.credit_balance_insufficient"];
             404: components["responses"]["404.source_not_found.source_row_not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             409: components["responses"]["409.idempotency_key_in_use.source_row_not_selectable"];
             413: components["responses"]["413.payload_too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.candidate_not_found.idempotency_key_reused.max_credits_exceeded"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -13722,6 +14056,7 @@ export interface operations {
             };
             400: components["responses"]["400.account_scope_conflict.duplicate_source_headers.invalid_query.invalid_request.invalid_source_headers.limited"];
             401: components["responses"]["401.invalid_api_key.limited"];
+            405: components["responses"]["405.method_not_allowed.limited"];
             406: components["responses"]["406.not_acceptable.limited"];
             409: components["responses"]["409.idempotency_key_in_use.limited"];
             413: components["responses"]["413.payload_too_large.source_row_limit_exceeded.limited"];
@@ -13902,9 +14237,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.account_scope_conflict.invalid_query"];
+            400: components["responses"]["400.account_scope_conflict.invalid_query.invalid_request"];
             401: components["responses"]["401.invalid_api_key"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
+            429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
         };
@@ -13928,8 +14266,10 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["400.invalid_query"];
+            400: components["responses"]["400.invalid_query.invalid_request"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
             500: components["responses"]["500.internal_error"];
         };
     };
@@ -13957,9 +14297,11 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            400: components["responses"]["400.invalid_query"];
+            400: components["responses"]["400.invalid_query.invalid_request"];
             404: components["responses"]["404.not_found"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
             500: components["responses"]["500.internal_error"];
         };
     };
@@ -13993,8 +14335,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.invalid_query"];
+            400: components["responses"]["400.invalid_query.invalid_request"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
             500: components["responses"]["500.internal_error"];
         };
     };
@@ -14023,8 +14367,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            400: components["responses"]["400.invalid_query"];
+            400: components["responses"]["400.invalid_query.invalid_request"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
             500: components["responses"]["500.internal_error"];
         };
     };
@@ -14049,8 +14395,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.invalid_query"];
+            400: components["responses"]["400.invalid_query.invalid_request"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
             500: components["responses"]["500.internal_error"];
         };
     };
@@ -14086,8 +14434,10 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            400: components["responses"]["400.invalid_query"];
+            400: components["responses"]["400.invalid_query.invalid_request"];
+            405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
+            413: components["responses"]["413.payload_too_large"];
             500: components["responses"]["500.internal_error"];
             /** @description It cannot, or is stopping; `checks` and `gaps` say why. */
             503: {

@@ -292,7 +292,7 @@ export class CompanySearchService {
       companyIds.length > 0
         ? []
         : await explainZeroResults(
-            { gateway: this.parts.gateway, alias: this.parts.alias },
+            { gateway: this.parts.gateway, alias: this.parts.alias, terms: this.terms },
             query,
             { warnings: [...said, ...unsupported], coverage: coverageSaid.length > 0 },
             signal,
