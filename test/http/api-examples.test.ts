@@ -270,7 +270,7 @@ async function saving(sourceId: string): Promise<string> {
     key: 'materialize-1',
     body: { estimate_id, name: '取引先', execute: true, maxCredits: estimate.row_count },
   });
-  await example('createList', { path: at('/lists'), body: { name: '空の一覧' } });
+  const empty = await example('createList', { path: at('/lists'), body: { name: '空の一覧' } });
   const own = at(`/lists/${list.list_id}`);
   await example('listLists', { path: at('/lists?limit=1') });
   await example('getList', { path: own });
@@ -292,6 +292,8 @@ async function saving(sourceId: string): Promise<string> {
     body: { schedule: 'weekly' },
   });
   await example('setListStatus', { method: 'PATCH', path: `${own}/status`, body: { status: 'active' } });
+  await example('renameList', { method: 'PATCH', path: own, body: { name: '取引先（関東）' } });
+  await example('deleteList', { method: 'DELETE', path: at(`/lists/${empty.list.list_id}`) });
   const preferences = {
     columns: ['display_name', 'employees'],
     sort: { field: 'employees', direction: 'desc' },
