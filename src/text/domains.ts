@@ -34,6 +34,7 @@ function fault(reason: DomainFault, host: string): DomainReading {
 
 /** Characters of a domain name at most (RFC 1035); what is longer is none, however it is written. */
 const longestName = 253;
+const longestStart = 2_000;
 
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
 
@@ -64,7 +65,8 @@ function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
  * list, including its private part, where a name is a customer's page and no company's. Never throws; idempotent.
  */
 export function registrableDomain(input: string): DomainReading {
-  const text = normalizeText(input);
+  // The host stands at the beginning; the rest of a long URL is not read.
+  const text = normalizeText(input.slice(0, longestStart));
   if (text === '') return fault('empty', text);
   const written = hostPart(text);
   if (written === null || written.length > longestName) return fault('malformed', text);

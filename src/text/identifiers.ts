@@ -54,8 +54,16 @@ function empty(type: IdentifierType): BadIdentifier {
 /** People group long numbers: 1180-3010-18771, 1180 3010 18771. Any dash or space between digits is such a group mark. */
 const GROUP_MARKS = /(?<=[\dT])[\s\-‐‑–—―−ー](?=\d)/g;
 
+/** Characters that any code or number has at most, however it is spaced; what is longer is not worth reading. */
+const LONGEST_CODE = 100;
+const NO_CODE = '?';
+
+function readCode(input: string): string {
+  return input.length > LONGEST_CODE ? NO_CODE : normalizeText(input);
+}
+
 function compact(input: string): string {
-  return normalizeText(input).toUpperCase().replace(GROUP_MARKS, '');
+  return readCode(input).toUpperCase().replace(GROUP_MARKS, '');
 }
 
 /**
@@ -118,7 +126,7 @@ const SECURITIES_CODE = /^([1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRST
  * equals the four-character one; with another final digit it names another security of the company (25935) and stays.
  */
 export function parseSecuritiesCode(input: string): ParsedIdentifier {
-  const text = normalizeText(input).toUpperCase();
+  const text = readCode(input).toUpperCase();
   if (text === '') return empty('securities_code');
   const [, code, extra] = SECURITIES_CODE.exec(text) ?? [];
   if (code === undefined) {
@@ -133,7 +141,7 @@ export function parseSecuritiesCode(input: string): ParsedIdentifier {
 
 /** `E` and five digits. */
 export function parseEdinetCode(input: string): ParsedIdentifier {
-  const text = normalizeText(input).toUpperCase();
+  const text = readCode(input).toUpperCase();
   if (text === '') return empty('edinet_code');
   if (!/^E\d{5}$/.test(text)) return bad('edinet_code', 'malformed', 'An EDINET code is E and 5 digits.');
   return good('edinet_code', text);
@@ -154,7 +162,7 @@ const COMPANY_ID_HINT =
 
 /** `cn_<13 digits>` or `<exchange>_<code>`; the prefix is lower case, the code upper case (`tse_130A`). */
 export function parseCompanyId(input: string): ParsedIdentifier {
-  const text = normalizeText(input);
+  const text = readCode(input);
   if (text === '') return empty('company_id');
   const [, prefix = '', code = ''] = COMPANY_ID.exec(text) ?? [];
   const inner = prefix.toLowerCase() === 'cn' ? parseCorporateNumber(code) : parseSecuritiesCode(code);

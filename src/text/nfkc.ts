@@ -7,6 +7,11 @@
 /** Marks, and the two signs that are no marks themselves and decompose to some. */
 const MARK = '[\\p{M}\\uFF9E\\uFF9F]';
 const BEYOND = new RegExp(`(?<!${MARK})(${MARK}{30})${MARK}+`, 'gu');
+/**
+ * All but two Arabic ligatures of whole sentences, which are left as they are: one of them becomes eighteen characters, so
+ * that a megabyte of them would be six. Everything else becomes six at most.
+ */
+const SHORT_FORMS = /[^\ufdfa\ufdfb]+/g;
 const LATIN_1 = /^[\0-\xff]*$/;
 
 function streamSafe(text: string): string {
@@ -21,7 +26,7 @@ function normalized(text: string, form: 'NFKC' | 'NFD'): string {
 
 /** NFKC of a text whose letters carry at most 30 marks. Idempotent; its cost grows with the length, whatever the text. */
 export function nfkc(text: string): string {
-  return normalized(text, 'NFKC');
+  return text.replace(SHORT_FORMS, (part) => normalized(part, 'NFKC'));
 }
 
 /** Letters taken apart from their marks (NFD), with the same limit. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
+import type { Resolution } from '../../src/contract/company-resolve.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
@@ -642,6 +643,43 @@ describe('POST /resolve', () => {
 });
 
 describe('POST /resolve/batch', () => {
+  const batch = async (count: number, identifier: (at: number) => string) => {
+    const items = Array.from({ length: count }, (_, at) => ({
+      key: `k${at}`,
+      identifier_type: 'name',
+      identifier: identifier(at),
+    }));
+    const { body } = await service.as(account).post('/api/service/resolve/batch').send({ items }).expect(200);
+    return body.items as { key: string; data: Resolution; gaps: { code: string }[] }[];
+  };
+
+  it('lists all candidates of a few items', async () => {
+    const items = await batch(3, () => '株式会社多数');
+    for (const { data } of items) expect(data).toMatchObject({ status: 'ambiguous', candidate_count: 50 });
+    expect(items.map(({ data }) => data.candidates.length)).toEqual([50, 50, 50]);
+  });
+
+  it.each<[string, (at: number) => string]>([
+    ['items that are the same', () => '株式会社多数'],
+    ['spellings of one name', (at) => `${'・'.repeat(at % 30)}多数${'!'.repeat(at / 30)}`],
+  ])('lists as many candidates as an answer can hold, and says how many there are: %s', async (_, name) => {
+    const items = await batch(1_000, name);
+    expect(items.map(({ key }) => key)).toEqual(items.map((_item, at) => `k${at}`));
+    for (const { data, gaps } of items) {
+      expect(data).toMatchObject({ status: 'ambiguous', company_id: null, candidate_count: 50 });
+      expect(data.candidates).toHaveLength(5);
+      expect(gaps[0]?.code).toBe('candidates_truncated');
+    }
+  });
+
+  it('settles and answers every item beside those that have many candidates', async () => {
+    const items = await batch(1_000, (at) => (at % 2 === 0 ? '株式会社多数' : '架空自動車株式会社'));
+    expect(items[1]?.data).toMatchObject({ status: 'resolved', company_id: idOf(1), candidate_count: 1 });
+    const listed = items.reduce((sum, { data }) => sum + data.candidates.length, 0);
+    expect(listed).toBeLessThanOrEqual(5_000);
+    expect(items[0]?.data.candidates).toHaveLength(9);
+  });
+
   it('answers each item under its key, faults among them', async () => {
     const items = [
       { key: 'a', identifier_type: 'securities_code', identifier: '9203' },

@@ -1,9 +1,15 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CompaniesService } from '../../src/features/companies/companies-service.ts';
+import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
+import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
+import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
+import { SourceMatching } from '../../src/features/sources/source-matching-service.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
+import { sourceParts } from '../support/source-parts.ts';
 import { idOf, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 let suite: SourceSuite;
@@ -28,16 +34,14 @@ beforeAll(async () => {
     ),
     ...group.map((number) => ({
       ...companyFacts({ number, name: '株式会社大集団', kana: 'ダイシュウダン' }),
-      company_identifiers: [
-        {
-          company_id: idOf(number),
-          identifier_type: 'domain' as const,
-          value: 'group.example.co.jp',
-          valid_from: null,
-          valid_to: null,
-          source: 'company_website' as const,
-        },
-      ],
+      company_identifiers: ['group.example.co.jp', 'daishudan.co.jp'].map((value) => ({
+        company_id: idOf(number),
+        identifier_type: 'domain' as const,
+        value,
+        valid_from: null,
+        valid_to: null,
+        source: 'company_website' as const,
+      })),
     })),
   );
   await suite.service.reindexCompanies();
@@ -92,22 +96,122 @@ describe('many names at once', () => {
   });
 
   it('read no more companies of a name that very many have than are shown', async () => {
-    let read = 0;
-    const answersOf = client.transport.request.bind(client.transport);
-    const counting = new Client({ node: testStack().elasticsearchUrl });
-    counting.transport.request = (async (...given: Parameters<typeof answersOf>) => {
-      const answer = (await answersOf(...given)) as { hits?: Hits; responses?: { hits?: Hits }[] };
-      for (const { hits } of answer.responses ?? [answer]) read += hits?.hits?.length ?? 0;
-      return answer;
-    }) as typeof answersOf;
-    const gateway = new SearchGateway(counting);
-    const counted = new CompanyLookup({ gateway, alias: `${suite.service.indexPrefix}companies` });
-    await counted.byNames(['大集団株式会社', ...names.slice(0, 8)]);
+    const counted = countedLookup();
+    await counted.lookup.byNames(['大集団株式会社', ...names.slice(0, 8)]);
     const others = await lookup.byNames(names.slice(0, 8));
-    expect(read).toBe(50 + new Set([...others.values()].flat().map(({ card }) => card.company_id)).size);
-    await counting.close();
+    const shown = new Set([...others.values()].flat().map(({ card }) => card.company_id));
+    expect(counted.read()).toBe(50 + shown.size);
+    await counted.close();
+  });
+
+  it('are asked once when all that is compared of them is the same', async () => {
+    const counted = countedLookup();
+    const spellings = Array.from({ length: 40 }, (_, at) => `${' '.repeat(at)}株式会社　大集団`);
+    const found = await counted.lookup.byNames(spellings);
+    expect(counted.read()).toBe(50);
+    expect([...found.keys()]).toEqual(spellings);
+    expect(new Set(found.values()).size).toBe(1);
+    await counted.close();
   });
 });
+
+describe('many rows that ask the same', () => {
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `株式会社${' '.repeat(at % 7)}大集団` }));
+
+  it('are looked up once, however many batches they are', async () => {
+    const counted = countedLookup();
+    const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
+    const choices = new SourceChoicesStore(suite.database.knex);
+    const { account } = await suite.account();
+    const mapping = { entity: 'company', columns: { name: 'name' }, hints: {} } as const;
+    const run = new SourceMatching({ lookup: counted.lookup, companies, choices }).run(
+      account.accountId,
+      mappedColumns(mapping, ['name']),
+    );
+    const batches = [0, 1, 2].map(() =>
+      run.match(rowsOf(100).map(({ name }) => ({ cells: [name], shapeIssues: [] }))),
+    );
+    const outcomes = (await Promise.all(batches)).flat().map(({ outcome }) => outcome);
+    expect(counted.read()).toBe(50);
+    expect(outcomes).toHaveLength(300);
+    expect(new Set(outcomes).size).toBe(1);
+    expect(outcomes[0]?.candidates).toHaveLength(50);
+    await counted.close();
+  });
+
+  it('send their candidates to the database once', async () => {
+    const caller = await suite.account(1_000);
+    const sourceId = await caller.mapped(rowsOf(2_500));
+    let sent = 0;
+    const count = ({ bindings = [] }: { bindings?: unknown[] }) => {
+      for (const binding of bindings) if (typeof binding === 'string') sent += binding.length;
+    };
+    const { knex } = suite.database;
+    const { resolving, close } = sourceParts(knex, `${suite.service.indexPrefix}companies`);
+    const call = {
+      accountId: caller.account.accountId,
+      method: 'POST',
+      path: '/resolve',
+      idempotencyKey: 'once',
+    };
+    knex.on('query', count);
+    await resolving.resolve({ ...call, body: { execute: true, maxCredits: 0 } }, sourceId);
+    knex.off('query', count);
+    await close();
+    const [first, ...others] = await caller.allRows(sourceId);
+    expect(others).toHaveLength(2_499);
+    for (const row of others) {
+      expect(row).toMatchObject({ resolve_status: 'multiple_candidates', candidate_count: 50 });
+      expect(row.resolve_candidates).toEqual(first?.resolve_candidates);
+    }
+    // Two ids a row, and one list of candidates.
+    expect(sent).toBeLessThan(2_500 * 300);
+  });
+
+  it('come in pages that end before their candidates are too many', async () => {
+    const caller = await suite.account(1_000);
+    const sourceId = await caller.resolved(rowsOf(260));
+    const page = await caller.get(`/sources/${sourceId}/review?limit=500`);
+    expect(page.body.rows.length).toBeLessThan(260);
+    expect(page.body.meta).toMatchObject({ returned: page.body.rows.length, has_more: true });
+    const rows = await caller.allRows(sourceId);
+    expect(rows.map(({ row_number }) => row_number)).toEqual(Array.from({ length: 260 }, (_, at) => at + 1));
+  });
+});
+
+describe('a row of more companies than are listed', () => {
+  it('lists the best and says how many there are', async () => {
+    const caller = await suite.account();
+    const sourceId = await caller.resolved([{ url: 'daishudan.co.jp' }]);
+    const [row] = await caller.rows(sourceId);
+    expect(row).toMatchObject({
+      resolve_status: 'multiple_candidates',
+      candidate_count: 50,
+      issues: [{ code: 'candidates_truncated', message: expect.stringContaining('60 companies') }],
+    });
+  });
+});
+
+/** A lookup that counts the companies it reads. */
+function countedLookup() {
+  let read = 0;
+  const answersOf = client.transport.request.bind(client.transport);
+  const counting = new Client({ node: testStack().elasticsearchUrl });
+  counting.transport.request = (async (...given: Parameters<typeof answersOf>) => {
+    const answer = (await answersOf(...given)) as { hits?: Hits; responses?: { hits?: Hits }[] };
+    for (const { hits } of answer.responses ?? [answer]) read += hits?.hits?.length ?? 0;
+    return answer;
+  }) as typeof answersOf;
+  return {
+    lookup: new CompanyLookup({
+      gateway: new SearchGateway(counting),
+      alias: `${suite.service.indexPrefix}companies`,
+    }),
+    read: () => read,
+    close: () => counting.close(),
+  };
+}
 
 interface Hits {
   readonly hits?: readonly unknown[];

@@ -172,6 +172,18 @@ export class SourceAccount {
     return body.rows;
   }
 
+  /** All rows, page by page. */
+  async allRows(sourceId: string): Promise<ReviewedRow[]> {
+    const rows: ReviewedRow[] = [];
+    let next = '';
+    do {
+      const { body } = await this.get(`/sources/${sourceId}/review?limit=500${next}`).expect(200);
+      rows.push(...body.rows);
+      next = body.meta.next_cursor ? `&cursor=${encodeURIComponent(body.meta.next_cursor)}` : '';
+    } while (next !== '');
+    return rows;
+  }
+
   /** What one row of these cells becomes. */
   async outcome(cells: Cells): Promise<ReviewedRow> {
     const [row] = await this.rows(await this.resolved([cells]));

@@ -79,7 +79,7 @@ export class CompanyResolveService {
         return [key, { item, finding }] as const;
       }),
     );
-    const share = fairShare(asked.map((key) => findings.get(key)?.finding.matches.length ?? 0));
+    const share = fairShare(asked.map((key) => candidatesOf(findings.get(key)?.finding)));
     const listed = [...findings.values()].flatMap(({ finding: { settled, matches } }) =>
       settled ? [settled] : matches.slice(0, share).map(({ card }) => card),
     );
@@ -163,6 +163,10 @@ function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string
   const value =
     identifier_type === 'name' && !isEmptyCell(identifier) ? nameQuestion(nameKeys(identifier)) : identifier;
   return JSON.stringify([identifier_type, value, as_of ?? null]);
+}
+
+function candidatesOf({ settled, matches }: Finding = nothing): number {
+  return settled ? 1 : matches.length;
 }
 
 /** The most candidates that each item may list so that all of them list at most `maxCandidates` together. */
