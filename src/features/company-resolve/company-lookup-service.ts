@@ -21,13 +21,14 @@ export interface CompanyLookupParts {
 const valuesPerLookup = 500;
 /** Below, a query for each name is as fast. */
 const namesWorthPooling = 8;
-/** One answer holds so many companies as are read without keeping others waiting. */
-const namesPerPool = 100;
+const namesPerPool = 500;
 /** Each answers with as many companies as are shown: what comes at once is to be read at once. */
 const namesPerMultiSearch = 20;
 /** Queries of one lookup on their way at once. */
 const queriesAtOnce = 4;
 const companiesPerName = 16;
+/** Companies in one answer about names: what is read without keeping others waiting. */
+const companiesPerPool = 2_000;
 /** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
 const companiesPerValue = 4;
 const mostHits = 10_000;
@@ -142,7 +143,7 @@ export class CompanyLookup {
   async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
     const readings = new Map(named);
-    const size = Math.min(mostHits, named.length * companiesPerName);
+    const size = Math.min(companiesPerPool, named.length * companiesPerName);
     const request = buildNamesLookup([...readings.values()], size);
     const { hits } = await this.parts.gateway.search<CompanyCard>(
       this.parts.alias,

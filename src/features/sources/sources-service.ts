@@ -40,7 +40,7 @@ const importOperation: ChargedOperation = {
 
 const samplesShown = 5;
 /** Small enough that reading and writing them does not keep other requests waiting, fifty candidates each included. */
-const rowsPerPiece = 100;
+const rowsPerPiece = 50;
 /** A page of rows ends when they have so many together. */
 const candidatesPerPage = 5_000;
 
