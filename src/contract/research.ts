@@ -87,7 +87,9 @@ export const researchFetchBody = knownFields({
   title: line(500).nullish().describe('A title for people.'),
   sourceUrl: line(2000)
     .nullish()
-    .describe('The public http or https address it comes from; an address that is not public is refused.'),
+    .describe(
+      'The public address it comes from, beginning with `http://` or `https://`; any other is refused.',
+    ),
   promotionStatus: z
     .enum(promotionStatuses, { error: `must be one of ${promotionStatuses.join(', ')}` })
     .nullish()

@@ -1,9 +1,10 @@
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
 import { customerSecretSigns } from './customer-secrets.ts';
 import { privateUrlSigns, sourceUrlFault } from './private-urls.ts';
-import { type FieldText, readable, textsOf } from './readable-text.ts';
+import { type FieldText, labelledText, labelledTextsOf, readable, textsOf } from './readable-text.ts';
 import { isSecretValue, secretSigns } from './secrets.ts';
-import { holdsChatMessages, transcriptSigns } from './transcripts.ts';
+import { holdsTalk } from './talk-values.ts';
+import { transcriptSigns } from './transcripts.ts';
 
 /** The parts of an item that callers write; all of them are looked at. */
 export interface ResearchContent {
@@ -37,15 +38,19 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
   const found: Rejection[] = [];
   const { sourceUrl, ...others } = content;
   if (sourceUrl !== undefined && sourceUrl !== null) {
-    const fault = sourceUrlFault(readable(sourceUrl));
+    const fault = sourceUrlFault(sourceUrl);
     if (fault) found.push(rejection('sourceUrl', { ...fault, line: 1 }));
     for (const sign of await secretSigns(readable(sourceUrl))) found.push(rejection('sourceUrl', sign));
+    for (const sign of customerSecretSigns(parametersOf(sourceUrl)))
+      found.push(rejection('sourceUrl', { ...sign, line: 1 }));
   }
   for (const [name, value] of Object.entries(others))
-    found.push(...(await partRejections(textsOf(value, name), mostRejections)));
+    found.push(...(await partRejections(textsOf(value, name), mostRejections, signsIn)));
   for (const field of ['evidence', 'producer', 'structuredPayload'] as const) {
-    if (holdsChatMessages(content[field]))
+    if (holdsTalk(content[field]))
       found.push(rejection(field, { reason: 'raw_transcript', rule: 'chat_format', line: 1 }));
+    const members = labelledTextsOf(content[field], field);
+    found.push(...(await partRejections(members, mostRejections, numbersIn)));
     for (const path of secretMembers(content[field], field))
       found.push(rejection(path, { reason: 'secret', rule: 'assigned_secret', line: 1 }));
   }
@@ -56,15 +61,19 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
  * All texts of a part are looked at together: that costs one look for thousands of small texts, and sees a transcript
  * that is kept line by line. Where there are signs, halves are looked at until it is known where they stand.
  */
-async function partRejections(texts: readonly FieldText[], most: number): Promise<Rejection[]> {
+async function partRejections(
+  texts: readonly FieldText[],
+  most: number,
+  signsIn: (text: string) => Promise<Sign[]>,
+): Promise<Rejection[]> {
   const [first] = texts;
   if (!first || most <= 0) return [];
   const signs = await signsIn(texts.map(({ text }) => text).join('\n'));
   if (signs.length === 0 || texts.length === 1)
     return signs.slice(0, most).map((sign) => rejection(first.field, sign));
   const middle = Math.ceil(texts.length / 2);
-  const earlier = await partRejections(texts.slice(0, middle), most);
-  const later = await partRejections(texts.slice(middle), most - earlier.length);
+  const earlier = await partRejections(texts.slice(0, middle), most, signsIn);
+  const later = await partRejections(texts.slice(middle), most - earlier.length, signsIn);
   const located = [...earlier, ...later];
   // A transcript can show only in many texts together.
   return located.length > 0 ? located : signs.map((sign) => rejection(first.field, { ...sign, line: 1 }));
@@ -78,6 +87,18 @@ async function signsIn(text: string): Promise<Sign[]> {
     ...transcriptSigns(seen),
     ...customerSecretSigns(seen),
   ];
+}
+
+async function numbersIn(text: string): Promise<Sign[]> {
+  return customerSecretSigns(readable(text));
+}
+
+/** Numbers in the path are those of pages; what a parameter is says its name. */
+function parametersOf(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const { searchParams, hash } = new URL(address);
+  const parameters = [...searchParams, ...new URLSearchParams(hash.replace(/^#!?\/?\??/, ''))];
+  return readable(parameters.map(([name, value]) => labelledText(name, value)).join('\n'));
 }
 
 const secretLabel =

@@ -4,7 +4,7 @@ export const rejectionReasons = {
   url_with_credentials: 'An address that carries a credential must not be stored.',
   secret: 'A secret must not be stored: revoke it if it is real.',
   raw_transcript: 'A raw transcript must not be stored: send what was learnt from it.',
-  customer_secret: "A customer's secret must not be stored.",
+  customer_secret: 'Secrets of customers and bank details must not be stored.',
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 

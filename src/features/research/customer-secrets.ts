@@ -1,5 +1,6 @@
+import { bankSigns } from './bank-details.ts';
 import type { Sign } from './content-signs.ts';
-import { lineAt } from './readable-text.ts';
+import { lineFinder } from './readable-text.ts';
 
 /** What belongs to a customer and to nobody else: numbers of persons and accounts, and papers marked as secret. */
 
@@ -17,14 +18,18 @@ const mark =
 const rules: readonly Rule[] = [
   {
     rule: 'payment_card',
-    pattern: /(?<![\d.,A-Za-z-])\d(?:[ -]?\d){13,18}(?![\d.,]?\d|[A-Za-z-])/g,
+    pattern: /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・]?\d){13,18}(?![.,]?\d|[A-Za-z-])/g,
+    holds: ([number]) => isCardNumber(number.replace(/\D/g, '')),
+  },
+  {
+    rule: 'payment_card',
+    pattern: /(?<![\dA-Za-z-]|\d[.,])\d{4}(?:\.\d{4}){3}(?![.,]?\d|[A-Za-z-])/g,
     holds: ([number]) => isCardNumber(number.replace(/\D/g, '')),
   },
   {
     rule: 'my_number',
     pattern: /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?![\d-])/gi,
   },
-  { rule: 'bank_account', pattern: /(?:口座番号|account\s?(?:no\.?|number))[^\d\n]{0,10}\d{6,10}(?!\d)/gi },
   {
     rule: 'identity_document',
     pattern: /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
@@ -38,15 +43,16 @@ const rules: readonly Rule[] = [
 ];
 
 export function customerSecretSigns(text: string): Sign[] {
+  const lineAt = lineFinder(text);
   const numbers = rules.flatMap(({ rule, pattern, holds }) =>
     [...text.matchAll(pattern)]
       .filter((match) => !holds || holds(match))
-      .map((match) => sign(rule, lineAt(text, match.index))),
+      .map((match) => sign(rule, lineAt(match.index))),
   );
   const marks = text
     .split('\n')
     .flatMap((line, at) => (mark.test(line) ? [sign('confidential_mark', at + 1)] : []));
-  return [...numbers, ...marks];
+  return [...numbers, ...bankSigns(text), ...marks];
 }
 
 function sign(rule: string, line: number): Sign {
@@ -55,7 +61,7 @@ function sign(rule: string, line: number): Sign {
 
 /** Issuers' ranges and the check digit (ISO/IEC 7812): a number that merely has as many digits is none. */
 const issuers =
-  /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11}|6(?:011|5\d\d)\d{12})$/;
+  /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11}|6(?:011|5\d\d)\d{12}|62\d{14,17})$/;
 
 function isCardNumber(digits: string): boolean {
   if (!issuers.test(digits) || /^(\d)\1+$/.test(digits)) return false;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import type { Sign } from './content-signs.ts';
-import { lineAt, withoutEnd } from './readable-text.ts';
+import { lineFinder, readable, withoutEnd } from './readable-text.ts';
 
 /** Addresses that must not be stored: those only some can reach, and those that let their reader in. */
 
@@ -20,10 +20,11 @@ const fileShare = /(?<![\\\w:])\\\\[a-z0-9][a-z0-9._-]*\\[^\s\\]+/gi;
 
 export function privateUrlSigns(text: string): Sign[] {
   const found: Sign[] = [];
+  const lineAt = lineFinder(text);
   const look = (pattern: RegExp, toUrl: (match: RegExpExecArray) => string, only?: (url: URL) => boolean) => {
     for (const match of text.matchAll(pattern)) {
       const fault = faultOfWritten(toUrl(match), only);
-      if (fault) found.push({ ...fault, line: lineAt(text, match.index) });
+      if (fault) found.push({ ...fault, line: lineAt(match.index) });
     }
   };
   look(written, ([url]) => url);
@@ -35,15 +36,18 @@ export function privateUrlSigns(text: string): Sign[] {
   look(linked, ([, target = '']) => `http:${target}`);
   look(bare, ([url]) => `http://${url}`);
   for (const match of text.matchAll(fileShare))
-    found.push({ reason: 'private_url', rule: 'file_share', line: lineAt(text, match.index) });
+    found.push({ reason: 'private_url', rule: 'file_share', line: lineAt(match.index) });
   return found;
 }
 
-/** Why the address of a source cannot be stored; null for a public one. It must be http or https. */
-export function sourceUrlFault(given: string): UrlFault | null {
-  const url = urlOf(given.trim());
-  if (!url || !/^https?:$/.test(url.protocol)) return { reason: 'private_url', rule: 'not_public_http' };
-  return urlFault(url, given);
+/**
+ * Why the address of a source cannot be stored; null for a public one. It must be http or https as it was written: what
+ * only reads like it is stored as it came, and is an address to nobody.
+ */
+export function sourceUrlFault(written: string): UrlFault | null {
+  const seen = readable(written).trim();
+  const url = /^\s*https?:\/\//i.test(written) ? urlOf(seen) : null;
+  return url ? urlFault(url, seen) : { reason: 'private_url', rule: 'not_public_http' };
 }
 
 const ends = '])}.,;:!?*_~。、」』】）］〉》';

@@ -43,11 +43,19 @@ export function withoutEnd(text: string, ends: string): string {
   return text.slice(0, length);
 }
 
-/** The line of a position, the first being 1. */
-export function lineAt(text: string, position: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+/** Lines of positions, the first being 1: found once for a text, not once for each position. */
+export function lineFinder(text: string): (position: number) => number {
+  const breaks: number[] = [];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks.push(at);
+  return (position) => {
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle] ?? 0) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }
 
 /** Every text of a JSON value with its path, keys included, for a key can hold a secret as well as a value. */
@@ -60,6 +68,22 @@ export function textsOf(value: unknown, field: string): FieldText[] {
     ...(plainKey.test(key) ? [] : [{ field: `${field}.(key ${at + 1})`, text: key }]),
     ...textsOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`),
   ]);
+}
+
+/** Every value of a JSON value that is no object, after the words of its key: what a number is for stands in its name. */
+export function labelledTextsOf(value: unknown, field: string, label = ''): FieldText[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => labelledTextsOf(item, `${field}[${at}]`, label));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, inner], at) =>
+      labelledTextsOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`, key),
+    );
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  return [{ field, text: labelledText(label, value) }];
+}
+
+export function labelledText(label: string, value: string | number): string {
+  return `${label.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')}: ${value}`;
 }
 
 const plainKey = /^[A-Za-z_][A-Za-z_-]{0,39}$/;

@@ -36,7 +36,7 @@ export function researchRoutes(research: ResearchService): Route[] {
     summary: 'Store a research item of a company.',
     description: `Charges what the estimate of the same inputs says, in basic credits; an item that is there already under its \`dedupeKey\` is answered with \`created: false\`, for nothing. \`Idempotency-Key\` and \`maxCredits\` are optional.
 
-Raw transcripts, secrets, customers' secrets and addresses that are not public are refused; \`error.details\` names the field, line and reason of each, and nothing is stored or charged. Nothing that is stored here ever becomes an observation by itself.`,
+Raw transcripts, secrets, customers' secrets, bank details and addresses that are not public are refused; \`error.details\` names the field, line and reason of each, and nothing is stored or charged. Nothing that is stored here ever becomes an observation by itself.`,
     answers: { 200: { description: 'The item, and what it cost.', schema: researchFetchAnswer } },
     errors: ['company_not_found', 'list_not_found', 'research_content_rejected'],
     charge: fetchOperation,

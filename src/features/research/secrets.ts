@@ -2,7 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Sign } from './content-signs.ts';
-import { lineAt, withoutEnd } from './readable-text.ts';
+import { lineFinder, withoutEnd } from './readable-text.ts';
 
 /** Secrets in text: the maintained rules of secretlint, and the forms they leave out. */
 
@@ -57,14 +57,13 @@ const placeholder =
   /^(?:[*x•.#_-]{4,}|[<{$%[(].*|.*[>}\])]|your[_-].*|.*(?:example|placeholder|changeme|redacted|masked|dummy|required|optional|xxxx|\*\*\*).*|https?:.*|process\.env.*|os\.environ.*|env\..*)$/i;
 
 function otherSecrets(text: string): Sign[] {
+  const lineAt = lineFinder(text);
   const formed = patterns.flatMap(([rule, pattern]) =>
-    [...text.matchAll(pattern)].map(
-      (match): Sign => ({ reason: 'secret', rule, line: lineAt(text, match.index) }),
-    ),
+    [...text.matchAll(pattern)].map((match): Sign => ({ reason: 'secret', rule, line: lineAt(match.index) })),
   );
   const assigned = [...text.matchAll(assignment)]
     .filter(({ groups }) => isSecretValue(groups?.label ?? '', groups?.value ?? ''))
-    .map((match): Sign => ({ reason: 'secret', rule: 'assigned_secret', line: lineAt(text, match.index) }));
+    .map((match): Sign => ({ reason: 'secret', rule: 'assigned_secret', line: lineAt(match.index) }));
   return [...formed, ...assigned];
 }
 
@@ -81,12 +80,13 @@ const base64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![\w+/=])/g;
 
 /** A secret in base64 is still one; text that decodes to nothing readable is left alone. */
 async function encodedSecrets(text: string): Promise<Sign[]> {
+  const lineAt = lineFinder(text);
   const found = await Promise.all(
     [...text.matchAll(base64)].slice(0, mostEncoded).map(async (match) => {
       const decoded = Buffer.from(match[0], 'base64').toString('latin1');
       if (!/^[\t\n\r\x20-\x7e]{20,}$/.test(decoded)) return [];
       const [inner] = await secretsIn(decoded);
-      return inner ? [{ ...inner, rule: `${inner.rule}_in_base64`, line: lineAt(text, match.index) }] : [];
+      return inner ? [{ ...inner, rule: `${inner.rule}_in_base64`, line: lineAt(match.index) }] : [];
     }),
   );
   return found.flat();

@@ -1,0 +1,174 @@
+import type { Sign } from './content-signs.ts';
+import { lineFinder } from './readable-text.ts';
+
+/**
+ * Bank accounts and what payments are addressed by, with the words or check digits that tell them from other numbers.
+ * That a company has an account at a bank, and how much is in it, is no bank detail.
+ */
+
+interface Found {
+  readonly rule: string;
+  readonly at: number;
+}
+
+export function bankSigns(text: string): Sign[] {
+  const lineAt = lineFinder(text);
+  return [...labelled(text), ...accountsAtBanks(text), ...accountColumns(text), ...ibans(text)].map(
+    ({ rule, at }): Sign => ({ reason: 'customer_secret', rule, line: lineAt(at) }),
+  );
+}
+
+/** Not an amount, and not a part of a longer number. */
+const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口(?!座)|通|%|yen\b|JPY\b|thousand\b|million\b))`;
+/** Between a label and its number: a few signs or words, the next line or cell. */
+const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
+
+interface Rule {
+  readonly rule: string;
+  readonly pattern: RegExp;
+  holds?(value: string): boolean;
+}
+
+const rules: readonly Rule[] = [
+  {
+    rule: 'bank_account',
+    pattern: new RegExp(String.raw`口座(?:番号|no\.?|#)${gap}\d(?:[ -]?\d){5,9}${end}`, 'gi'),
+  },
+  {
+    rule: 'bank_account',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)|bank\s(?:account|acct))${gap}\d(?:[ -]?\d){5,16}${end}`,
+      'gi',
+    ),
+  },
+  {
+    rule: 'postal_account',
+    pattern: new RegExp(
+      String.raw`記号[^\d\n]{0,10}[01]\d{4}(?:-\d)?(?:[^\d\n]{0,6}番号[^\d\n]{0,6}|-)\d{2,8}${end}`,
+      'g',
+    ),
+  },
+  {
+    rule: 'postal_account',
+    pattern: new RegExp(
+      String.raw`(?:郵便振替|振替口座|振替番号|郵便口座|払込先|ゆうちょ)[^\d\n]{0,20}0\d{4}-\d-\d{1,6}${end}`,
+      'g',
+    ),
+  },
+  {
+    rule: 'routing_number',
+    pattern:
+      /(?<![a-z])(?:routing(?:\s(?:transit|no\.?|number|code))*|aba(?:\s(?:rtn|no\.?|number))?|rtn)[^\d\n]{0,10}(?<value>\d{9})(?!\d|[.,-]\d)/gi,
+    holds: isRoutingNumber,
+  },
+  { rule: 'sort_code', pattern: /(?<![a-z])sort\s?code[^\d\n]{0,6}\d{2}([ -]?)\d{2}\1\d{2}(?!\d|[.,-]\d)/gi },
+  {
+    rule: 'sort_code',
+    pattern: /(?<![A-Za-z])BSB(?:\s(?:no\.?|number|code))?[^\d\n]{0,6}\d{3}[ -]?\d{3}(?!\d|[.,-]\d)/g,
+  },
+  {
+    rule: 'bank_identifier_code',
+    pattern:
+      /(?<![A-Za-z])(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]|スイフト)(?:[\s/・-]{0,3}(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]))?\s{0,2}(?:[Cc][Oo][Dd][Ee]|コード|番号)?[^A-Za-z0-9\n]{0,8}(?:\n[^A-Za-z0-9\n]{0,6})?(?<value>[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
+    holds: (value) => countries.has(value.slice(4, 6)),
+  },
+];
+
+function labelled(text: string): Found[] {
+  return rules.flatMap(({ rule, pattern, holds }) =>
+    [...text.matchAll(pattern)]
+      .filter(({ groups }) => !holds || holds(groups?.value ?? ''))
+      .map(({ index }) => ({ rule, at: index })),
+  );
+}
+
+const kindAndNumber = new RegExp(
+  String.raw`(?:普通|当座|貯蓄|別段|通知|[(][普当貯][)])(?:預金|貯金|口座)?(?!株)[^\d\n株]{0,10}(?:\n[^\d\n株]{0,10})?\d{7}${end}`,
+  'g',
+);
+const bankWord =
+  /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込先|名義|\d店|[〇一二三四五六七八九]店/;
+const bankWordReach = 60;
+
+/** Kind of account and its seven digits, near a bank, a branch or a holder. */
+function accountsAtBanks(text: string): Found[] {
+  return [...text.matchAll(kindAndNumber)]
+    .filter(({ 0: { length }, index }) =>
+      bankWord.test(text.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2)),
+    )
+    .map(({ index }) => ({ rule: 'bank_account', at: index }));
+}
+
+/** Rows below a head that names a column of account numbers. */
+function accountColumns(text: string): Found[] {
+  return [...text.matchAll(accountHead)]
+    .filter(({ 0: head, index }) =>
+      text
+        .slice(index + head.length, index + head.length + 400)
+        .split('\n')
+        .slice(1, 4)
+        .some((row) => numberCell.test(row)),
+    )
+    .map(({ index }) => ({ rule: 'bank_account', at: index }));
+}
+
+const accountHead = /(?:^|[|,\t])[ "]{0,3}(?:口座番号|account ?(?:number|no\.?))[ "]{0,3}(?=[|,\t\n]|$)/gim;
+const numberCell = /(?:^|[|,\t])[ "]{0,3}\d{6,8}[ "]{0,3}(?:[|,\t]|$)/;
+
+/** Country, length: https://www.swift.com/standards/data-standards/iban-international-bank-account-number */
+const ibanLengths = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
+    'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 ' +
+    'LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 ' +
+    'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
+);
+
+const ibanHead = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[ -]?[A-Za-z0-9])/g;
+
+function ibans(text: string): Found[] {
+  return [...text.matchAll(ibanHead)]
+    .filter(({ 1: country = '', index }) => {
+      const length = ibanLengths.get(country.toUpperCase());
+      return length !== undefined && isIban(text, index, length);
+    })
+    .map(({ index }) => ({ rule: 'iban', at: index }));
+}
+
+/** Check digits (ISO 7064, 97-10) over exactly as many characters as the country has; single blanks between them. */
+function isIban(text: string, start: number, length: number): boolean {
+  let compact = '';
+  let at = start;
+  for (; compact.length < length; at += 1) {
+    const sign = text.charAt(at);
+    if (/[A-Za-z0-9]/.test(sign)) compact += sign.toUpperCase();
+    else if (!/[ -]/.test(sign) || !/[A-Za-z0-9]/.test(text.charAt(at + 1))) return false;
+  }
+  if (/[A-Za-z0-9]/.test(text.charAt(at))) return false;
+  const turned = compact.slice(4) + compact.slice(0, 4);
+  const rest = [...turned].reduce((sum, sign) => {
+    const value = Number.parseInt(sign, 36);
+    return (sum * (value > 9 ? 100 : 10) + value) % 97;
+  }, 0);
+  return rest === 1;
+}
+
+function isRoutingNumber(digits: string): boolean {
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);
+  return sum > 0 && sum % 10 === 0;
+}
+
+/** Of banks that are on the network (ISO 3166). */
+const countries = new Set(
+  (
+    'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL ' +
+    'CM CN CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FO FR GA GB GD GE GG GH GI GM GN GQ GR GT ' +
+    'GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT ' +
+    'LU LV LY MA MC MD ME MG MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NZ OM PA PE PF PG PH PK ' +
+    'PL PR PS PT PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TC TD TG TH TJ TL TM TN TO TR ' +
+    'TT TV TW TZ UA UG US UY UZ VA VC VE VG VN VU WS XK YE ZA ZM ZW'
+  ).split(' '),
+);

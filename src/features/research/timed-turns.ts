@@ -1,0 +1,77 @@
+import { mannerOf } from './speech.ts';
+import type { TalkFound } from './spoken-turns.ts';
+
+/** Turns that carry a time, as meeting and chat tools export and copy them. */
+
+interface TimedTurn {
+  readonly line: number;
+  readonly speaker: string;
+  readonly said: string;
+  /** The form is of a chat tool and of nothing else. */
+  readonly certain: boolean;
+}
+
+const time = String.raw`(?:午前|午後)?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\.?)?`;
+const date = String.raw`(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})`;
+const stamp = String.raw`[[(]?(?:${date}[,\s]{1,3})?${time}[\])]?`;
+const name = String.raw`([^\s:\d<。、][^:\n。、<>]{0,39}?)`;
+const spelled = String.raw`\d{1,3} ?(?:hours?|minutes?|seconds?|時間|分|秒)(?: ?\d{1,2} ?(?:minutes?|seconds?|分|秒)){0,2}`;
+
+const certainForms: readonly RegExp[] = [
+  new RegExp(String.raw`^${stamp}\s{0,3}<([^>\s]{1,40})>\s(.*)$`, 'i'),
+  new RegExp(String.raw`^${stamp}\t([^\t]{1,40})\t(.*)$`, 'i'),
+  new RegExp(String.raw`^${stamp}\s+(?:From|開始)\s+([^:]{1,40}?)\s+(?:to|から)\s[^:]{1,60}:\s*(.*)$`, 'i'),
+];
+const timeThenLabel = new RegExp(
+  String.raw`^${stamp}\s{0,3}[-–|]?\s{0,3}${name}(?:\*\*)?:(?:\*\*)?\s*(\S.*)$`,
+  'i',
+);
+const timeThenWords = new RegExp(String.raw`^${stamp}\s(\S{1,20})\s(\S.*)$`, 'i');
+const stampFirst = new RegExp(`^${stamp}`, 'i');
+/** A line of its own, with what was said below. */
+const heads: readonly RegExp[] = [
+  new RegExp(String.raw`^${stamp}\s{1,3}${name}$`, 'i'),
+  new RegExp(
+    String.raw`^\[?${name}\]?(?:\*\*)?[\s,—–-]{1,8}(?:today at |yesterday at |今日 ?|昨日 ?)?${stamp}$`,
+    'i',
+  ),
+];
+const stampAlone = new RegExp(`^(?:${stamp}|${spelled})$`, 'i');
+const speakerAlone = /^[^\s:\d。、][^:\n。、]{0,39}$/;
+/** Lines of a program's log. */
+const logLevel = /^\W?(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b/i;
+
+export function timedTurns(lines: readonly string[]): TalkFound | null {
+  const bare = lines.map((line) => line.replace(/^[\s>*_|]+/, ''));
+  const turns = bare.flatMap((line, at) => timedTurn(line, at, bare) ?? []);
+  const [first] = turns;
+  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
+  // In a talk few speakers take many turns; in a timetable each label stands once, or nobody speaks.
+  if (!first || turns.length < 3 || speakers < 2 || speakers * 3 > turns.length * 2) return null;
+  const heard = turns.filter(({ said, certain }) => certain || mannerOf(said) !== 'written').length;
+  return heard * 3 >= turns.length ? { rule: 'timed_turns', line: first.line } : null;
+}
+
+function timedTurn(line: string, at: number, lines: readonly string[]): TimedTurn | null {
+  if (!/\d/.test(line)) return null;
+  const turn = (speaker: string | undefined, said: string, certain: boolean): TimedTurn | null =>
+    speaker === undefined || logLevel.test(speaker)
+      ? null
+      : { line: at + 1, speaker: speaker.toLowerCase().trim(), said, certain };
+  for (const form of certainForms) {
+    const match = form.exec(line);
+    if (match) return turn(match[1], match[2] ?? '', true);
+  }
+  const below = lines[at + 1] ?? '';
+  if (stampAlone.test(line)) {
+    const above = lines[at - 1] ?? '';
+    return speakerAlone.test(above) ? turn(above, below, false) : null;
+  }
+  const labelled = timeThenLabel.exec(line);
+  if (labelled) return turn(labelled[1], labelled[2] ?? '', false);
+  const head = heads.map((form) => form.exec(line)).find(Boolean);
+  if (head && below !== '' && !stampFirst.test(below) && !heads.some((form) => form.test(below)))
+    return turn(head[1], below, false);
+  const words = timeThenWords.exec(line);
+  return words ? turn(words[1], words[2] ?? '', false) : null;
+}

@@ -1,0 +1,49 @@
+import type { TalkFound } from './spoken-turns.ts';
+
+/** Files of chats, subtitles and recognisers, known by their own marks. */
+
+const markerPattern =
+  /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|"tool_calls"\s*:|<function_calls>|"role"\s*:\s*"(?:user|assistant|system|tool|human|developer)"\s*,\s*"(?:content|parts|text)"|"(?:content|parts|text)"\s*:\s*(?:"[^"\n]{0,2000}"|\[[^\]]{0,2000}\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"|^\s{0,3}WEBVTT\b|^\[LINE\].{0,100}トーク履歴|\[rp aid=\d{1,12} to=|^\s{0,3}\[To:\d{3,12}\]|\[qtmeta aid=\d|^Dialogue: ?\d{1,3},\d{1,2}:\d{2}:\d{2}/m;
+
+const clock = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`;
+const fine = String.raw`(?:${clock}[.,]\d{1,3}|\d{1,2}:\d{2}:\d{2})`;
+/** Two times to the second or finer: hours of business and timetables have minutes. */
+const cue = new RegExp(
+  String.raw`^[[(]?(?:${fine}\s{0,3}(?:-->|-|–|~|〜|,)\s{0,3}${fine}|${clock}(?:[.,]\d{1,3})?\s{0,3}-->\s{0,3}${clock}(?:[.,]\d{1,3})?)`,
+);
+const voice = /<v(?:\.[\w.]{1,40})? [^>\n]{1,80}>/;
+const timedText = /<(?:p|span|text)\b[^>\n]{0,100}\b(?:begin|start|t)="[\d:.,smh]{1,20}"/;
+
+const cell = String.raw`(?:^|[|,\t;])\s{0,20}"?\**`;
+const cellEnd = String.raw`\**"?\s{0,20}(?=[|,\t;]|$)`;
+const speakerCell = new RegExp(
+  `${cell}(?:speaker(?:[ _]?(?:name|id))?|発言者|話者|発話者|sender|送信者)${cellEnd}`,
+  'i',
+);
+const saidCell = new RegExp(
+  `${cell}(?:text|utterance|transcript|transcription|message|content|発言|発言内容|発話|発話内容|内容|本文|メッセージ)${cellEnd}`,
+  'i',
+);
+
+export function transcriptFormats(text: string, lines: readonly string[]): TalkFound | null {
+  if (markerPattern.test(text)) return { rule: 'chat_format', line: lineOf(lines, markerPattern) };
+  if (lines.some((line) => voice.test(line)) && lines.some((line) => cue.test(line)))
+    return { rule: 'subtitles', line: lineOf(lines, cue) };
+  for (const pattern of [cue, timedText])
+    if (lines.filter((line) => pattern.test(line)).length >= 2)
+      return { rule: 'subtitles', line: lineOf(lines, pattern) };
+  return spokenTable(lines);
+}
+
+function lineOf(lines: readonly string[], pattern: RegExp): number {
+  return Math.max(1, lines.findIndex((line) => pattern.test(line)) + 1);
+}
+
+/** A table whose columns are who speaks and what is said. */
+function spokenTable(lines: readonly string[]): TalkFound | null {
+  const head = lines.findIndex((line) => speakerCell.test(line) && saidCell.test(line));
+  const separator = /[|,\t;]/.exec(lines[head] ?? '')?.[0];
+  if (separator === undefined) return null;
+  const rows = lines.slice(head + 1).filter((line) => line.includes(separator) && /\p{L}/u.test(line));
+  return rows.length >= 2 ? { rule: 'table_of_talk', line: head + 1 } : null;
+}

@@ -1,0 +1,163 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from '@jest/globals';
+import { contentRejections } from '../../src/features/research/content-policy.ts';
+import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
+import { transcriptSigns } from '../../src/features/research/transcripts.ts';
+import { bankDetails, figures } from '../support/research-bank.ts';
+import { notes, notesAsValues, talk, talkAsValues } from '../support/research-talk.ts';
+
+const reasonsOf = async (content: Parameters<typeof contentRejections>[0]) =>
+  (await contentRejections(content)).map(({ reason }) => reason);
+
+describe('talk', () => {
+  it.each(talk)('%s is a raw transcript', async (_, contentMarkdown) => {
+    expect(await reasonsOf({ contentMarkdown })).toContain('raw_transcript');
+  });
+
+  it.each(talkAsValues)('%s is a raw transcript as values', async (_, structuredPayload) => {
+    expect(await reasonsOf({ structuredPayload })).toContain('raw_transcript');
+  });
+
+  it.each(talk.slice(0, 12))('%s is one in any part and with lines ended as on Windows', async (_, text) => {
+    expect(await reasonsOf({ contentMarkdown: text.replaceAll('\n', '\r\n') })).toContain('raw_transcript');
+    expect(await reasonsOf({ evidence: { pages: [{ excerpt: text }] } })).toContain('raw_transcript');
+    expect(await reasonsOf({ producer: { note: text } })).toContain('raw_transcript');
+    expect(await reasonsOf({ contentMarkdown: `# 会社概要\n\n架空工業は大阪の会社。\n\n${text}` })).toContain(
+      'raw_transcript',
+    );
+  });
+
+  it.each(notes)('%s is a note', async (_, contentMarkdown) => {
+    expect(await contentRejections({ contentMarkdown })).toEqual([]);
+  });
+
+  it.each(notesAsValues)('%s is a note as values', async (_, structuredPayload) => {
+    expect(await contentRejections({ structuredPayload })).toEqual([]);
+  });
+
+  it('is refused where it begins, without being repeated', async () => {
+    const text = '# 面談\n\n記者：狙いは何ですか。\n社長：販路です。\n記者：資金はどうしますか。';
+    const found = await contentRejections({ contentMarkdown: text });
+    expect(found).toMatchObject([{ field: 'contentMarkdown', rule: 'named_turns', line: 3 }]);
+    expect(JSON.stringify(found)).not.toContain('販路');
+  });
+});
+
+describe('bank details', () => {
+  it.each(bankDetails)('%s is refused', async (_, contentMarkdown) => {
+    expect(await reasonsOf({ contentMarkdown })).toContain('customer_secret');
+    expect(await reasonsOf({ structuredPayload: { memo: [contentMarkdown] } })).toContain('customer_secret');
+    const title = contentMarkdown.replaceAll('\n', ' ');
+    expect(await reasonsOf({ title, contentMarkdown })).toContain('customer_secret');
+  });
+
+  it.each(figures)('%s is stored', async (_, contentMarkdown) => {
+    expect(await contentRejections({ contentMarkdown })).toEqual([]);
+    expect(await contentRejections({ evidence: { quote: contentMarkdown } })).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['an account number', { bank: { account_number: '1234567' } }],
+    ['an account number as a number', { bankAccount: 12345678 }],
+    ['an account number in Japanese', { 口座番号: '1234567' }],
+    [
+      'bank, branch, kind and number',
+      { bank: 'みずほ銀行', branch: '渋谷支店', type: '普通', number: '1357924' },
+    ],
+    ['an IBAN', { iban: 'DE89370400440532013000' }],
+    ['a BIC', { swiftCode: 'BOTKJPJT' }],
+    ['a routing number', { routing_number: '021000021' }],
+    ['a card as a number', { card: 4111111111111111 }],
+  ])('%s is refused as values, and the place is named', async (_, structuredPayload) => {
+    const [found] = await contentRejections({ structuredPayload });
+    expect(found).toMatchObject({ reason: 'customer_secret' });
+    expect(found?.field).toMatch(/^structuredPayload/);
+  });
+
+  it.each([
+    'https://www.example.co.jp/pay?iban=DE89370400440532013000',
+    'https://www.example.co.jp/pay?account_number=1234567',
+    'https://www.example.co.jp/pay#card=4111111111111111',
+    'https://www.example.co.jp/pay?%E5%8F%A3%E5%BA%A7%E7%95%AA%E5%8F%B7=1234567',
+  ])('in the address %s are refused', async (sourceUrl) => {
+    expect(await reasonsOf({ sourceUrl })).toContain('customer_secret');
+  });
+
+  it('are not seen in numbers of pages', async () => {
+    expect(await contentRejections({ sourceUrl: 'https://www.example.co.jp/news/4111111111111111' })).toEqual(
+      [],
+    );
+    expect(await contentRejections({ structuredPayload: { accounts: 1234567, revenue: 12345678 } })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the address of a source', () => {
+  it.each([
+    'mailto:ir@example.co.jp',
+    'ssh://www.example.co.jp/',
+    'git://www.example.co.jp/a.git',
+    'sftp://www.example.co.jp/a',
+    'ldap://www.example.co.jp/dc=a',
+    'postgres://www.example.co.jp/a',
+    'gopher://www.example.co.jp/',
+    'http+unix://www.example.co.jp/',
+    'https:www.example.co.jp/',
+    'ｈｔｔｐｓ：//www.example.co.jp/',
+    'h\u200bttps://www.example.co.jp/',
+    'www.example.co.jp',
+  ])('%s is not http or https', async (sourceUrl) => {
+    expect(await contentRejections({ sourceUrl })).toMatchObject([
+      { field: 'sourceUrl', reason: 'private_url', rule: 'not_public_http' },
+    ]);
+  });
+});
+
+describe('the cost of looking', () => {
+  const shortestLook = (text: string, looks: number) => {
+    let shortest = Number.POSITIVE_INFINITY;
+    for (let look = 0; look < looks; look += 1) {
+      const begun = performance.now();
+      transcriptSigns(text);
+      customerSecretSigns(text);
+      shortest = Math.min(shortest, performance.now() - begun);
+    }
+    return shortest;
+  };
+  const mebibyte = 1_048_576;
+
+  // 64 times the length takes about 64 times as long; what goes back over what it has read takes 4,096 times as long.
+  it.each([
+    '\n',
+    ' ',
+    '1 ',
+    '[',
+    '- ',
+    'a: b\n',
+    '田中:\n',
+    '田中: はい\n',
+    '――あ\n',
+    '00:00:00,000 --> ',
+    '10:01\ta\tb\n',
+    '```\n',
+    '{"a":1}\n',
+    '[[',
+    'speaker|text|\n',
+    'えーと',
+    'Q: a\nA: I b\n',
+    '口座番号\n',
+    '|口座番号|\n',
+    'account number\n',
+    '普通\n',
+    'GB82 ',
+    'SWIFT BOTKJPJT\n',
+    'routing number ',
+    '記号1',
+    '4111 1111 1111 1111\n',
+  ])('grows with the length for %j', (unit) => {
+    const textOf = (length: number) => unit.repeat(length / unit.length);
+    const short = shortestLook(textOf(mebibyte / 64), 10);
+    expect(shortestLook(textOf(mebibyte), 1) / short).toBeLessThan(64 * 10);
+  });
+});
