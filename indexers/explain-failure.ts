@@ -1,5 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
 import { isDatabaseUnavailable } from '../src/database/unavailable.ts';
+import { failureLine } from '../src/failure-report.ts';
 
 /** Errors of the language itself: a fault of this program, for which the stack is needed. */
 const faults: ReadonlySet<string> = new Set([
@@ -19,7 +20,7 @@ export function explainFailure(error: unknown): string {
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {
     return `Elasticsearch does not answer (${error.message}): is it running, and is ELASTICSEARCH_URL right?`;
   }
-  if (error instanceof errors.ResponseError) return `Elasticsearch refuses: ${error.message}`;
+  if (error instanceof errors.ResponseError) return `Elasticsearch refuses: ${failureLine(error)}`;
   const code = errorCode(error);
   if (code !== null && schemaBehind.has(code)) {
     return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then this again.';
@@ -27,7 +28,7 @@ export function explainFailure(error: unknown): string {
   if (isDatabaseUnavailable(error)) {
     return `PostgreSQL does not answer (${code ?? error.message}): is it running, and is DATABASE_URL right?`;
   }
-  if ('severity' in error) return `PostgreSQL refuses: ${error.message}`;
+  if ('severity' in error) return `PostgreSQL refuses: ${failureLine(error)}`;
   if (code !== null) return error.message;
   return faults.has(error.name) ? (error.stack ?? error.message) : error.message;
 }

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from './config.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
+import { failureLine, framesOf } from './failure-report.ts';
 import { openLog } from './http/request-log.ts';
 import { ListenError, startService } from './service.ts';
 
@@ -36,10 +37,13 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** One sentence for what can be expected to happen, the whole error for what cannot. */
-function told(error: unknown): unknown {
+/** One sentence for what can be expected to happen, with the stack for what cannot. */
+function told(error: unknown): string {
   if (error instanceof ConfigError || error instanceof ListenError) return error.message;
-  if (!isDatabaseUnavailable(error)) return error;
+  if (!isDatabaseUnavailable(error))
+    return [failureLine(error), error instanceof Error ? framesOf(error).stack : undefined]
+      .filter(Boolean)
+      .join('\n');
   const why = Object(error).code ?? Object(error).message;
   return `PostgreSQL does not answer (${why}), and MIGRATE=true needs it at the start: is DATABASE_URL right?`;
 }

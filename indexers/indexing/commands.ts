@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { explainFailure } from '../explain-failure.ts';
 import { companiesIndex } from './companies-index.ts';
 import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
 import type { IndexDefinition, IndexingContext, Progress } from './index-definition.ts';
@@ -138,7 +139,7 @@ async function follow(stores: IndexingContext, which: string, options: Output): 
   const running: RunningSync[] = chosen(which).map((definition) =>
     startSync(stores, definition, {
       onSynced: (report) => print(options, report, [syncLine(report)]),
-      onFailure: (error) => console.error(error instanceof Error ? error.message : String(error)),
+      onFailure: (error) => console.error(explainFailure(error)),
     }),
   );
   await new Promise<void>((resolve) => {

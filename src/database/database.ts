@@ -1,5 +1,6 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import { statementShape } from '../failure-report.ts';
 import { migrateJobs } from './job-queue.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
@@ -43,8 +44,15 @@ export function openDatabase(options: DatabaseOptions): Knex {
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: acquireTimeoutMs,
+    compileSqlOnError: false,
     log: { warn: onTrouble, error: onTrouble, deprecate: onTrouble },
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
+  });
+  // knex puts the statement before the message, and so into every log and answer of an operator.
+  knex.client.on('query-error', (error: Error, { sql }: { sql: string }) => {
+    const given = `${sql} - `;
+    if (error.message.startsWith(given)) error.message = error.message.slice(given.length);
+    Object.assign(error, { statement: statementShape(sql) });
   });
   // A connection on which an answer did not come in time still waits for it: the next query would wait behind it.
   knex.client.validateConnection = ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery;

@@ -63,9 +63,10 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
       pollInterval: pollMs,
       noHandleSignals: true,
       logger: new Logger(() => (level, message, meta) => {
-        // The stack alone: errors of the pool carry the whole connection.
-        if (level === 'error' || level === 'warning') log.warn({ jobs: stackOf(meta?.error) }, message);
-        else log.debug({}, message);
+        if (level !== 'error' && level !== 'warning') log.debug({}, message);
+        // The message of a failure repeats that of its error, which is not for logs.
+        else if (meta?.error) log.warn({ err: meta.error, ...jobOf(meta.job) }, 'a job failed');
+        else log.warn({}, message);
       }),
       events,
     });
@@ -129,8 +130,9 @@ function taskList(tasks: JobsParts['tasks']): TaskList {
   );
 }
 
-function stackOf(error: unknown): string | null {
-  return error instanceof Error ? (error.stack ?? error.message) : null;
+function jobOf(job: unknown): object {
+  const { id, task_identifier: task, attempts } = Object(job);
+  return id === undefined ? {} : { job_id: id, task, attempt: attempts };
 }
 
 const silent = new Logger(() => () => undefined);

@@ -15,9 +15,9 @@ const socketErrors: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** pg marks a connection lost under a query, and an answer that does not come, by the message alone; knex puts the SQL before. */
+/** pg marks a connection lost under a query, and an answer that does not come, by the message alone. */
 const lostConnection =
-  /(^| - )(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
+  /^(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /** Whether an error thrown by a query means that the database does not answer, not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { failureReport } from '../failure-report.ts';
 import { assignRequestId } from './request-id.ts';
 
 export type { Logger } from 'pino';
@@ -46,10 +47,8 @@ export function openLog(
         'headers["x-api-key"]',
         '*.headers.authorization',
         '*.headers["x-api-key"]',
-        // Postgres repeats in them the row that it refused.
-        'err.detail',
-        'err.where',
       ],
+      serializers: { err: (error: unknown) => failureReport(error) },
     },
     destination,
   );

@@ -50,7 +50,7 @@ interface RawRows {
 interface RawAnswer<Card> {
   readonly timed_out?: boolean;
   readonly _shards?: { readonly failed: number };
-  readonly error?: { readonly reason?: string };
+  readonly error?: { readonly type?: string };
   readonly hits?: {
     readonly total?: { readonly value: number };
     readonly hits?: readonly {
@@ -168,7 +168,10 @@ function partsFor({ keys }: SearchOptions): string[] {
 }
 
 function readAnswer<Card>(raw: RawAnswer<Card>): SearchAnswer<Card> {
-  if (raw.error) throw new ServiceError('search_unavailable', { cause: new Error(raw.error.reason) });
+  if (raw.error)
+    throw new ServiceError('search_unavailable', {
+      cause: new Error(`one of several searches was refused (${raw.error.type})`),
+    });
   if (raw._shards && raw._shards.failed > 0) throw partMissing();
   return {
     hits: (raw.hits?.hits ?? []).flatMap((hit) =>

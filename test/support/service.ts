@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
@@ -10,6 +9,7 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import { type Environment, readConfig } from '../../src/config.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
+import { openLog } from '../../src/http/request-log.ts';
 import type { Route } from '../../src/http/route.ts';
 import { startService } from '../../src/service.ts';
 import type { SuiteDatabase } from './database.ts';
@@ -72,7 +72,7 @@ export async function startTestService(
   const logLines: string[] = [];
   const service = await startService(
     config,
-    pino({ level: 'info' }, { write: (line) => logLines.push(line) }),
+    openLog(config.logLevel, { write: (line) => logLines.push(line) }),
   );
   const answers = watchAnswers(Number(new URL(service.url).port), service.routes);
   const accounts = new AccountsService(new AccountsStore(database.knex));
