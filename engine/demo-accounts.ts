@@ -7,6 +7,7 @@ import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { hashApiKey } from '../src/features/accounts/api-key.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
+import { closePrivateFile, privateFile } from '../src/private-files.ts';
 
 /** The keys of the demo accounts. The database holds only their hashes, so they are kept beside it. */
 interface DemoKeys {
@@ -26,6 +27,7 @@ const demoCredits = 100_000;
  */
 export async function demoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
   const file = path.join(stateFolder, keysName);
+  closePrivateFile(file);
   const knex = openDatabase({ url: databaseUrl });
   try {
     const store = new AccountsStore(knex);
@@ -45,7 +47,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     );
     if (!demo || !other) throw new Error('a demo account got no key');
     const keys = { demo: demo.api_key, other: other.api_key };
-    writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: privateFile });
     return keys;
   } finally {
     await knex.destroy();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { makePrivateFolder, privateFile } from '../src/private-files.ts';
 import { engineHome, type OnProgress } from './engine-home.ts';
 import { findJdk, type Jdk } from './java-runtime.ts';
 import type { StartedPart } from './local-part.ts';
@@ -42,7 +43,8 @@ export type ElasticsearchOptions = {
 export async function startElasticsearch(options: ElasticsearchOptions): Promise<StartedPart> {
   const heapMb = heapMegabytes(options.heap);
   const folder = path.resolve(options.folder);
-  mkdirSync(path.join(folder, 'logs'), { recursive: true });
+  makePrivateFolder(folder);
+  makePrivateFolder(path.join(folder, 'logs'));
   const record = path.join(folder, 'process.json');
   if (await stopRecordedChild(record, folder, 'SIGTERM')) {
     options.onProgress('Stopped a local Elasticsearch that an earlier run had left behind.');
@@ -91,7 +93,7 @@ function spawnNode(jdk: Jdk, home: string, folder: string, heapMb: number, port:
   const temporary = path.join(folder, 'tmp');
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary);
-  const errors = openSync(path.join(folder, 'logs', 'launcher.log'), 'w');
+  const errors = openSync(path.join(folder, 'logs', 'launcher.log'), 'w', privateFile);
   const settings = {
     ...nodeSettings,
     'path.home': home,

@@ -20,6 +20,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { closePrivateFile, privateFile } from '../src/private-files.ts';
 import type { OnProgress } from './engine-home.ts';
 import { errorCode } from './error-code.ts';
 import type { StartedPart } from './local-part.ts';
@@ -253,7 +254,8 @@ function idIsTaken(pid: number): boolean {
 function spawnServer(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
   const logFile = path.join(place.folder, 'postgres.log');
   if (existsSync(logFile) && statSync(logFile).size > longestLogBytes) renameSync(logFile, `${logFile}.1`);
-  const log = openSync(logFile, 'a');
+  closePrivateFile(logFile);
+  const log = openSync(logFile, 'a', privateFile);
   const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
 import { companiesMappingVersion } from '../mappings/companies.ts';
@@ -60,7 +59,7 @@ import { EnrichmentService } from './features/lists/enrichment-service.ts';
 import { EnrichmentStore } from './features/lists/enrichment-store.ts';
 import { EstimatesService } from './features/lists/estimates-service.ts';
 import { EstimatesStore } from './features/lists/estimates-store.ts';
-import { ExportFilesStore } from './features/lists/export-files-store.ts';
+import { ExportFilesStore, exportsFolder } from './features/lists/export-files-store.ts';
 import { ExportRetention } from './features/lists/export-retention-service.ts';
 import { ExportsService } from './features/lists/exports-service.ts';
 import { ExportsStore } from './features/lists/exports-store.ts';
@@ -364,7 +363,7 @@ function lists({ knex, charging, search, companies, sources, companyQueries, con
   const saved = { ...stores, listsService: service, companies, now };
   const exporting = {
     exports: new ExportsStore(knex),
-    files: new ExportFilesStore(path.join(stateFolder, 'exports')),
+    files: new ExportFilesStore(exportsFolder(stateFolder)),
     now,
   };
   return {

@@ -7,9 +7,11 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
+import { exportsFolder } from './features/lists/export-files-store.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { type Logger, openLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import { makePrivateFolder } from './private-files.ts';
 
 export interface RunningService {
   /** Without a slash at the end. */
@@ -33,6 +35,7 @@ export async function startService(
   log: Logger = openLog(config.logLevel),
 ): Promise<RunningService> {
   await requireStateFolder(config.stateFolder);
+  closeExports(config.stateFolder, log);
   const container = createContainer(config, log);
   try {
     if (config.migrate) await bringUpToDate(config.databaseUrl);
@@ -68,12 +71,22 @@ async function bringUpToDate(databaseUrl: string): Promise<void> {
 /** Exports are written there: better no start than a paid-for export that fails. */
 async function requireStateFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    // Not closed where it is there: a local database, run as another account, may live below it.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch {
     throw new ConfigError(
       'The configuration is not usable:\n  STATE_FOLDER must name a folder that can be written to',
     );
+  }
+}
+
+/** An earlier version left them readable by all; in a closed folder nothing is. */
+function closeExports(stateFolder: string, log: Logger): void {
+  try {
+    makePrivateFolder(exportsFolder(stateFolder));
+  } catch (err) {
+    log.warn({ err }, 'the folder of exports could not be closed to other accounts of this machine');
   }
 }
 

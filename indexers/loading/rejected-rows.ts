@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
+import { makePrivateFolder, privateFile } from '../../src/private-files.ts';
 
 /** One line of the file of rejected rows. */
 export interface RejectedRow {
@@ -27,7 +28,7 @@ export class RejectedRows {
 
   /** Goes on with the file of a load that was cut off: what it wrote of records behind `record` is dropped. */
   static async openBehind(file: string, record: number): Promise<RejectedRows> {
-    await mkdir(path.dirname(file), { recursive: true });
+    makePrivateFolder(path.dirname(file));
     const kept = await keptLines(file, record);
     if (kept.length === 0) {
       await rm(file, { force: true });
@@ -54,7 +55,7 @@ export class RejectedRows {
 }
 
 async function append(file: string, flags: 'a' | 'w', lines: readonly string[]): Promise<void> {
-  const stream = createWriteStream(file, { flags });
+  const stream = createWriteStream(file, { flags, mode: privateFile });
   for (const line of lines) stream.write(`${line}\n`);
   stream.end();
   await finished(stream);

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,7 +17,7 @@ import { ExportFilesStore } from '../../src/features/lists/export-files-store.ts
 import { ExportRetention } from '../../src/features/lists/export-retention-service.ts';
 import { ExportsStore } from '../../src/features/lists/exports-store.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import type { TestAccount } from '../support/service.ts';
+import { startTestService, type TestAccount } from '../support/service.ts';
 
 let suite: ListSuite;
 let account: TestAccount;
@@ -70,6 +81,33 @@ async function age(listId: string, days: number): Promise<void> {
     .where({ list_id: listId })
     .update({ created_at: suite.database.knex.raw('created_at - make_interval(days => ?)', [days]) });
 }
+
+describe('what is exported', () => {
+  const othersMay = (place: string) => statSync(place).mode & 0o077;
+
+  it('can be read by the account of the service alone', async () => {
+    const listId = await suite.saveList(account, ids);
+    const file = fileOf(listId, await exported(listId));
+    const folders = [
+      folder(),
+      path.join(folder(), 'drafts'),
+      path.dirname(path.dirname(file)),
+      path.dirname(file),
+    ];
+    expect([...folders, file].map(othersMay)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('is closed to others by a start where it was open', async () => {
+    const stateFolder = mkdtempSync(path.join(tmpdir(), 'exports-'));
+    const open = path.join(stateFolder, 'exports');
+    mkdirSync(open);
+    chmodSync(open, 0o755);
+    const service = await startTestService(suite.database, { STATE_FOLDER: stateFolder });
+    await service.stop({ keepIndices: true });
+    expect(othersMay(open)).toBe(0);
+    rmSync(stateFolder, { recursive: true });
+  });
+});
 
 describe('the path of an export', () => {
   it('is good for 30 days, as the answer says, and that of the latest export for good', async () => {

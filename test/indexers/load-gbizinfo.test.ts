@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoadReport } from '../../indexers/loading/load.ts';
 import { corporateNumber } from '../support/companies.ts';
@@ -438,7 +439,10 @@ describe('natural persons', () => {
   it('are not written to the file of rejected rows either', async () => {
     const report = await loadRows('Kihonjoho', { number: 1, 商号または名称: '', 代表者名称: '山田　太郎' });
     expect(report.rejected).toBe(1);
-    expect(readFileSync(report.rejected_file ?? '', 'utf8')).not.toContain('山田');
+    const file = report.rejected_file ?? '';
+    expect(readFileSync(file, 'utf8')).not.toContain('山田');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(statSync(path.dirname(file)).mode & 0o077).toBe(0);
   });
 });
 

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
@@ -112,7 +121,13 @@ describe('the secret of cursors', () => {
     const key = keptCursorKey(folder);
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(keptCursorKey(folder)).toBe(key);
-    writeFileSync(path.join(folder, 'cursor-key'), '');
+    const file = path.join(folder, 'cursor-key');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    // As a copy from elsewhere may have it.
+    chmodSync(file, 0o644);
+    expect(keptCursorKey(folder)).toBe(key);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    writeFileSync(file, '');
     expect(keptCursorKey(folder)).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makePrivateFolder, privateFile } from '../../private-files.ts';
 
 /** A file that is written, and not in its place yet. */
 export interface ExportDraft {
@@ -16,6 +17,8 @@ export interface ExportDraft {
   readonly discard: () => Promise<void>;
 }
 
+export const exportsFolder = (stateFolder: string) => path.join(stateFolder, 'exports');
+
 /** Exported files below a folder, each under the hash of its content: `<account>/<list>/<sha256>.csv`. */
 export class ExportFilesStore {
   private readonly drafts: string;
@@ -25,7 +28,7 @@ export class ExportFilesStore {
   }
 
   async write(accountId: string, listId: string, content: Readable): Promise<ExportDraft> {
-    await mkdir(this.drafts, { recursive: true });
+    makePrivateFolder(this.drafts);
     const draft = path.join(this.drafts, randomUUID());
     const discard = () => rm(draft, { force: true });
     const hash = createHash('sha256');
@@ -38,7 +41,7 @@ export class ExportFilesStore {
       },
     });
     try {
-      await pipeline(content, measured, createWriteStream(draft, { flush: true }));
+      await pipeline(content, measured, createWriteStream(draft, { flush: true, mode: privateFile }));
     } catch (error) {
       await discard();
       throw error;
@@ -46,7 +49,7 @@ export class ExportFilesStore {
     const sha256 = hash.digest('hex');
     const place = async () => {
       const file = this.fileOf(accountId, listId, sha256);
-      await mkdir(path.dirname(file), { recursive: true });
+      makePrivateFolder(path.dirname(file));
       await rename(draft, file);
     };
     return { sha256, bytes, place, discard };
@@ -74,7 +77,7 @@ export class ExportFilesStore {
 
   /** Removes what was being written by processes that ended in the midst of it. */
   async removeDraftsBefore(moment: Date): Promise<void> {
-    await mkdir(this.drafts, { recursive: true });
+    makePrivateFolder(this.drafts);
     for (const name of await readdir(this.drafts)) {
       const draft = path.join(this.drafts, name);
       // Another process may have placed or removed it meanwhile.
