@@ -224,7 +224,7 @@ export function createContainer(config: Config, log: Logger): Container {
     cursors: saved.cursors,
   });
 
-  const handing = handingOff({ knex, config, saved, charging: spending.charging });
+  const handing = handingOff({ knex, config, log, saved, charging: spending.charging });
   const listWork = listJobs({ knex, config, log, saved, handing });
 
   const routes = [
@@ -396,11 +396,12 @@ type Lists = ReturnType<typeof lists>;
 interface HandingOffNeeds {
   readonly knex: Knex;
   readonly config: Config;
+  readonly log: Logger;
   readonly saved: Lists;
   readonly charging: Charging;
 }
 
-function handingOff({ knex, config, saved, charging }: HandingOffNeeds) {
+function handingOff({ knex, config, log, saved, charging }: HandingOffNeeds) {
   const { lists: service, publishing, cursors } = saved;
   const now = () => new Date();
   const delivery = new DeliveryService({
@@ -408,7 +409,10 @@ function handingOff({ knex, config, saved, charging }: HandingOffNeeds) {
     lists: service,
     publishing,
     store: new DeliveryStore(knex),
-    outside: new Outside({ permittedOrigins: config.deliveryTestReceivers }),
+    outside: new Outside({
+      permittedOrigins: config.deliveryTestReceivers,
+      onSilence: (what) => log.info(what, 'a receiver did not answer'),
+    }),
     cursors,
     baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     now,

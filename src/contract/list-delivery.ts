@@ -30,7 +30,7 @@ export const deliveryBody = knownFields({
     .max(longestTargetUrl, `must have at most ${longestTargetUrl} characters`)
     .optional()
     .describe(
-      'Where to send: an https address on the public internet, without credentials. Required the first time.',
+      'Where to send: an https address on the public internet, port 443 or 8443, without credentials. Required the first time.',
     ),
   enabled: z
     .boolean({ error: 'must be true or false' })
@@ -90,7 +90,10 @@ const deliveryStatus = z
 const attemptSchema = z.object({
   attempt: z.int().min(1).describe('Its number, from 1.'),
   attempted_at: answeredTime.describe('When it began.'),
-  duration_ms: z.int().min(0).describe('How long it took, in milliseconds.'),
+  duration_ms: z
+    .int()
+    .min(0)
+    .describe('How long it took, in milliseconds; in whole seconds where nothing answered.'),
   outcome: z
     .enum(['accepted', 'refused', 'unreachable', 'target_rejected'])
     .describe(

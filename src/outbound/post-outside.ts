@@ -1,7 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
-import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { type RequestOptions, request } from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isPublicAddress, readTarget } from './public-target.ts';
 
 export interface OutsideRequest {
@@ -14,7 +16,8 @@ export type OutsideOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   /** Nothing was sent: the target is not a public https address. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+  /** No answer came. Why not is not said: callers could tell the state of hosts and ports by it. */
+  | { readonly kind: 'unreachable' };
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
@@ -24,9 +27,16 @@ export interface OutsideOptions {
   readonly resolve?: Resolve;
   /** For the whole exchange. */
   readonly timeoutMs?: number;
+  /** Until the receiver has shown its certificate. An exchange that fails takes at least as long, whatever it failed of. */
+  readonly connectMs?: number;
+  /** In place of a connection to the address that was checked, for tests without the internet. */
+  readonly createConnection?: () => Socket;
+  /** Why no answer came, for the operator's log. */
+  readonly onSilence?: (what: { readonly origin: string; readonly cause: string }) => void;
 }
 
 const longestWaitMs = 10_000;
+const longestConnectMs = 5_000;
 const resolveWaitMs = 3_000;
 /** Nothing of an answer is used but its status. */
 const mostAnswerBytes = 64 * 1024;
@@ -35,10 +45,12 @@ const mostAnswerBytes = 64 * 1024;
 export class Outside {
   private readonly resolve: Resolve;
   private readonly timeoutMs: number;
+  private readonly connectMs: number;
 
   constructor(private readonly options: OutsideOptions) {
     this.resolve = options.resolve ?? resolveAll;
     this.timeoutMs = options.timeoutMs ?? longestWaitMs;
+    this.connectMs = options.connectMs ?? longestConnectMs;
   }
 
   /**
@@ -56,11 +68,19 @@ export class Outside {
   }
 
   /** One exchange, without following redirects. Never throws. */
-  post(given: OutsideRequest): Promise<OutsideOutcome> {
+  async post(given: OutsideRequest): Promise<OutsideOutcome> {
     if (this.isPermitted(given.url)) return this.exchange(plainRequest, given, {});
     const target = readTarget(given.url);
-    if (!target.ok) return Promise.resolve({ kind: 'rejected', reason: target.reason });
-    return this.exchange(request, given, { lookup: this.publicLookup });
+    if (!target.ok) return { kind: 'rejected', reason: target.reason };
+    // A closed port fails at once and a silent one late: both are told apart by nothing but the time.
+    const { createConnection } = this.options;
+    const begun = performance.now();
+    const outcome = await this.exchange(request, given, {
+      lookup: this.publicLookup,
+      ...(createConnection && { createConnection }),
+    });
+    if (outcome.kind === 'unreachable') await wait(Math.max(0, begun + this.connectMs - performance.now()));
+    return outcome;
   }
 
   private isPermitted(url: string): boolean {
@@ -84,17 +104,26 @@ export class Outside {
   private exchange(
     open: typeof request | typeof plainRequest,
     { url, headers, body }: OutsideRequest,
-    options: { readonly lookup?: LookupFunction },
+    options: Pick<RequestOptions, 'lookup' | 'createConnection'>,
   ): Promise<OutsideOutcome> {
     return new Promise((resolve) => {
-      const failed = (error: NodeJS.ErrnoException) => resolve(outcomeOf(error));
+      const failed = (error: NodeJS.ErrnoException) => {
+        clearTimeout(connecting);
+        if (error instanceof NotPublic) return resolve({ kind: 'rejected', reason: error.message });
+        this.options.onSilence?.({ origin: new URL(url).origin, cause: error.code ?? error.name });
+        resolve({ kind: 'unreachable' });
+      };
       const sent = open(url, {
         ...options,
         method: 'POST',
         headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
         // A connection of its own: a pooled one could lead to an address that was checked for another name.
-        agent: false,
+        ...(options.createConnection === undefined && { agent: false }),
         signal: AbortSignal.timeout(this.timeoutMs),
+      });
+      const connecting = setTimeout(() => sent.destroy(new NotConnected()), this.connectMs);
+      sent.on('socket', (socket) => {
+        socket.once(open === request ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
       });
       sent.on('error', failed);
       sent.on('response', (answer) => {
@@ -114,6 +143,10 @@ class NotPublic extends Error {
   }
 }
 
+class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
 /** Reads an answer to its end, or to as much as any receiver has reason to send. */
 async function drain(answer: IncomingMessage): Promise<void> {
   let bytes = 0;
@@ -122,14 +155,6 @@ async function drain(answer: IncomingMessage): Promise<void> {
     // Leaving the loop destroys the stream.
     if (bytes > mostAnswerBytes) return;
   }
-}
-
-/** In words of its own: messages of the system name addresses and ports. */
-function outcomeOf(error: NodeJS.ErrnoException): OutsideOutcome {
-  if (error instanceof NotPublic) return { kind: 'rejected', reason: error.message };
-  if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return { kind: 'unreachable', reason: 'The receiver did not answer in time.' };
-  return { kind: 'unreachable', reason: `The exchange failed (${error.code ?? 'no code'}).` };
 }
 
 function resolveAll(host: string): Promise<LookupAddress[]> {

@@ -14,6 +14,30 @@ export type TargetReading =
 /** Public by its number, and yet the inside of a cloud: the virtual wire server of Azure. */
 const insideOfClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
+/** Of https and its usual alternative: what else listens on a host takes no webhooks. */
+const ports: ReadonlySet<string> = new Set(['', '8443']);
+
+/**
+ * Names and all below them that stand for something else than a host of the public internet: special use (RFC 6761, 6762,
+ * 7686, 8375, 9476, ICANN's .internal), infrastructure, and the metadata services of clouds.
+ */
+const specialNames: readonly string[] = [
+  'alt',
+  'arpa',
+  'example',
+  'internal',
+  'invalid',
+  'local',
+  'localdomain',
+  'localhost',
+  'onion',
+  'test',
+  'metadata.goog',
+  'metadata.tencentyun.com',
+  'metadata.platformequinix.com',
+  'metadata.packet.net',
+];
+
 const longestHostName = 253;
 
 /** What can be said of a target before its name is resolved. The reason never repeats the address. */
@@ -27,15 +51,15 @@ export function readTarget(text: string): TargetReading {
   if (url.username !== '' || url.password !== '') return refused('The address carries credentials.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) {
-    return isPublicAddress(host) ? { ok: true, url } : refused('The address is not a public one.');
-  }
-  return isPublicName(host) ? { ok: true, url } : refused('The host is not a public domain name.');
+    if (!isPublicAddress(host)) return refused('The address is not a public one.');
+  } else if (!isPublicName(host)) return refused('The host is not a public domain name.');
+  return ports.has(url.port) ? { ok: true, url } : refused('Only the ports 443 and 8443 are delivered to.');
 }
 
 /** A name below a domain that the public can register; names of local networks are not. */
 function isPublicName(host: string): boolean {
-  // The public suffix list has .onion, which is no name of the public DNS (RFC 7686).
-  if (host.length > longestHostName || host.endsWith('.') || host.endsWith('.onion')) return false;
+  if (host.length > longestHostName || host.endsWith('.')) return false;
+  if (specialNames.some((name) => host === name || host.endsWith(`.${name}`))) return false;
   const { domain, isIcann, isPrivate } = parseHost(host, { allowPrivateDomains: true });
   return domain !== null && (isIcann === true || isPrivate === true);
 }

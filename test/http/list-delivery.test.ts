@@ -250,7 +250,7 @@ describe('a delivery', () => {
     const delivery = await deliveryWhen(listId, delivery_id, tried);
     expect(delivery).toMatchObject({
       status: 'pending',
-      attempts: [{ outcome: 'unreachable', status_code: null }],
+      attempts: [{ outcome: 'unreachable', status_code: null, message: 'The receiver did not answer.' }],
     });
   });
 
@@ -386,7 +386,7 @@ describe('an exchange', () => {
     const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 300 });
     const post = () => outside.post({ url: receiver.origin, headers: {}, body: '{}' });
     receiver.answer = () => undefined;
-    expect(await post()).toEqual({ kind: 'unreachable', reason: 'The receiver did not answer in time.' });
+    expect(await post()).toEqual({ kind: 'unreachable' });
     receiver.answer = (response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('.'), 20);

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { attemptOf } from '../../src/features/delivery/delivery-attempts.ts';
 import { Outside } from '../../src/outbound/post-outside.ts';
 import { isPublicAddress, readTarget } from '../../src/outbound/public-target.ts';
 
@@ -104,6 +107,19 @@ const insideNames = [
   'wiki.corp',
   'nas.home',
   'home.arpa',
+  'router.home.arpa',
+  '1.0.0.127.in-addr.arpa',
+  'ipv4only.arpa',
+  'metadata.goog',
+  'METADATA.GOOG',
+  'metadata.goog.',
+  'a.metadata.goog',
+  'metadata。goog',
+  'metadata.azure.internal',
+  'metadata.tencentyun.com',
+  'a.alt',
+  'a.example',
+  'xn--a',
   'hidden.onion',
   'service.test',
   'service.invalid',
@@ -150,6 +166,8 @@ function hostileUrls(port: number): string[] {
     'https:///',
     'https://:443/',
     'https://example.com:99999/',
+    'https://metadata.goog/computeMetadata/v1/',
+    'https://router.home.arpa:8443/',
     'http://example.com/',
     '',
   ];
@@ -170,7 +188,9 @@ describe('hostile delivery targets', () => {
     const outside = new Outside({ permittedOrigins: [], timeoutMs: 500 });
     const accepted: string[] = [];
     for (const url of urls) {
-      if ((await outside.refusal(url)) === null) accepted.push(url);
+      const refusal = await outside.refusal(url);
+      // The port alone would refuse them all.
+      if (refusal === null || /port/.test(refusal)) accepted.push(url);
       const outcome = await outside.post({ url, headers: {}, body: '{}' });
       if (outcome.kind !== 'rejected') accepted.push(`sent: ${url}`);
     }
@@ -179,14 +199,30 @@ describe('hostile delivery targets', () => {
   });
 
   it('that are names of inside addresses are refused when set and when connecting', async () => {
-    for (const address of [...insideV4, '::1', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1']) {
+    for (const address of [
+      ...insideV4,
+      '192.88.99.1',
+      '192.31.196.1',
+      '203.0.113.9',
+      '64:ff9b:1::1',
+      '2001:2::1',
+      '2002:7f00:1::',
+      '3fff::1',
+      '::ffff:0:7f00:1',
+      'fec0::1',
+      '::1',
+      'fe80::1',
+      'fd00::1',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+    ]) {
       const resolve = async () => [
         { address: '93.184.215.14', family: 4 },
         { address, family: address.includes(':') ? 6 : 4 },
       ];
       const outside = new Outside({ permittedOrigins: [], resolve, timeoutMs: 500 });
-      const url = `https://hooks.example.com:${canary.port}/`;
-      expect(await outside.refusal(url)).not.toBeNull();
+      const url = 'https://hooks.example.com:8443/';
+      expect(await outside.refusal(url)).toMatch(/resolves to an address/);
       expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
     }
     expect(canary.connections).toBe(0);
@@ -196,7 +232,7 @@ describe('hostile delivery targets', () => {
     const answers = ['93.184.215.14', '127.0.0.1', '127.0.0.1'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }];
     const outside = new Outside({ permittedOrigins: [], resolve, timeoutMs: 500 });
-    const url = `https://rebinding.example.com:${canary.port}/`;
+    const url = 'https://rebinding.example.com/';
     expect(await outside.refusal(url)).toBeNull();
     expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
     expect(canary.connections).toBe(0);
@@ -204,11 +240,10 @@ describe('hostile delivery targets', () => {
 
   it('that do not resolve for the moment may be set, and are unreachable', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-    const outside = new Outside({ permittedOrigins: [], resolve });
+    const outside = new Outside({ permittedOrigins: [], resolve, connectMs: 50 });
     expect(await outside.refusal('https://hooks.example.com/')).toBeNull();
     expect(await outside.post({ url: 'https://hooks.example.com/', headers: {}, body: '{}' })).toEqual({
       kind: 'unreachable',
-      reason: 'The exchange failed (ENOTFOUND).',
     });
   });
 
@@ -217,6 +252,72 @@ describe('hostile delivery targets', () => {
     expect(await outside.refusal('http://127.0.0.1:1/x')).toBeNull();
     expect(await outside.refusal(`http://127.0.0.1:${canary.port}/x`)).not.toBeNull();
     expect(canary.connections).toBe(0);
+  });
+});
+
+describe('ports', () => {
+  it.each([22, 25, 80, 465, 636, 3389, 4443, 5432, 6379, 9200, 10250, 444, 1, 65535])(
+    '%d is refused when it is set and when it is sent to',
+    async (port) => {
+      const url = `https://hooks.example.com:${port}/`;
+      const outside = new Outside({
+        permittedOrigins: [],
+        resolve: async () => [{ address: '8.8.8.8', family: 4 }],
+      });
+      expect(await outside.refusal(url)).toBe('Only the ports 443 and 8443 are delivered to.');
+      expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
+    },
+  );
+});
+
+describe('a receiver that does not answer', () => {
+  /** In place of the internet: the connection goes to a server of this test, whatever the name. */
+  async function outcomeAt(port: number) {
+    const causes: string[] = [];
+    const outside = new Outside({
+      permittedOrigins: [],
+      resolve: async () => [{ address: '8.8.8.8', family: 4 }],
+      createConnection: () => connect({ host: '127.0.0.1', port }),
+      timeoutMs: 1_000,
+      connectMs: 300,
+      onSilence: ({ cause }) => causes.push(cause),
+    });
+    const begun = performance.now();
+    const outcome = await outside.post({ url: 'https://hooks.example.com/', headers: {}, body: '{}' });
+    return { outcome, causes, took: performance.now() - begun };
+  }
+
+  it('tells nothing of why, and not by the time either; the operator learns it', async () => {
+    const open = new Set<Socket>();
+    const silent = createServer((socket) => open.add(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const plain = createServer((socket) => {
+      open.add(socket.on('error', () => undefined));
+      socket.end('HTTP/1.1 200 OK\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const portOf = (server: Server) => (server.address() as AddressInfo).port;
+    const closed = portOf(plain);
+    const results = [
+      await outcomeAt(portOf(silent)),
+      await outcomeAt(canary.port),
+      await outcomeAt(portOf(plain)),
+    ];
+    plain.close();
+    for (const socket of open) socket.destroy();
+    results.push(await outcomeAt(closed));
+    silent.close();
+    for (const socket of open) socket.destroy();
+    for (const { outcome } of results) expect(outcome).toEqual({ kind: 'unreachable' });
+    expect(new Set(results.flatMap(({ causes }) => causes)).size).toBeGreaterThanOrEqual(3);
+    // At least the time of a silent one: nothing is known earlier.
+    for (const { took } of results) expect(took).toBeGreaterThanOrEqual(295);
+    const attempts = results.map(({ outcome }, at) =>
+      attemptOf(outcome, new Date(0), new Date(300 + 200 * at)),
+    );
+    expect(
+      new Set(attempts.map(({ message, outcome, duration_ms }) => `${message} ${outcome} ${duration_ms}`)),
+    ).toEqual(new Set(['The receiver did not answer. unreachable 1000']));
   });
 });
 

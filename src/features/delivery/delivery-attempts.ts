@@ -10,7 +10,13 @@ export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Dat
   if (outcome.kind === 'rejected')
     return { ...timed, outcome: 'target_rejected', status_code: null, message: outcome.reason };
   if (outcome.kind === 'unreachable')
-    return { ...timed, outcome: 'unreachable', status_code: null, message: outcome.reason };
+    return {
+      ...timed,
+      duration_ms: Math.ceil(timed.duration_ms / 1000) * 1000,
+      outcome: 'unreachable',
+      status_code: null,
+      message: 'The receiver did not answer.',
+    };
   const { status } = outcome;
   const accepted = status >= 200 && status < 300;
   return {

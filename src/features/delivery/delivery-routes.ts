@@ -39,8 +39,8 @@ export function deliveryRoutes(delivery: DeliveryService): Route[] {
       description: `The first call names \`type\` and \`url\`; later ones change what they name. The secret of a webhook is answered when it is made and
 never again: keep it.
 
-The address must be https on the public internet: private, loopback, link-local, metadata, multicast and translated addresses,
-and names that the public cannot register, are \`delivery_target_rejected\`, now and again at every connection. Redirects are
+The address must be https on the public internet, on port 443 or 8443: private, loopback, link-local, metadata, multicast and translated addresses,
+and names of special use or that the public cannot register, are \`delivery_target_rejected\`, now and again at every connection. Redirects are
 not followed.`,
       answers: { 200: { description: 'The target.', schema: targetSetAnswer } },
       errors: ['list_not_found', 'list_state_conflict', 'delivery_target_rejected'],
