@@ -89,11 +89,24 @@ export const isoDate = z.iso
   .date({ error: 'must be a date, YYYY-MM-DD' })
   .refine((day) => !day.startsWith('0000'), 'must not be in the year 0000, which no calendar has');
 
+/** Postgres knows offsets to this one (ISO 8601 writes any below 24 hours), and times of so many characters. */
+const storableOffset = /(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/;
+const longestDatetime = 40;
+
+/** Years of four digits in UTC, as answers have them; there is no year 0000. */
+function isWritable(time: number): boolean {
+  return time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59.999Z');
+}
+
 /** A moment with its offset, for example `2026-01-31T09:00:00+09:00`. */
-export const isoDatetime = z.iso.datetime({
-  offset: true,
-  error: 'must be an ISO 8601 time with its offset',
-});
+export const isoDatetime = z.iso
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 time with its offset',
+  })
+  .max(longestDatetime, `must have at most ${longestDatetime} characters`)
+  .refine((time) => storableOffset.test(time), 'must have an offset between -15:59 and +15:59')
+  .refine((time) => isWritable(Date.parse(time)), 'must lie in the years 0001 to 9999');
 
 /** A bound in time: a day, or a moment with its offset. */
 export const moment = z.union([isoDate, isoDatetime], {

@@ -75,7 +75,7 @@ function jsonFault(value: unknown): string | null {
   return isStorableJson(value) ? null : notStorable;
 }
 
-/** Before 1900 nobody fetched anything; the bound also keeps the year 0000 away, which Postgres does not know. */
+/** Before 1900 nobody fetched anything. */
 const pastMoment = isoDatetime.refine((given) => given >= '1900', 'must be after 1900');
 
 export const researchFetchBody = knownFields({
