@@ -418,8 +418,8 @@ export interface paths {
          * @description The first call names `type` and `url`; later ones change what they name. The secret of a webhook is answered when it is made and
          *     never again: keep it.
          *
-         *     The address must be https on the public internet: private, loopback, link-local, metadata, multicast and translated addresses,
-         *     and names that the public cannot register, are `delivery_target_rejected`, now and again at every connection. Redirects are
+         *     The address must be https on the public internet, on port 443 or 8443: private, loopback, link-local, metadata, multicast and translated addresses,
+         *     and names of special use or that the public cannot register, are `delivery_target_rejected`, now and again at every connection. Redirects are
          *     not followed.
          */
         patch: operations["setListDelivery"];
@@ -940,7 +940,7 @@ export interface paths {
          * Store a research item of a company.
          * @description Charges what the estimate of the same inputs says, in basic credits; an item that is there already under its `dedupeKey` is answered with `created: false`, for nothing. `Idempotency-Key` and `maxCredits` are optional.
          *
-         *     Raw transcripts, secrets, customers' secrets and addresses that are not public are refused; `error.details` names the field, line and reason of each, and nothing is stored or charged. Nothing that is stored here ever becomes an observation by itself.
+         *     Raw transcripts, secrets, customers' secrets, bank details and addresses that are not public are refused; `error.details` names the field, line and reason of each, and nothing is stored or charged. Nothing that is stored here ever becomes an observation by itself.
          */
         post: operations["storeResearch"];
         delete?: never;
@@ -3168,7 +3168,7 @@ export interface components {
                  * @description When it began.
                  */
                 attempted_at: string;
-                /** @description How long it took, in milliseconds. */
+                /** @description How long it took, in milliseconds; in whole seconds where nothing answered. */
                 duration_ms: number;
                 /** @description What happened, in one sentence. */
                 message: string;
@@ -5922,7 +5922,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-22T02:35:16.767Z",
+                     *           "changed_at": "2026-11-22T11:01:20.407Z",
                      *           "superseded_by": null
                      *         },
                      *         {
@@ -5930,7 +5930,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-22T02:35:16.767Z",
+                     *           "changed_at": "2026-11-22T11:01:20.407Z",
                      *           "superseded_by": null
                      *         }
                      *       ],
@@ -5938,7 +5938,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "Nzc5LjI"
+                     *         "next_cursor": "NTA1NDcuMg"
                      *       }
                      *     }
                      */
@@ -6205,56 +6205,123 @@ export interface operations {
                      *         "register_updated_on": "2026-02-03",
                      *         "closed_on": null,
                      *         "close_cause": null,
-                     *         "updated_at": "2026-11-22T02:35:16.767Z"
+                     *         "updated_at": "2026-11-22T11:01:20.407Z"
+                     *       },
+                     *       "sources": {
+                     *         "display_name": {
+                     *           "source": "exchange",
+                     *           "observed_at": "2026-11-20",
+                     *           "derived_from": "listings"
+                     *         },
+                     *         "legal_name": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "listing_status": {
+                     *           "source": "exchange",
+                     *           "observed_at": "2026-11-20",
+                     *           "derived_from": "listings"
+                     *         },
+                     *         "market_segment": {
+                     *           "source": "exchange",
+                     *           "observed_at": "2026-11-20",
+                     *           "derived_from": null
+                     *         },
+                     *         "corporate_number": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "securities_code": {
+                     *           "source": "exchange",
+                     *           "observed_at": "2026-11-20",
+                     *           "derived_from": null
+                     *         },
+                     *         "industry_33_code": {
+                     *           "source": "exchange",
+                     *           "observed_at": "2026-11-20",
+                     *           "derived_from": null
+                     *         },
+                     *         "kind": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "prefecture": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "city": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "assigned_on": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "register_updated_on": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         },
+                     *         "status": {
+                     *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null
+                     *         }
                      *       },
                      *       "profile": {
                      *         "business_summary": {
                      *           "value": "損害保険・生命保険の代理業を主力とする企業です。個人のお客様との長い取引を強みとし、設備機器のリースを展開しています。",
                      *           "source": "edinet",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "capital_yen": {
                      *           "value": 20238000000,
                      *           "source": "edinet",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "employees": {
                      *           "value": 62813,
                      *           "source": "edinet",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "fiscal_year_end": {
                      *           "value": "3月31日",
                      *           "source": "edinet",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "founding_year": {
                      *           "value": 1970,
                      *           "source": "edinet",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "insured_persons": {
                      *           "value": 70139,
                      *           "source": "gbizinfo",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "listing_statement": {
                      *           "value": "上場",
                      *           "source": "edinet",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "website_url": {
                      *           "value": "https://www.consulting-kyapitaru-3k-kakuu.co.jp/",
                      *           "source": "gbizinfo",
                      *           "observed_at": "2026-05-17T03:00:00.000Z",
-                     *           "age_days": 188
+                     *           "age_days": 189
                      *         },
                      *         "head_office": {
                      *           "value": {
@@ -6264,8 +6331,9 @@ export interface operations {
                      *             "postal_code": "1006967"
                      *           },
                      *           "source": "corporate_registry",
-                     *           "observed_at": null,
-                     *           "age_days": null
+                     *           "observed_at": "2026-02-03",
+                     *           "age_days": 292,
+                     *           "valid_from": null
                      *         },
                      *         "capital": {
                      *           "value": {
@@ -6274,7 +6342,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         },
                      *         "equity_ratio": {
                      *           "value": {
@@ -6283,7 +6351,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         },
                      *         "net_assets": {
                      *           "value": {
@@ -6292,7 +6360,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         },
                      *         "net_income": {
                      *           "value": {
@@ -6301,7 +6369,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         },
                      *         "ordinary_income": {
                      *           "value": {
@@ -6310,7 +6378,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         },
                      *         "revenue": {
                      *           "value": {
@@ -6319,7 +6387,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         },
                      *         "total_assets": {
                      *           "value": {
@@ -6328,7 +6396,7 @@ export interface operations {
                      *           },
                      *           "source": "edinet",
                      *           "observed_at": "2026-07-04T03:00:00.000Z",
-                     *           "age_days": 140
+                     *           "age_days": 141
                      *         }
                      *       },
                      *       "identifiers": [
@@ -6338,6 +6406,8 @@ export interface operations {
                      *           "valid_from": null,
                      *           "valid_to": null,
                      *           "source": null,
+                     *           "observed_at": null,
+                     *           "derived_from": null,
                      *           "current": true
                      *         },
                      *         {
@@ -6346,6 +6416,8 @@ export interface operations {
                      *           "valid_from": null,
                      *           "valid_to": null,
                      *           "source": null,
+                     *           "observed_at": null,
+                     *           "derived_from": null,
                      *           "current": true
                      *         },
                      *         {
@@ -6354,6 +6426,8 @@ export interface operations {
                      *           "valid_from": null,
                      *           "valid_to": null,
                      *           "source": "corporate_registry",
+                     *           "observed_at": "2026-02-03",
+                     *           "derived_from": null,
                      *           "current": true
                      *         },
                      *         {
@@ -6361,8 +6435,10 @@ export interface operations {
                      *           "value": "T6510101004743",
                      *           "valid_from": null,
                      *           "valid_to": null,
-                     *           "source": "corporate_registry",
-                     *           "current": true
+                     *           "source": null,
+                     *           "observed_at": null,
+                     *           "derived_from": "corporate_number",
+                     *           "current": null
                      *         },
                      *         {
                      *           "identifier_type": "securities_code",
@@ -6370,6 +6446,8 @@ export interface operations {
                      *           "valid_from": "2019-10-28",
                      *           "valid_to": null,
                      *           "source": "exchange",
+                     *           "observed_at": "2026-11-20",
+                     *           "derived_from": null,
                      *           "current": true
                      *         },
                      *         {
@@ -6378,6 +6456,8 @@ export interface operations {
                      *           "valid_from": null,
                      *           "valid_to": null,
                      *           "source": "gbizinfo",
+                     *           "observed_at": null,
+                     *           "derived_from": null,
                      *           "current": true
                      *         },
                      *         {
@@ -6386,6 +6466,8 @@ export interface operations {
                      *           "valid_from": null,
                      *           "valid_to": null,
                      *           "source": "edinet",
+                     *           "observed_at": null,
+                     *           "derived_from": null,
                      *           "current": true
                      *         }
                      *       ],
@@ -6395,35 +6477,40 @@ export interface operations {
                      *           "name": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
                      *           "source": "corporate_registry",
                      *           "valid_to": null,
-                     *           "valid_from": "2026-08-11"
+                     *           "valid_from": "2026-08-11",
+                     *           "observed_at": "2026-02-03"
                      *         },
                      *         {
                      *           "kind": "trade",
                      *           "name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
                      *           "source": "exchange",
                      *           "valid_to": null,
-                     *           "valid_from": null
+                     *           "valid_from": null,
+                     *           "observed_at": null
                      *         },
                      *         {
                      *           "kind": "english",
                      *           "name": "CONSULTING Kyapitaru Co., Ltd.",
                      *           "source": "edinet",
                      *           "valid_to": null,
-                     *           "valid_from": null
+                     *           "valid_from": null,
+                     *           "observed_at": null
                      *         },
                      *         {
                      *           "kind": "kana",
                      *           "name": "コンサルティングキャピタル",
                      *           "source": "corporate_registry",
                      *           "valid_to": null,
-                     *           "valid_from": null
+                     *           "valid_from": null,
+                     *           "observed_at": "2026-02-03"
                      *         },
                      *         {
                      *           "kind": "former",
                      *           "name": "有限会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
                      *           "source": "corporate_registry",
                      *           "valid_to": "2026-08-11",
-                     *           "valid_from": "2025-12-07"
+                     *           "valid_from": "2025-12-07",
+                     *           "observed_at": "2026-02-03"
                      *         }
                      *       ],
                      *       "listings": [
@@ -6540,7 +6627,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzE0OTIyfQ.iuhXs-0Ae2qfdoTrP5qoACIEGGlxAZHNxmGasmSsvCs",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzQ1MjgzfQ.OQ8qPqnlPQUsi5qhfj1EFQMuhyzxieMPSaxscDBi_fo",
                      *         "company_id": "cn_6510101004743"
                      *       }
                      *     }
@@ -6735,7 +6822,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMxNDkyMn0.2ZukIBLxbyM_qQP6yWQmxDOHET5LYc1UwdoZYwMFInY",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0NTI4M30.8HDZYeuisxr4ovFgQ9CIgi3wtpMNdt4GmQC-gcgAz7U",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false,
@@ -6943,7 +7030,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMxNDkyMn0.yrktCHpucmtpwLbfVM_pfeaoi6b1UIXzFN8duslMTC8",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0NTI4M30.mpMIm2FqjxrYKQiif6_M3rvBmL-Jnp52NvCHvVpnYmY",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -6999,7 +7086,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "entry_id": "01a2011b-b752-7350-805b-4cd0bb9bd120",
+                     *           "entry_id": "01a202ea-fc3c-7eb5-a756-1f743d6559ca",
                      *           "class": "enrichment",
                      *           "kind": "charge",
                      *           "amount": -4,
@@ -7007,14 +7094,14 @@ export interface operations {
                      *           "operation": "list.enrich",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9"
+                     *             "id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd"
                      *           },
                      *           "idempotency_key": "enrich-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-22T02:35:23.346Z"
+                     *           "created_at": "2026-11-22T11:01:24.156Z"
                      *         },
                      *         {
-                     *           "entry_id": "01a2011b-b6d4-75a2-8349-cd05267b9d80",
+                     *           "entry_id": "01a202ea-fb61-76b4-bfde-e4523d17a884",
                      *           "class": "basic",
                      *           "kind": "charge",
                      *           "amount": -3,
@@ -7022,18 +7109,18 @@ export interface operations {
                      *           "operation": "list.materialize",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9"
+                     *             "id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd"
                      *           },
                      *           "idempotency_key": "materialize-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-22T02:35:23.220Z"
+                     *           "created_at": "2026-11-22T11:01:23.937Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDExYi1iNmQ0LTc1YTItODM0OS1jZDA1MjY3YjlkODAifSwidCI6MTc5NTMxNDkyM30.16A9Xj8jTziXyyAXhF15v-sW7D4hkGYDnkr_uAfbr6Y"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDJlYS1mYjYxLTc2YjQtYmZkZS1lNDUyM2QxN2E4ODQifSwidCI6MTc5NTM0NTI4NH0.MWqxN6ReyHVlqdMxoX--EXkS8CRUF8tk6fSV-DntYsg"
                      *       }
                      *     }
                      */
@@ -7152,7 +7239,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "discovery_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
+                     *           "discovery_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
                      *           "parent_id": null,
                      *           "name": "大阪の建設会社",
                      *           "query": null,
@@ -7164,7 +7251,7 @@ export interface operations {
                      *           },
                      *           "order": null,
                      *           "revision": 1,
-                     *           "created_at": "2026-11-22T02:35:22.669Z"
+                     *           "created_at": "2026-11-22T11:01:23.443Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -7261,7 +7348,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
+                     *         "discovery_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7273,7 +7360,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-22T02:35:22.669Z"
+                     *         "created_at": "2026-11-22T11:01:23.443Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7359,7 +7446,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMTQ5MjJ9.ABLePk2r86G5JcvGkDd1xWIyLRo3jkbnF-jgVhzqByg",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDUyODN9.GChfn1dxLwvXgo79gOhla4QQMBEXKVyLVU8Qxpgqm6w",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7393,7 +7480,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a2011b-b4b0-71d4-9a23-fee1a18c07b1
+                 * @example 01a202ea-f974-74ff-b23b-101c1c3ad325
                  */
                 discoveryId: string;
             };
@@ -7416,7 +7503,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
+                     *         "discovery_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7428,7 +7515,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-22T02:35:22.669Z"
+                     *         "created_at": "2026-11-22T11:01:23.443Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7514,7 +7601,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMTQ5MjJ9.ABLePk2r86G5JcvGkDd1xWIyLRo3jkbnF-jgVhzqByg",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDUyODN9.GChfn1dxLwvXgo79gOhla4QQMBEXKVyLVU8Qxpgqm6w",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7546,7 +7633,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a2011b-b4b0-71d4-9a23-fee1a18c07b1
+                 * @example 01a202ea-f974-74ff-b23b-101c1c3ad325
                  */
                 discoveryId: string;
             };
@@ -7590,18 +7677,20 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b57b-7959-bcd2-32e4f9d5a5d6",
+                     *         "list_id": "01a202ea-f9ec-7c5a-936d-69b7598dcd0e",
                      *         "name": "大阪の建設会社",
                      *         "status": "active",
                      *         "schedule": "manual",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "manual",
                      *         "row_count": 10,
                      *         "source": {
                      *           "kind": "query",
-                     *           "id": "01a2011b-b574-727e-9080-c067f5aa8ba9"
+                     *           "id": "01a202ea-f9e7-7fd9-8000-9e5e8ef5b559"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:22.869Z",
-                     *         "updated_at": "2026-11-22T02:35:22.869Z"
+                     *         "created_at": "2026-11-22T11:01:23.561Z",
+                     *         "updated_at": "2026-11-22T11:01:23.561Z"
                      *       },
                      *       "saved_rows": 10,
                      *       "already_saved_rows": 0,
@@ -7653,7 +7742,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a2011b-b4b0-71d4-9a23-fee1a18c07b1
+                 * @example 01a202ea-f974-74ff-b23b-101c1c3ad325
                  */
                 discoveryId: string;
             };
@@ -7703,8 +7792,8 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a2011b-b53f-7d48-920e-ff90c9533a2e",
-                     *         "parent_id": "01a2011b-b4b0-71d4-9a23-fee1a18c07b1",
+                     *         "discovery_id": "01a202ea-f9d1-7ab0-a2e8-af5ceb080838",
+                     *         "parent_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
                      *         "name": "大阪の建設会社（求人あり）",
                      *         "query": null,
                      *         "filters": {
@@ -7716,7 +7805,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 2,
-                     *         "created_at": "2026-11-22T02:35:22.815Z"
+                     *         "created_at": "2026-11-22T11:01:23.537Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7929,7 +8018,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzMTQ5MjJ9.gi188zqdWj50FFN7T6umabevSPMaazc7JitAyGXP3kk",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDUyODN9.t_gIkA9REnKENc_RkOHL7NCDdlyNFUqo3ti0U87R-zQ",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7979,25 +8068,27 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "list_id": "01a2011b-b6e2-77e4-b073-66d5541716dc",
+                     *           "list_id": "01a202ea-fb7b-7d71-9dbf-28776064d99a",
                      *           "name": "空の一覧",
                      *           "status": "active",
                      *           "schedule": "manual",
+                     *           "next_run_at": null,
+                     *           "no_next_run_because": "manual",
                      *           "row_count": 0,
                      *           "source": {
                      *             "kind": "empty",
                      *             "id": null
                      *           },
                      *           "published_version": null,
-                     *           "created_at": "2026-11-22T02:35:23.231Z",
-                     *           "updated_at": "2026-11-22T02:35:23.231Z"
+                     *           "created_at": "2026-11-22T11:01:23.962Z",
+                     *           "updated_at": "2026-11-22T11:01:23.962Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAxMWItYjZlMi03N2U0LWIwNzMtNjZkNTU0MTcxNmRjIn0sInQiOjE3OTUzMTQ5MjN9.tE6vXFW4NeJsxfwRZGnKo2-pP5NgWt9mmHcQ6nMEtmc"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAyZWEtZmI3Yi03ZDcxLTlkYmYtMjg3NzYwNjRkOTlhIn0sInQiOjE3OTUzNDUyODN9.SU3bRPSCCojIPDjZAvlS89W5_ouTDOE2dUcdTknF_MM"
                      *       }
                      *     }
                      */
@@ -8075,18 +8166,20 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6e2-77e4-b073-66d5541716dc",
+                     *         "list_id": "01a202ea-fb7b-7d71-9dbf-28776064d99a",
                      *         "name": "空の一覧",
                      *         "status": "active",
                      *         "schedule": "manual",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "manual",
                      *         "row_count": 0,
                      *         "source": {
                      *           "kind": "empty",
                      *           "id": null
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:23.231Z",
-                     *         "updated_at": "2026-11-22T02:35:23.231Z"
+                     *         "created_at": "2026-11-22T11:01:23.962Z",
+                     *         "updated_at": "2026-11-22T11:01:23.962Z"
                      *       }
                      *     }
                      */
@@ -8122,7 +8215,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8141,21 +8234,23 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.203Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:23.932Z"
                      *       },
                      *       "definition": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *       },
                      *       "row_counts": {
                      *         "total": 3,
@@ -8226,7 +8321,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a202ea-fb7b-7d71-9dbf-28776064d99a
+                 */
                 listId: string;
             };
             cookie?: never;
@@ -8240,6 +8338,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "list_id": "01a202ea-fb7b-7d71-9dbf-28776064d99a",
+                     *       "name": "空の一覧",
+                     *       "row_count": 0
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -8274,13 +8380,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `list_id` of the List. */
+                /**
+                 * @description `list_id` of the List.
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 */
                 listId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "取引先（関東）"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The new name, 1 to 200 characters; need not be unique. */
                     name: string;
@@ -8295,6 +8409,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "list": {
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "name": "取引先（関東）",
+                     *         "status": "active",
+                     *         "schedule": "weekly",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "not_published",
+                     *         "row_count": 3,
+                     *         "source": {
+                     *           "kind": "source",
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *         },
+                     *         "published_version": null,
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.317Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description The List after the call. */
                         list: components["schemas"]["List"];
@@ -8329,7 +8464,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8361,8 +8496,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *       "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8422,7 +8557,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8442,23 +8577,23 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
+                     *           "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
                      *           "status": "delivered",
                      *           "type": "webhook",
                      *           "payload": "summary",
-                     *           "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *           "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *           "attempts": [
                      *             {
                      *               "attempt": 1,
-                     *               "attempted_at": "2026-11-22T02:35:23.641Z",
-                     *               "duration_ms": 9,
+                     *               "attempted_at": "2026-11-22T11:01:24.699Z",
+                     *               "duration_ms": 18,
                      *               "outcome": "accepted",
                      *               "status_code": 200,
                      *               "message": "The receiver accepted the delivery."
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-22T02:35:23.618Z",
-                     *           "finished_at": "2026-11-22T02:35:23.650Z"
+                     *           "created_at": "2026-11-22T11:01:24.666Z",
+                     *           "finished_at": "2026-11-22T11:01:24.717Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8509,12 +8644,12 @@ export interface operations {
             path: {
                 /**
                  * @description `delivery_id` of the delivery.
-                 * @example 01a2011b-b866-7064-a44a-3ebb2e9fc2c1
+                 * @example 01a202ea-fe43-7a35-84e7-5cc07b8e12d8
                  */
                 deliveryId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8532,25 +8667,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "delivery": {
-                     *         "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
+                     *         "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
                      *         "status": "delivered",
                      *         "type": "webhook",
                      *         "payload": "summary",
-                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *         "attempts": [
                      *           {
                      *             "attempt": 1,
-                     *             "attempted_at": "2026-11-22T02:35:23.641Z",
-                     *             "duration_ms": 9,
+                     *             "attempted_at": "2026-11-22T11:01:24.699Z",
+                     *             "duration_ms": 18,
                      *             "outcome": "accepted",
                      *             "status_code": 200,
                      *             "message": "The receiver accepted the delivery."
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T02:35:23.618Z",
-                     *         "finished_at": "2026-11-22T02:35:23.650Z"
+                     *         "created_at": "2026-11-22T11:01:24.666Z",
+                     *         "finished_at": "2026-11-22T11:01:24.717Z"
                      *       }
                      *     }
                      */
@@ -8587,12 +8722,12 @@ export interface operations {
             path: {
                 /**
                  * @description `delivery_id` of the delivery.
-                 * @example 01a2011b-b866-7064-a44a-3ebb2e9fc2c1
+                 * @example 01a202ea-fe43-7a35-84e7-5cc07b8e12d8
                  */
                 deliveryId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8615,8 +8750,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *       "delivery_id": "01a2011b-b866-7064-a44a-3ebb2e9fc2c1",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8670,7 +8805,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8688,14 +8823,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-22T02:35:23.599Z",
-                     *         "updated_at": "2026-11-22T02:35:23.599Z"
+                     *         "created_at": "2026-11-22T11:01:24.651Z",
+                     *         "updated_at": "2026-11-22T11:01:24.651Z"
                      *       }
                      *     }
                      */
@@ -8733,7 +8868,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8763,7 +8898,7 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "webhook" | "chat";
-                    /** @description Where to send: an https address on the public internet, without credentials. Required the first time. */
+                    /** @description Where to send: an https address on the public internet, port 443 or 8443, without credentials. Required the first time. */
                     url?: string;
                 };
             };
@@ -8779,15 +8914,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-22T02:35:23.599Z",
-                     *         "updated_at": "2026-11-22T02:35:23.599Z",
-                     *         "secret": "whsec_mSat7kKpwrSqDzWaBlKwHpVy592DatHTc1rXHRX7maM="
+                     *         "created_at": "2026-11-22T11:01:24.651Z",
+                     *         "updated_at": "2026-11-22T11:01:24.651Z",
+                     *         "secret": "whsec_VzdvEdWaMdFA69EfAyU0JqHkleS1l+h4oUqj8g4LOCY="
                      *       }
                      *     }
                      */
@@ -8855,12 +8990,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_row_id` of a row of one of the diffs of the List.
-                 * @example 01a2011b-b7ee-7dc8-9d6e-49110ff7a516
+                 * @example 01a202ea-fda1-7113-909c-73c420e557a0
                  */
                 diffRowId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -8893,10 +9028,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *       "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
+                     *         "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -8910,12 +9045,12 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-22T02:35:23.552Z"
+                     *           "reviewed_at": "2026-11-22T11:01:24.597Z"
                      *         },
                      *         "exclusion": {
                      *           "excluded": true,
                      *           "reason": "対象外",
-                     *           "excluded_at": "2026-11-22T02:35:23.566Z"
+                     *           "excluded_at": "2026-11-22T11:01:24.614Z"
                      *         }
                      *       }
                      *     }
@@ -8961,12 +9096,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_row_id` of a row of one of the diffs of the List.
-                 * @example 01a2011b-b7ee-7dc8-9d6e-49110ff7a516
+                 * @example 01a202ea-fda1-7113-909c-73c420e557a0
                  */
                 diffRowId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9002,10 +9137,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *       "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
+                     *         "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9019,7 +9154,7 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-22T02:35:23.552Z"
+                     *           "reviewed_at": "2026-11-22T11:01:24.597Z"
                      *         },
                      *         "exclusion": null
                      *       }
@@ -9071,7 +9206,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9091,7 +9226,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *           "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *           "from_version": 1,
                      *           "to_version": 2,
                      *           "counts": {
@@ -9100,7 +9235,7 @@ export interface operations {
                      *             "changed": 1
                      *           },
                      *           "scheduled_for": null,
-                     *           "created_at": "2026-11-22T02:35:23.496Z"
+                     *           "created_at": "2026-11-22T11:01:24.494Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -9156,12 +9291,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_id` of the diff.
-                 * @example 01a2011b-b7ee-71f5-bdf6-075e39420f17
+                 * @example 01a202ea-fd9f-7f06-81ba-162660293ef3
                  */
                 diffId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9180,21 +9315,23 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *         "name": "取引先",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
+                     *         "next_run_at": "2026-11-22T21:00:00.000Z",
+                     *         "no_next_run_because": null,
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.447Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.405Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9203,10 +9340,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T02:35:23.496Z",
+                     *         "created_at": "2026-11-22T11:01:24.494Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
+                     *             "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9275,7 +9412,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9294,21 +9431,23 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *         "name": "取引先",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
+                     *         "next_run_at": "2026-11-22T21:00:00.000Z",
+                     *         "no_next_run_because": null,
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.447Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.405Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9317,10 +9456,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T02:35:23.496Z",
+                     *         "created_at": "2026-11-22T11:01:24.494Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
+                     *             "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9390,7 +9529,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9410,7 +9549,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "run_id": "01a2011b-b74d-7dad-ab28-5fc9bae21490",
+                     *           "run_id": "01a202ea-fc33-78d8-a15a-47890f2e5e51",
                      *           "fields": [
                      *             "website",
                      *             "employees"
@@ -9431,7 +9570,7 @@ export interface operations {
                      *               "found_rows": 2
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-22T02:35:23.339Z"
+                     *           "created_at": "2026-11-22T11:01:24.143Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -9482,12 +9621,12 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
                 /**
                  * @description `run_id` of the run.
-                 * @example 01a2011b-b74d-7dad-ab28-5fc9bae21490
+                 * @example 01a202ea-fc33-78d8-a15a-47890f2e5e51
                  */
                 runId: string;
             };
@@ -9505,9 +9644,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "run": {
-                     *         "run_id": "01a2011b-b74d-7dad-ab28-5fc9bae21490",
+                     *         "run_id": "01a202ea-fc33-78d8-a15a-47890f2e5e51",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9528,7 +9667,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T02:35:23.339Z"
+                     *         "created_at": "2026-11-22T11:01:24.143Z"
                      *       }
                      *     }
                      */
@@ -9565,7 +9704,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9599,7 +9738,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9682,7 +9821,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9726,9 +9865,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "run": {
-                     *         "run_id": "01a2011b-b74d-7dad-ab28-5fc9bae21490",
+                     *         "run_id": "01a202ea-fc33-78d8-a15a-47890f2e5e51",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9749,7 +9888,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T02:35:23.339Z"
+                     *         "created_at": "2026-11-22T11:01:24.143Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "enrichment",
@@ -9802,7 +9941,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9822,10 +9961,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *       "path": "/api/service/lists/01a2011b-b6ce-7ad7-9496-ddb3bf393af9/exports/44ae9822ae2eda03dc8cec1bffe9d1db07f1d9a962b675828620ffc03829abf8.csv",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "path": "/api/service/lists/01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd/exports/a9960cb777a76fb8250928594bf9b1117e11f1de6b3f1d8434f056682bff473b.csv",
                      *       "row_count": 3,
-                     *       "sha256": "44ae9822ae2eda03dc8cec1bffe9d1db07f1d9a962b675828620ffc03829abf8",
+                     *       "sha256": "a9960cb777a76fb8250928594bf9b1117e11f1de6b3f1d8434f056682bff473b",
                      *       "bytes": 1085,
                      *       "columns": [
                      *         "row_id",
@@ -9849,7 +9988,7 @@ export interface operations {
                      *         "employees_observed_at"
                      *       ],
                      *       "content_type": "text/csv; charset=utf-8",
-                     *       "available_until": "2026-12-22T02:35:23.393Z"
+                     *       "available_until": "2026-12-22T11:01:24.246Z"
                      *     }
                      */
                     "application/json": {
@@ -9905,12 +10044,12 @@ export interface operations {
             path: {
                 /**
                  * @description Name of the file, as `path` of the export ends: 64 hexadecimal digits and `.csv`.
-                 * @example 44ae9822ae2eda03dc8cec1bffe9d1db07f1d9a962b675828620ffc03829abf8.csv
+                 * @example a9960cb777a76fb8250928594bf9b1117e11f1de6b3f1d8434f056682bff473b.csv
                  */
                 fileName: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9928,9 +10067,9 @@ export interface operations {
                 content: {
                     /**
                      * @example row_id,company_id,corporate_number,display_name,legal_name,status,superseded_by,listing_status,securities_code,market_segment,industry_33_code,prefecture,city,website,website_source,website_observed_at,employees,employees_source,employees_observed_at
-                     *     01a2011b-b6d0-76f1-9ff6-24c96242cd65,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
-                     *     01a2011b-b6d0-777b-812e-74734f7dcb54,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
-                     *     01a2011b-b6d0-77cd-b890-711861763fd1,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
+                     *     01a202ea-fb5f-75ee-ab94-2fdc9d4e0759,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
+                     *     01a202ea-fb5f-76a2-91b6-0e808074a93e,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
+                     *     01a202ea-fb5f-76c5-96de-37698efc380e,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
                      */
                     "text/csv": string;
                 };
@@ -9959,7 +10098,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -9979,22 +10118,24 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_preview",
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.203Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:23.932Z"
                      *       },
                      *       "rows": [
                      *         {
-                     *           "row_id": "01a2011b-b6d0-76f1-9ff6-24c96242cd65",
+                     *           "row_id": "01a202ea-fb5f-75ee-ab94-2fdc9d4e0759",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -10021,7 +10162,7 @@ export interface operations {
                      *       ],
                      *       "companies": [
                      *         {
-                     *           "row_id": "01a2011b-b6d0-76f1-9ff6-24c96242cd65",
+                     *           "row_id": "01a202ea-fb5f-75ee-ab94-2fdc9d4e0759",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -10050,7 +10191,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAxMWItYjZkMC03NmYxLTlmZjYtMjRjOTYyNDJjZDY1In0sInQiOjE3OTUzMTQ5MjN9.q5gnrUlQEIK0GGhEgNSZCqpu2xzjhcdjmnQCMT2bu1w",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAyZWEtZmI1Zi03NWVlLWFiOTQtMmZkYzlkNGUwNzU5In0sInQiOjE3OTUzNDUyODR9.ac1NoJnBdROOPThRIa9vZMbr_CC0AIQ3wiOzq7eE1Q8",
                      *         "returned_rows": 1,
                      *         "total_rows": 3,
                      *         "suppressed_rows": 0,
@@ -10117,7 +10258,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10141,24 +10282,26 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *         "name": "取引先",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
+                     *         "next_run_at": "2026-11-22T21:00:00.000Z",
+                     *         "no_next_run_because": null,
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.447Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.405Z"
                      *       },
                      *       "snapshot": {
                      *         "version": 1,
                      *         "kind": "published",
                      *         "row_count": 3,
-                     *         "created_at": "2026-11-22T02:35:23.447Z"
+                     *         "created_at": "2026-11-22T11:01:24.405Z"
                      *       }
                      *     }
                      */
@@ -10197,7 +10340,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10223,21 +10366,23 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
-                     *         "name": "取引先",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
+                     *         "next_run_at": "2026-11-22T21:00:00.000Z",
+                     *         "no_next_run_because": null,
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.447Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.405Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a2011b-b7ee-71f5-bdf6-075e39420f17",
+                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -10246,10 +10391,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T02:35:23.496Z",
+                     *         "created_at": "2026-11-22T11:01:24.494Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a2011b-b7ee-7dc8-9d6e-49110ff7a516",
+                     *             "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -10319,7 +10464,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10353,19 +10498,28 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "not_published",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.415Z"
-                     *       }
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.273Z"
+                     *       },
+                     *       "warnings": [
+                     *         {
+                     *           "code": "schedule_not_running",
+                     *           "message": "The List has no published version yet: its schedule runs once it is published.",
+                     *           "field": "schedule"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -10406,7 +10560,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10429,7 +10583,7 @@ export interface operations {
                      *           "version": 1,
                      *           "kind": "published",
                      *           "row_count": 3,
-                     *           "created_at": "2026-11-22T02:35:23.447Z"
+                     *           "created_at": "2026-11-22T11:01:24.405Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10480,7 +10634,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10514,18 +10668,20 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "not_published",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.424Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:24.294Z"
                      *       }
                      *     }
                      */
@@ -10564,7 +10720,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10586,7 +10742,7 @@ export interface operations {
                      *         {
                      *           "company_id": "cn_6510101004743",
                      *           "reason": "取引終了",
-                     *           "suppressed_at": "2026-11-22T02:35:23.585Z"
+                     *           "suppressed_at": "2026-11-22T11:01:24.635Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10651,7 +10807,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10702,7 +10858,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "suppressions": {
                      *         "added": 1,
                      *         "removed": 0,
@@ -10753,7 +10909,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10771,7 +10927,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10837,7 +10993,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a2011b-b6ce-7ad7-9496-ddb3bf393af9
+                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
                  */
                 listId: string;
             };
@@ -10880,7 +11036,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10948,7 +11104,7 @@ export interface operations {
                 cursor?: string;
                 /**
                  * @description `estimate.estimate_id` of the estimate.
-                 * @example 01a2011b-b690-7749-9cc7-2222ef6c95e7
+                 * @example 01a202ea-fb0d-758d-9097-9c4c62e9990c
                  */
                 estimate_id: string;
                 /** @description Items a page has at most. */
@@ -10972,9 +11128,9 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_candidates",
                      *       "estimate": {
-                     *         "estimate_id": "01a2011b-b690-7749-9cc7-2222ef6c95e7",
-                     *         "created_at": "2026-11-22T02:35:23.152Z",
-                     *         "expires_at": "2026-11-23T02:35:23.152Z",
+                     *         "estimate_id": "01a202ea-fb0d-758d-9097-9c4c62e9990c",
+                     *         "created_at": "2026-11-22T11:01:23.852Z",
+                     *         "expires_at": "2026-11-23T11:01:23.852Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
@@ -11005,7 +11161,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzE0OTIzfQ.YCohiC1XjqBckRucI4uOCCuJvh4vVZ7XkEp4t6C4VWM",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzQ1MjgzfQ.B1Ov466kmA9mjXWSRO0OnFtoyUC2UvqkmQvv0SVNV6g",
                      *         "export_allowed": false
                      *       }
                      *     }
@@ -11075,7 +11231,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "definition": {
-                 *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4"
+                 *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70"
                  *       }
                  *     }
                  */
@@ -11163,14 +11319,14 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "estimate_id": "01a2011b-b690-7749-9cc7-2222ef6c95e7",
-                     *         "created_at": "2026-11-22T02:35:23.152Z",
-                     *         "expires_at": "2026-11-23T02:35:23.152Z",
+                     *         "estimate_id": "01a202ea-fb0d-758d-9097-9c4c62e9990c",
+                     *         "created_at": "2026-11-22T11:01:23.852Z",
+                     *         "expires_at": "2026-11-23T11:01:23.852Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
                      *       "resolved_definition": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "kind": "source"
                      *       },
                      *       "unsupported_conditions": [],
@@ -11329,7 +11485,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "estimate_id": "01a2011b-b690-7749-9cc7-2222ef6c95e7",
+                 *       "estimate_id": "01a202ea-fb0d-758d-9097-9c4c62e9990c",
                  *       "name": "取引先",
                  *       "execute": true,
                  *       "maxCredits": 3
@@ -11366,18 +11522,20 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a2011b-b6ce-7ad7-9496-ddb3bf393af9",
+                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
+                     *         "next_run_at": null,
+                     *         "no_next_run_because": "manual",
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a2011b-b592-7648-b100-000023aacdd4"
+                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T02:35:23.203Z",
-                     *         "updated_at": "2026-11-22T02:35:23.203Z"
+                     *         "created_at": "2026-11-22T11:01:23.932Z",
+                     *         "updated_at": "2026-11-22T11:01:23.932Z"
                      *       },
                      *       "saved_rows": 3,
                      *       "already_saved_rows": 0,
@@ -11614,7 +11772,8 @@ export interface operations {
                      *             "matched_kind": "exact",
                      *             "truncated": false
                      *           }
-                     *         ]
+                     *         ],
+                     *         "coverage_warnings": []
                      *       }
                      *     }
                      */
@@ -11700,7 +11859,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "research_item_id": "01a2011b-b397-70c0-ba25-8859eb8942f9",
+                     *           "research_item_id": "01a202ea-f85e-7f86-9bbf-e04acdcda6ab",
                      *           "company_id": "cn_6510101004743",
                      *           "list_id": null,
                      *           "source_type": "web_search",
@@ -11714,12 +11873,12 @@ export interface operations {
                      *           "producer": null,
                      *           "structured_payload": null,
                      *           "observed_at": "2026-10-01T00:00:00.000Z",
-                     *           "fetched_at": "2026-11-22T02:35:22.388Z",
-                     *           "created_at": "2026-11-22T02:35:22.388Z"
+                     *           "fetched_at": "2026-11-22T11:01:23.159Z",
+                     *           "created_at": "2026-11-22T11:01:23.159Z"
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "account_id": "01a2011b-b0d6-7fda-a29b-905ffced7256",
+                     *         "account_id": "01a202ea-f577-74c8-8bc6-bbc98c4201fa",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
@@ -11838,7 +11997,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a2011b-b0d6-7fda-a29b-905ffced7256",
+                     *         "account_id": "01a202ea-f577-74c8-8bc6-bbc98c4201fa",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -11966,7 +12125,7 @@ export interface operations {
                      * @enum {string}
                      */
                     sourceType: "crawler" | "web_search" | "deep_search" | "pdf_extract" | "manual";
-                    /** @description The public http or https address it comes from; an address that is not public is refused. */
+                    /** @description The public address it comes from, beginning with `http://` or `https://`; any other is refused. */
                     sourceUrl?: string | null;
                     /** @description The note as values. An object with any keys: at most 65536 characters as JSON, at most 20 levels. */
                     structuredPayload?: {
@@ -11993,7 +12152,7 @@ export interface operations {
                      *       "ok": true,
                      *       "created": true,
                      *       "item": {
-                     *         "research_item_id": "01a2011b-b397-70c0-ba25-8859eb8942f9",
+                     *         "research_item_id": "01a202ea-f85e-7f86-9bbf-e04acdcda6ab",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
                      *         "source_type": "web_search",
@@ -12007,8 +12166,8 @@ export interface operations {
                      *         "producer": null,
                      *         "structured_payload": null,
                      *         "observed_at": "2026-10-01T00:00:00.000Z",
-                     *         "fetched_at": "2026-11-22T02:35:22.388Z",
-                     *         "created_at": "2026-11-22T02:35:22.388Z"
+                     *         "fetched_at": "2026-11-22T11:01:23.159Z",
+                     *         "created_at": "2026-11-22T11:01:23.159Z"
                      *       },
                      *       "estimate": {
                      *         "job": null,
@@ -12025,7 +12184,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "credit_event": {
-                     *         "entry_id": "01a2011b-b39a-7466-9b7a-5c6ebe471949",
+                     *         "entry_id": "01a202ea-f864-7381-a3d2-8daca4fc373e",
                      *         "class": "basic",
                      *         "kind": "charge",
                      *         "amount": -1,
@@ -12033,11 +12192,11 @@ export interface operations {
                      *         "operation": "research.external.fetch",
                      *         "subject": {
                      *           "type": "research_item",
-                     *           "id": "01a2011b-b397-70c0-ba25-8859eb8942f9"
+                     *           "id": "01a202ea-f85e-7f86-9bbf-e04acdcda6ab"
                      *         },
                      *         "idempotency_key": "research-2026-11-21-1",
                      *         "reverses": null,
-                     *         "created_at": "2026-11-22T02:35:22.394Z"
+                     *         "created_at": "2026-11-22T11:01:23.172Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "basic",
@@ -12048,7 +12207,7 @@ export interface operations {
                      *         "balance_after": 99999
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a2011b-b0d6-7fda-a29b-905ffced7256",
+                     *         "account_id": "01a202ea-f577-74c8-8bc6-bbc98c4201fa",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -12182,6 +12341,7 @@ export interface operations {
                      *             ]
                      *           }
                      *         ],
+                     *         "candidate_count": 1,
                      *         "superseded_by": null
                      *       },
                      *       "gaps": [],
@@ -12284,6 +12444,7 @@ export interface operations {
                      *                 ]
                      *               }
                      *             ],
+                     *             "candidate_count": 1,
                      *             "superseded_by": null
                      *           },
                      *           "gaps": [],
@@ -12295,6 +12456,7 @@ export interface operations {
                      *             "status": "not_found",
                      *             "company_id": null,
                      *             "candidates": [],
+                     *             "candidate_count": 0,
                      *             "superseded_by": null
                      *           },
                      *           "gaps": [
@@ -12548,7 +12710,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 2,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTMxNDkyMX0.C-i5PvVnQ3PtT_bBq2Q3xCjVb3zN1vPfRXBvCUujOro",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0NTI4Mn0.YzHxfVoWZFxzP9dO50ap8SOjXKe5ES-R9kOjj9VP0Gw",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -12600,7 +12762,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *           "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *           "name": "取引先",
                      *           "original_filename": "取引先.csv",
                      *           "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12642,8 +12804,8 @@ export interface operations {
                      *             "unresolved": 4,
                      *             "total": 4
                      *           },
-                     *           "created_at": "2026-11-22T02:35:22.901Z",
-                     *           "updated_at": "2026-11-22T02:35:22.901Z"
+                     *           "created_at": "2026-11-22T11:01:23.598Z",
+                     *           "updated_at": "2026-11-22T11:01:23.598Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -12693,7 +12855,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b67d-7810-af00-000063122a56
+                 * @example 01a202ea-faee-79a4-8e00-00001c811c98
                  */
                 sourceId: string;
             };
@@ -12714,7 +12876,7 @@ export interface operations {
                      *       "command": "source.delete",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b67d-7810-af00-000063122a56",
+                     *         "source_id": "01a202ea-faee-79a4-8e00-00001c811c98",
                      *         "name": "source",
                      *         "original_filename": null,
                      *         "content_sha256": null,
@@ -12743,8 +12905,8 @@ export interface operations {
                      *           "unresolved": 1,
                      *           "total": 1
                      *         },
-                     *         "created_at": "2026-11-22T02:35:23.134Z",
-                     *         "updated_at": "2026-11-22T02:35:23.134Z"
+                     *         "created_at": "2026-11-22T11:01:23.824Z",
+                     *         "updated_at": "2026-11-22T11:01:23.824Z"
                      *       },
                      *       "next_actions": [
                      *         "Import the file again to have the source back."
@@ -12794,7 +12956,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b592-7648-b100-000023aacdd4
+                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
                  */
                 sourceId: string;
             };
@@ -12812,9 +12974,9 @@ export interface operations {
                 content: {
                     /**
                      * @example 会社名,法人番号,source_row_id,resolve_status,company_id,superseded_by,company_name,matched_by,candidate_count,candidate_company_ids,issues
-                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a2011b-b592-7648-b100-000123aacdd4,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
-                     *     株式会社岡本水産加工,5510101023810,01a2011b-b592-7648-b100-000223aacdd4,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
-                     *     みどりケアサービス株式会社,,01a2011b-b592-7648-b100-000323aacdd4,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
+                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a202ea-fa09-713e-b500-0001f7665d70,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
+                     *     株式会社岡本水産加工,5510101023810,01a202ea-fa09-713e-b500-0002f7665d70,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
+                     *     みどりケアサービス株式会社,,01a202ea-fa09-713e-b500-0003f7665d70,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
                      */
                     "text/csv": string;
                 };
@@ -12837,7 +12999,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b592-7648-b100-000023aacdd4
+                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
                  */
                 sourceId: string;
             };
@@ -12858,7 +13020,7 @@ export interface operations {
                      *       "command": "source.inspect",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12900,8 +13062,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T02:35:22.901Z",
-                     *         "updated_at": "2026-11-22T02:35:22.901Z",
+                     *         "created_at": "2026-11-22T11:01:23.598Z",
+                     *         "updated_at": "2026-11-22T11:01:23.598Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -12922,7 +13084,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -12969,7 +13131,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b592-7648-b100-000023aacdd4
+                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
                  */
                 sourceId: string;
             };
@@ -13031,7 +13193,7 @@ export interface operations {
                      *       "command": "source.map",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13080,8 +13242,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T02:35:22.901Z",
-                     *         "updated_at": "2026-11-22T02:35:22.936Z",
+                     *         "created_at": "2026-11-22T11:01:23.598Z",
+                     *         "updated_at": "2026-11-22T11:01:23.666Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -13102,7 +13264,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
+                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -13153,7 +13315,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b592-7648-b100-000023aacdd4
+                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
                  */
                 sourceId: string;
             };
@@ -13196,7 +13358,7 @@ export interface operations {
                      *       "command": "source.resolve",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13245,14 +13407,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T02:35:22.901Z",
-                     *         "updated_at": "2026-11-22T02:35:23.034Z"
+                     *         "created_at": "2026-11-22T11:01:23.598Z",
+                     *         "updated_at": "2026-11-22T11:01:23.701Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=multiple_candidates, then for each POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=not_found, map further columns by POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a2011b-b592-7648-b100-000023aacdd4\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=multiple_candidates, then for each POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=not_found, map further columns by POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a202ea-fa09-713e-b500-0000f7665d70\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/export."
                      *       ],
                      *       "resolution": {
                      *         "matched": 2,
@@ -13268,7 +13430,7 @@ export interface operations {
                      *         "review_required_count": 2
                      *       },
                      *       "run": {
-                     *         "run_id": "01a2011b-b62a-7d6f-971d-9263dd37abce",
+                     *         "run_id": "01a202ea-fa7d-77ee-9090-915cdb309bed",
                      *         "status": "completed",
                      *         "newly_matched_count": 2,
                      *         "resolved_count": 2,
@@ -13392,7 +13554,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b592-7648-b100-000023aacdd4
+                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
                  */
                 sourceId: string;
             };
@@ -13413,7 +13575,7 @@ export interface operations {
                      *       "command": "source.review",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13462,14 +13624,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T02:35:22.901Z",
-                     *         "updated_at": "2026-11-22T02:35:23.034Z"
+                     *         "created_at": "2026-11-22T11:01:23.598Z",
+                     *         "updated_at": "2026-11-22T11:01:23.701Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=multiple_candidates, then for each POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=not_found, map further columns by POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a2011b-b592-7648-b100-000023aacdd4\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=multiple_candidates, then for each POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=not_found, map further columns by POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a202ea-fa09-713e-b500-0000f7665d70\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/export."
                      *       ],
                      *       "review": {
                      *         "statuses": {
@@ -13485,7 +13647,7 @@ export interface operations {
                      *       },
                      *       "rows": [
                      *         {
-                     *           "source_row_id": "01a2011b-b592-7648-b100-000323aacdd4",
+                     *           "source_row_id": "01a202ea-fa09-713e-b500-0003f7665d70",
                      *           "row_number": 3,
                      *           "resolve_status": "multiple_candidates",
                      *           "company_id": null,
@@ -13668,7 +13830,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a2011b-b592-7648-b100-000023aacdd4
+                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
                  */
                 sourceId: string;
             };
@@ -13678,7 +13840,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "row": "01a2011b-b592-7648-b100-000323aacdd4",
+                 *       "row": "01a202ea-fa09-713e-b500-0003f7665d70",
                  *       "companyId": "cn_5510101036283",
                  *       "maxCredits": 1
                  *     }
@@ -13714,7 +13876,7 @@ export interface operations {
                      *       "command": "source.select",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13763,16 +13925,16 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T02:35:22.901Z",
-                     *         "updated_at": "2026-11-22T02:35:23.107Z"
+                     *         "created_at": "2026-11-22T11:01:23.598Z",
+                     *         "updated_at": "2026-11-22T11:01:23.774Z"
                      *       },
                      *       "next_actions": [
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/review?status=not_found, map further columns by POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map and resolve again.",
-                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a2011b-b592-7648-b100-000023aacdd4\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/export."
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=not_found, map further columns by POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map and resolve again.",
+                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a202ea-fa09-713e-b500-0000f7665d70\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/export."
                      *       ],
                      *       "selected": {
-                     *         "source_row_id": "01a2011b-b592-7648-b100-000323aacdd4",
+                     *         "source_row_id": "01a202ea-fa09-713e-b500-0003f7665d70",
                      *         "company_id": "cn_5510101036283",
                      *         "candidate": {
                      *           "city": "中央区",
@@ -13961,7 +14123,7 @@ export interface operations {
                      *       "command": "source.import",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a2011b-b592-7648-b100-000023aacdd4",
+                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -14003,8 +14165,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T02:35:22.901Z",
-                     *         "updated_at": "2026-11-22T02:35:22.901Z",
+                     *         "created_at": "2026-11-22T11:01:23.598Z",
+                     *         "updated_at": "2026-11-22T11:01:23.598Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -14025,7 +14187,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a2011b-b592-7648-b100-000023aacdd4/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -14089,49 +14251,49 @@ export interface operations {
                      *       "time_zone": "Asia/Tokyo",
                      *       "day": {
                      *         "date": "2026-11-22",
-                     *         "requests": 23,
+                     *         "requests": 22,
                      *         "searches": 11,
-                     *         "heavy": 8,
+                     *         "heavy": 9,
                      *         "request_credits": 11,
                      *         "operation_credits": 0,
                      *         "search_quota": {
-                     *           "limit": null,
+                     *           "limit": 1000000,
                      *           "used": 11,
-                     *           "remaining": null,
+                     *           "remaining": 999989,
                      *           "resets_at": "2026-11-22T15:00:00.000Z"
                      *         }
                      *       },
                      *       "month": {
                      *         "month": "2026-11",
-                     *         "requests": 23,
+                     *         "requests": 22,
                      *         "searches": 11,
-                     *         "heavy": 8,
+                     *         "heavy": 9,
                      *         "request_credits": 11,
                      *         "operation_credits": 0,
                      *         "search_quota": {
-                     *           "limit": null,
+                     *           "limit": 31000000,
                      *           "used": 11,
-                     *           "remaining": null,
+                     *           "remaining": 30999989,
                      *           "resets_at": "2026-11-30T15:00:00.000Z"
                      *         }
                      *       },
                      *       "days": [
                      *         {
                      *           "date": "2026-11-22",
-                     *           "requests": 23,
+                     *           "requests": 22,
                      *           "searches": 11,
-                     *           "heavy": 8,
+                     *           "heavy": 9,
                      *           "request_credits": 11,
                      *           "operation_credits": 0
                      *         }
                      *       ],
                      *       "rates": {
                      *         "search": {
-                     *           "limit": null,
+                     *           "limit": 600,
                      *           "window_seconds": 60
                      *         },
                      *         "heavy": {
-                     *           "limit": null,
+                     *           "limit": 60,
                      *           "window_seconds": 60
                      *         }
                      *       },
