@@ -103,6 +103,8 @@ export const isoDatetime = z.iso
   .datetime({
     offset: true,
     error: 'must be an ISO 8601 time with its offset',
+    // What is not a time has no offset to complain of.
+    abort: true,
   })
   .max(longestDatetime, `must have at most ${longestDatetime} characters`)
   .refine((time) => storableOffset.test(time), 'must have an offset between -15:59 and +15:59')

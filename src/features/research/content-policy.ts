@@ -1,6 +1,6 @@
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
 import { customerSecretSigns } from './customer-secrets.ts';
-import { privateUrlSigns, sourceUrlFault } from './private-urls.ts';
+import { notPublicHttp, privateUrlSigns, sourceUrlFault } from './private-urls.ts';
 import { type FieldText, labelledText, labelledTextsOf, readable, textsOf } from './readable-text.ts';
 import { isSecretValue, secretSigns } from './secrets.ts';
 import { holdsTalk } from './talk-values.ts';
@@ -120,7 +120,11 @@ function secretMembers(value: unknown, path: string): string[] {
 }
 
 function rejection(field: string, { reason, rule, line }: Sign): Rejection {
-  return { field, reason, rule, line, message: rejectionReasons[reason] };
+  const message =
+    rule === notPublicHttp
+      ? 'A source must have a public address that begins with http:// or https://.'
+      : rejectionReasons[reason];
+  return { field, reason, rule, line, message };
 }
 
 function distinct(rejections: readonly Rejection[]): Rejection[] {

@@ -7,6 +7,8 @@ import { lineFinder, readable, withoutEnd } from './readable-text.ts';
 
 type UrlFault = Pick<Sign, 'reason' | 'rule'>;
 
+export const notPublicHttp = 'not_public_http';
+
 const written = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s<>"'`{}|^]+/gi;
 /** A browser takes these for addresses too. */
 const slashless = /\b(?:https?|ftp|wss?):[\\/]?(?=[a-z0-9[])[^\s<>"'`{}|^\\/]+/gi;
@@ -47,7 +49,7 @@ export function privateUrlSigns(text: string): Sign[] {
 export function sourceUrlFault(written: string): UrlFault | null {
   const seen = readable(written).trim();
   const url = /^\s*https?:\/\//i.test(written) ? urlOf(seen) : null;
-  return url ? urlFault(url, seen) : { reason: 'private_url', rule: 'not_public_http' };
+  return url ? urlFault(url, seen) : { reason: 'private_url', rule: notPublicHttp };
 }
 
 const ends = '])}.,;:!?*_~。、」』】）］〉》';
