@@ -10,6 +10,8 @@ export const mostSourceHeaders = 200;
 export const mostImportBytes = 32 * 1024 * 1024;
 /** Characters of a cell or a header. */
 export const longestCell = 10_000;
+/** Characters of all headers of a source together: answers repeat them with every row. */
+export const mostHeaderCharacters = 65_536;
 
 export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
@@ -54,8 +56,7 @@ export const sourceImportBody = knownFields({
     items: { type: 'string', maxLength: longestCell },
     minItems: 1,
     maxItems: mostSourceHeaders,
-    description:
-      'Headers of the columns, in order. Two that differ only in width, spaces or invisible characters are the same, which is refused.',
+    description: `Headers of the columns, in order; at most ${mostHeaderCharacters.toLocaleString('en')} characters together. Two that differ only in width, spaces or invisible characters are the same, which is refused.`,
   }),
   rows: uploadedTable.meta({
     type: 'array',

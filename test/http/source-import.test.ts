@@ -145,6 +145,11 @@ describe('an import', () => {
       },
       'payload_too_large',
     ],
+    [
+      'headers of more than 65,536 characters together',
+      { headers: Array.from({ length: 7 }, (_, at) => `${at}`.repeat(9_500)), rows: [] },
+      'payload_too_large',
+    ],
   ])('refuses %s as too large', async (_, body, code) => {
     const answer = await importing(body).expect(413);
     expect(answer.body.error.code).toBe(code);

@@ -107,3 +107,41 @@ describe('a large body that is not JSON', () => {
     expect(answer.body.error.code).toBe('invalid_request');
   });
 });
+
+describe('rows of 2,000,000 characters each', () => {
+  const wide = Array.from({ length: 200 }, (_, at) => `h${at}`);
+  const row = Object.fromEntries(wide.map((header) => [header, 'a'.repeat(10_000)]));
+  const count = 7;
+  const mostBytes = 8 * 1024 * 1024;
+  let path: string;
+
+  beforeAll(async () => {
+    const { body } = await caller.post('/sources/import', { headers: wide, rows: Array(count).fill(row) });
+    path = `/sources/${body.source.source_id}`;
+    await caller.post(`${path}/map`, { entity: 'company', columns: { name: 'h0' } }).expect(200);
+  });
+
+  it('make small samples and short pages of a review, and each row is on one of them', async () => {
+    const sample = await caller.get(`${path}/inspect`).expect(200);
+    expect(sample.text.length).toBeLessThan(mostBytes);
+    const seen: number[] = [];
+    let cursor = '';
+    do {
+      const { body, text } = await caller.get(`${path}/review?limit=500${cursor}`).expect(200);
+      expect(text.length).toBeLessThan(mostBytes);
+      expect(body.rows[0].cells).toEqual(row);
+      seen.push(...body.rows.map(({ row_number }: { row_number: number }) => row_number));
+      expect(body.meta.has_more).toBe(seen.length < count);
+      cursor = body.meta.next_cursor ? `&cursor=${body.meta.next_cursor}` : '';
+    } while (cursor);
+    expect(seen).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+  });
+
+  it('are resolved and exported, every one', async () => {
+    const sourceId = path.split('/').at(-1) ?? '';
+    const { body } = await caller.resolve(sourceId, { maxCredits: 0 }).expect(200);
+    expect(body.resolution.invalid).toBe(count);
+    const csv = await caller.get(`${path}/export`).expect(200);
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(count + 1);
+  });
+});

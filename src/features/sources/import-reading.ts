@@ -2,7 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/source-answers.ts';
-import { longestCell, mostSourceHeaders, mostSourceRows, sourceImportBody } from '../../contract/sources.ts';
+import {
+  longestCell,
+  mostHeaderCharacters,
+  mostSourceHeaders,
+  mostSourceRows,
+  sourceImportBody,
+} from '../../contract/sources.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';
@@ -148,7 +154,7 @@ function headersFault(headers: unknown): TableFault | null {
     return message === null ? [] : [{ field: `headers[${place}]`, message }];
   });
   if (bad.length > 0) return { code: 'invalid_source_headers', details: bad.slice(0, faultsNamed) };
-  return tooLongHeader(headers as string[]) ?? repeatedHeader(headers as string[]);
+  return tooLongHeaders(headers as string[]) ?? repeatedHeader(headers as string[]);
 }
 
 function headerFault(header: unknown): string | null {
@@ -157,9 +163,17 @@ function headerFault(header: unknown): string | null {
   return isStorable(header) ? null : notStorable;
 }
 
-function tooLongHeader(headers: readonly string[]): TableFault | null {
+function tooLongHeaders(headers: readonly string[]): TableFault | null {
   const place = headers.findIndex((header) => header.length > longestCell);
-  return place < 0 ? null : tooLong(`headers[${place}]`);
+  if (place >= 0) return tooLong(`headers[${place}]`);
+  const characters = headers.reduce((sum, header) => sum + header.length, 0);
+  if (characters <= mostHeaderCharacters) return null;
+  const message = `have ${characters} characters together; at most ${mostHeaderCharacters} are taken`;
+  return {
+    code: 'payload_too_large',
+    message: `The headers ${message}.`,
+    details: [{ field: 'headers', message }],
+  };
 }
 
 function tooWide(place: number, cells: number): TableFault {

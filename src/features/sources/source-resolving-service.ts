@@ -41,6 +41,7 @@ export const selectOperation: ChargedOperation = {
 };
 
 const rowsPerBatch = 2000;
+const bytesPerBatch = 512 * 1024;
 /** Batches on their way at once: while one waits for the index, another is read or judged. */
 const batchesAtOnce = 2;
 
@@ -197,9 +198,10 @@ export class SourceResolving {
   async *#batchesOf(accountId: string, sourceId: string): AsyncGenerator<RowToResolve[]> {
     let after: string | undefined;
     for (;;) {
-      const rows = await this.parts.rows.rowsToResolve(accountId, sourceId, after, rowsPerBatch);
+      const page = { after, limit: rowsPerBatch, maxBytes: bytesPerBatch };
+      const { rows, more } = await this.parts.rows.rowsToResolve(accountId, sourceId, page);
       if (rows.length > 0) yield rows;
-      if (rows.length < rowsPerBatch) return;
+      if (!more) return;
       after = rows.at(-1)?.source_row_id;
     }
   }

@@ -20,9 +20,21 @@ export type RowToResolve = Pick<SourceRowRecord, 'source_row_id' | 'cells' | 're
 export interface RowsPage {
   /** All states when empty. */
   readonly statuses: readonly RowStatus[];
-  /** Rows behind this one; the first when absent. */
+  /** Rows after this one; the first when absent. */
   readonly after: string | undefined;
   readonly limit: number;
+  /** Bytes that the rows may have together; one row is given whatever it has. */
+  readonly maxBytes: number;
+  /** Bytes that each row has beside its own, where it is shown. */
+  readonly bytesPerRow?: number | undefined;
+}
+
+export interface RowsFound {
+  readonly rows: SourceRowRecord[];
+  /** What they have together. */
+  readonly bytes: number;
+  /** Whether more rows follow. */
+  readonly more: boolean;
 }
 
 const columns = [
@@ -43,22 +55,44 @@ export class SourceRowsStore {
   async rowsToResolve(
     accountId: string,
     sourceId: string,
-    after: string | undefined,
-    limit: number,
-  ): Promise<RowToResolve[]> {
-    return this.#rows(accountId, sourceId, { statuses: ['unresolved', 'not_found'], after, limit }).select<
-      RowToResolve[]
-    >('source_row_id', 'cells', 'resolve_status', 'issues');
+    page: Omit<RowsPage, 'statuses'>,
+  ): Promise<RowsFound> {
+    return this.rows(accountId, sourceId, { ...page, statuses: ['unresolved', 'not_found'] });
   }
 
-  /** In the order of the upload. */
+  /** In the order of the upload: as many as the page takes, so that no page keeps other requests waiting. */
   async rows(
     accountId: string,
     sourceId: string,
-    page: RowsPage,
+    { statuses, after, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
     transaction?: Transaction,
-  ): Promise<SourceRowRecord[]> {
-    return this.#rows(accountId, sourceId, page, transaction).select<SourceRowRecord[]>(...columns);
+  ): Promise<RowsFound> {
+    const knex = transaction ?? this.knex;
+    const listed = knex('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ 's.account_id': accountId, 'r.source_id': sourceId })
+      .orderBy('source_row_id')
+      .limit(limit + 1)
+      .select('r.*');
+    if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
+    if (after !== undefined) listed.where('source_row_id', '>', after);
+    const sized = knex(listed.as('r')).select(
+      'r.*',
+      knex.raw('row_number() OVER (ORDER BY source_row_id) AS place'),
+      knex.raw('count(*) OVER () AS listed'),
+      knex.raw(
+        `sum(octet_length(cells::text) + octet_length(candidates::text) + octet_length(issues::text) + ?::int)
+           OVER (ORDER BY source_row_id) AS bytes`,
+        [bytesPerRow],
+      ),
+    );
+    const found = await knex(sized.as('r'))
+      .whereRaw('place <= ? AND (bytes <= ? OR place = 1)', [limit, maxBytes])
+      .orderBy('source_row_id')
+      .select<(SourceRowRecord & { listed: string; bytes: string })[]>(...columns, 'listed', 'bytes');
+    const rows = found.map(({ listed: _, bytes: __, ...row }) => row);
+    const more = Number(found[0]?.listed ?? 0) > rows.length;
+    return { rows, bytes: Number(found.at(-1)?.bytes ?? 0), more };
   }
 
   /** The companies of the matched rows in the order of the upload; one of several rows is there several times. */
@@ -157,19 +191,5 @@ export class SourceRowsStore {
       [accountId, sourceId],
     );
     return rows[0];
-  }
-
-  #rows(
-    accountId: string,
-    sourceId: string,
-    { statuses, after, limit }: RowsPage,
-    transaction?: Transaction,
-  ) {
-    const query = (transaction ?? this.knex)('source_rows as r')
-      .join('sources as s', 's.source_id', 'r.source_id')
-      .where({ 's.account_id': accountId, 'r.source_id': sourceId });
-    if (statuses.length > 0) query.whereIn('resolve_status', statuses);
-    if (after !== undefined) query.where('source_row_id', '>', after);
-    return query.orderBy('source_row_id').limit(limit);
   }
 }

@@ -39,10 +39,11 @@ const importOperation: ChargedOperation = {
 };
 
 const samplesShown = 5;
-/** Small enough that reading and writing them does not keep other requests waiting, fifty candidates each included. */
-const rowsPerPiece = 50;
+/** Small enough that reading and writing them does not keep other requests waiting. */
+const rowsPerPiece = 500;
+const bytesPerPiece = 512 * 1024;
 /** A page of rows ends when they have so many together. */
-const candidatesPerPage = 5_000;
+const bytesPerPage = 4 * 1024 * 1024;
 
 /** Sources of an account: import, look at, map, review, export, delete. Resolving is `SourceResolving`. */
 export class SourcesService {
@@ -119,7 +120,10 @@ export class SourcesService {
       statuses: statuses.toSorted(),
     };
     const after = this.#readCursor<{ row: string }>(cursor, binding)?.row;
-    const { shown, more } = await this.#page(accountId, sourceId, { statuses, after, limit });
+    // Each row names all headers.
+    const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
+    const asked = { statuses, after, limit, bytesPerRow };
+    const { shown, more } = await this.#page(accountId, sourceId, asked);
     const supersededBy = await this.#supersededBy(shown);
     const last = more ? shown.at(-1) : undefined;
     const nextCursor = last ? this.#signCursor({ row: last.source_row_id }, binding) : null;
@@ -151,26 +155,27 @@ export class SourcesService {
     return collection(shown.map(sourceView), { limit, nextCursor });
   }
 
-  /** So many rows, or fewer when their candidates are many: read in pieces, and never more than an answer can hold. */
+  /** So many rows, or fewer when they are large: read in pieces, and never more than an answer can hold. */
   async #page(
     accountId: string,
     sourceId: string,
-    { statuses, after, limit }: RowsPage,
+    { statuses, after, limit, bytesPerRow }: Omit<RowsPage, 'maxBytes'>,
   ): Promise<{ shown: SourceRowRecord[]; more: boolean }> {
     const shown: SourceRowRecord[] = [];
-    let candidates = 0;
-    while (shown.length < limit && candidates < candidatesPerPage) {
-      // One more than is shown, to know whether there are more.
-      const piece = Math.min(rowsPerPiece, limit - shown.length);
-      const page = { statuses, after: shown.at(-1)?.source_row_id ?? after, limit: piece + 1 };
-      const rows = await this.parts.rows.rows(accountId, sourceId, page);
-      for (const row of rows.slice(0, piece)) {
-        shown.push(row);
-        candidates += row.candidates.length;
-      }
-      if (rows.length <= piece) return { shown, more: false };
+    let more = true;
+    for (let left = bytesPerPage; more && shown.length < limit && left > 0; ) {
+      const found = await this.parts.rows.rows(accountId, sourceId, {
+        statuses,
+        after: shown.at(-1)?.source_row_id ?? after,
+        limit: Math.min(rowsPerPiece, limit - shown.length),
+        maxBytes: Math.min(bytesPerPiece, left),
+        bytesPerRow,
+      });
+      shown.push(...found.rows);
+      left -= found.bytes;
+      more = found.more;
     }
-    return { shown, more: true };
+    return { shown, more };
   }
 
   /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
@@ -194,8 +199,8 @@ export class SourcesService {
     let after: string | undefined;
     let written = 0;
     while (written < source.row_count) {
-      const page = { statuses: [], after, limit: rowsPerPiece };
-      const rows = await this.parts.rows.rows(accountId, source.source_id, page);
+      const page = { statuses: [], after, limit: rowsPerPiece, maxBytes: bytesPerPiece };
+      const { rows } = await this.parts.rows.rows(accountId, source.source_id, page);
       // A file that ends early would look whole.
       if (rows.length === 0) throw new Error('the source was deleted while it was exported');
       yield rowLines(rows, source.headers, await this.#supersededBy(rows));
@@ -222,9 +227,9 @@ export class SourcesService {
     return source;
   }
 
-  #sample(accountId: string, sourceId: string, transaction?: Transaction): Promise<SourceRowRecord[]> {
-    const page = { statuses: [], after: undefined, limit: samplesShown };
-    return this.parts.rows.rows(accountId, sourceId, page, transaction);
+  async #sample(accountId: string, sourceId: string, transaction?: Transaction): Promise<SourceRowRecord[]> {
+    const page = { statuses: [], after: undefined, limit: samplesShown, maxBytes: bytesPerPiece };
+    return (await this.parts.rows.rows(accountId, sourceId, page, transaction)).rows;
   }
 
   /** Of the companies that are shown as a row's own, and of candidates that were no more active when they were found. */
