@@ -71,19 +71,26 @@ async function readBytes(request: Request, response: Response, limit: number): P
   if (Number(length) > limit) throw tooLarge(limit);
   askForBody(request, response);
   const source = inflate ? request.pipe(inflate) : request;
+  let listen: (chunk: Buffer) => void = () => {};
   let stalled: NodeJS.Timeout | undefined;
-  const goesOn = () => stalled?.refresh();
+  const refused = new Promise<never>((_, reject) => {
+    let received = 0;
+    stalled = setTimeout(() => reject(late()), stalledMs);
+    listen = (chunk) => {
+      stalled?.refresh();
+      received += chunk.length;
+      // Bytes that inflate to nothing are read, too.
+      if (received > limit) reject(tooLarge(limit));
+    };
+  });
+  const reading = readRaw(source, { limit, ...(!inflate && length !== undefined && { length }) });
+  // After the reader's own listener: the first one sets the stream going.
+  request.on('data', listen);
   try {
-    return await Promise.race([
-      readRaw(source, { limit, ...(!inflate && length !== undefined && { length }) }),
-      new Promise<never>((_, reject) => {
-        stalled = setTimeout(() => reject(late()), stalledMs);
-        request.on('data', goesOn);
-      }),
-    ]);
+    return await Promise.race([reading, refused]);
   } finally {
     clearTimeout(stalled);
-    request.off('data', goesOn);
+    request.off('data', listen);
     if (inflate) {
       request.unpipe(inflate);
       inflate.destroy();

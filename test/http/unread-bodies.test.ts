@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
@@ -67,34 +68,49 @@ interface Conversation {
   readonly sent: number;
 }
 
+interface Sending {
+  readonly most?: number;
+  /** Repeated without end, after `first`. */
+  readonly piece?: Buffer;
+  readonly first?: Buffer;
+}
+
 /** Sends a head, and then body without end until the service has closed the connection. */
-async function sendEndlessly(head: readonly string[], most = 300 * MiB): Promise<Conversation> {
+async function sendEndlessly(
+  head: readonly string[],
+  { most = 300 * MiB, first, piece = Buffer.from('a') }: Sending = {},
+): Promise<Conversation> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
-  socket.on('data', (piece) => {
-    answer += piece;
+  socket.on('data', (bytes) => {
+    answer += bytes;
   });
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const sent = await pour(socket, most);
+  if (first) socket.write(chunkOf(first));
+  const sent = await pour(socket, most, piece);
   await closed;
   const [headers = '', body = ''] = answer.split('\r\n\r\n');
   return { status: Number(headers.split(' ')[1]), headers, body, sent };
 }
 
+function chunkOf(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+}
+
 /** @returns bytes that were taken from this side */
-async function pour(socket: Socket, most: number): Promise<number> {
-  const chunked = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+async function pour(socket: Socket, most: number, piece: Buffer): Promise<number> {
+  const bytes = Buffer.alloc(0x10000 - (0x10000 % piece.length), piece);
+  const chunk = chunkOf(bytes);
   let sent = 0;
   while (sent < most && !socket.destroyed && socket.writable) {
-    const goesOn = socket.write(chunked);
-    sent += 0x10000;
+    const goesOn = socket.write(chunk);
+    sent += bytes.length;
     if (!goesOn) {
-      const drained = new Promise<void>((resolve) =>
+      await new Promise<void>((resolve) =>
         socket.once('drain', () => resolve()).once('close', () => resolve()),
       );
-      await drained;
     }
   }
   return sent - socket.writableLength;
@@ -135,6 +151,19 @@ describe('a body that is not going to be read', () => {
     expect(answer.sent).toBeLessThan(buffers);
   });
 
+  it.each([
+    ['members of gzip', 'gzip', undefined, gzipSync('')],
+    ['blocks of deflate', 'deflate', Buffer.from([0x78, 0x9c]), Buffer.from([0, 0, 0, 0xff, 0xff])],
+  ])(
+    'ends the connection when its bytes are too many and inflate to nothing: %s',
+    async (_, encoding, first, piece) => {
+      const head = request('POST', chunked, key, `Content-Encoding: ${encoding}`);
+      const answer = await sendEndlessly(head, { piece, ...(first && { first }) });
+      expect(answer.status).toBe(413);
+      expect(answer.sent).toBeLessThan(buffers);
+    },
+  );
+
   it('ends the connection when the rate is used up', async () => {
     decision = { headers: {}, refusal: new ServiceError('rate_limit_exceeded', { retryAfterSeconds: 7 }) };
     const answer = await sendEndlessly(request('POST', chunked, key));
@@ -150,7 +179,9 @@ describe('a body that is not going to be read', () => {
   });
 
   it('is not asked for when the client asks first', async () => {
-    const answer = await sendEndlessly(request('POST', long, 'x-api-key: wrong', 'Expect: 100-continue'), 0);
+    const answer = await sendEndlessly(request('POST', long, 'x-api-key: wrong', 'Expect: 100-continue'), {
+      most: 0,
+    });
     expect(answer.status).toBe(401);
     expect(answer.headers).toMatch(/\r\nconnection: close/i);
   });
