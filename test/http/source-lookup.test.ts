@@ -180,6 +180,30 @@ describe('many rows that ask the same', () => {
   });
 });
 
+describe('many rows of the same name that ask something different each', () => {
+  it('list fewer companies when the run has many, and say how many there are', async () => {
+    const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
+    const choices = new SourceChoicesStore(suite.database.knex);
+    const { account } = await suite.account();
+    const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
+    const bounds = { ofRun: 100, ofRowThen: 4 };
+    const run = new SourceMatching({ lookup, companies, choices, bounds }).run(
+      account.accountId,
+      mappedColumns(mapping, ['name', 'address']),
+    );
+    const cells = Array.from({ length: 6 }, (_, at) => ['株式会社大集団', `${at}丁目`]);
+    const matched = await run.match(cells.map((each) => ({ cells: each, shapeIssues: [] })));
+    expect(matched.map(({ outcome }) => outcome.candidates.length)).toEqual([50, 50, 4, 4, 4, 4]);
+    const [first, , third] = matched;
+    expect(third?.outcome.candidates.map(({ company_id }) => company_id)).toEqual(
+      first?.outcome.candidates.slice(0, 4).map(({ company_id }) => company_id),
+    );
+    expect(third?.issues).toMatchObject([
+      { code: 'candidates_truncated', message: expect.stringContaining('the best 4 of them') },
+    ]);
+  });
+});
+
 describe('a row of more companies than are listed', () => {
   it('lists the best and says how many there are', async () => {
     const caller = await suite.account();

@@ -2,7 +2,6 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/company-vocabulary.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/source-answers.ts';
 import type { NameKeys } from '../../text/names.ts';
-import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import {
   explainMatch,
   identifierMatch,
@@ -26,6 +25,8 @@ export interface CandidateEvidence {
   readonly chosen: readonly CompanyCard[];
   /** Explain this company alone. */
   readonly only?: string;
+  /** Candidates to list at most. */
+  readonly most: number;
 }
 
 /** What speaks for a company, and how it compares with others, the better first. */
@@ -40,7 +41,7 @@ interface Case {
 }
 
 export interface RowCandidates {
-  /** What people chose before first, then the surest; at most `namesakesShown`. */
+  /** What people chose before first, then the surest; as many as were asked for. */
   readonly listed: readonly SourceCandidate[];
   readonly total: number;
 }
@@ -60,7 +61,7 @@ export function rowCandidates(evidence: CandidateEvidence): RowCandidates {
   const listed = [...cards.values()]
     .map(caseOf)
     .sort(betterFirst)
-    .slice(0, namesakesShown)
+    .slice(0, evidence.most)
     .map((each) => shown(each, evidence));
   return { listed, total: cards.size };
 }

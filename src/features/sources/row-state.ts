@@ -52,10 +52,11 @@ export function needsName(question: RowQuestion, identifiers: readonly FoundIden
   return question.name !== null && settledByIdentifiers(question, identifiers) === null;
 }
 
-export function rowOutcome(evidence: RowEvidence): RowOutcome {
+/** @param most candidates to list at most */
+export function rowOutcome(evidence: RowEvidence, most: number = namesakesShown): RowOutcome {
   const { question, identifiers, nameHits = [], chosen } = evidence;
   const verdicts = hintVerdicts(evidence);
-  const found: CandidateEvidence = { name: question.name, identifiers, nameHits, verdicts, chosen };
+  const found: CandidateEvidence = { name: question.name, identifiers, nameHits, verdicts, chosen, most };
   const settled =
     settledByIdentifiers(question, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
   if (settled !== null && evidence.places.has(settled.company_id)) {

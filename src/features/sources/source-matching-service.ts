@@ -25,7 +25,21 @@ export interface SourceMatchingParts {
   readonly lookup: CompanyLookup;
   readonly companies: CompaniesService;
   readonly choices: SourceChoicesStore;
+  readonly bounds?: CandidateBounds;
 }
+
+/**
+ * A run keeps what its rows become until all of it is written, and 50,000 rows may each have fifty companies to choose
+ * from: gigabytes, of which nobody looks at much.
+ */
+interface CandidateBounds {
+  /** Candidates of a run, rows that ask the same counted once; when there are so many, … */
+  readonly ofRun: number;
+  /** … the rows after that list so many at most, the best. */
+  readonly ofRowThen: number;
+}
+
+const usualBounds: CandidateBounds = { ofRun: 100_000, ofRowThen: 5 };
 
 const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 
@@ -62,6 +76,7 @@ export class MatchingRun {
   /** Outcomes by question, or those of the batch that is asking it right now. */
   readonly #asked = new Map<string, Promise<Outcomes>>();
   readonly #names = new Map<string, RowName & { readonly question: string }>();
+  #candidates = 0;
 
   constructor(
     private readonly parts: SourceMatchingParts,
@@ -131,7 +146,13 @@ export class MatchingRun {
       };
     });
     const places = await this.#places(settleable(evidence));
-    const outcomes = await inTurns(evidence, (each) => rowOutcome({ ...each, places }));
+    const { ofRun, ofRowThen } = this.parts.bounds ?? usualBounds;
+    const outcomes = await inTurns(evidence, (each) => {
+      const most = this.#candidates < ofRun ? undefined : ofRowThen;
+      const outcome = rowOutcome({ ...each, places }, most);
+      this.#candidates += outcome.candidates.length;
+      return outcome;
+    });
     return new Map(
       [...asked.keys()].flatMap((key, at) => {
         const outcome = outcomes[at];

@@ -55,9 +55,9 @@ interface PreparedRun {
   /** Of the source when its rows were read. */
   readonly version: number;
   /** JSON of outcomes as the store writes them, in pieces. */
-  readonly outcomes: readonly string[];
+  readonly outcomes: readonly Buffer[];
   /** JSON of rows that become what another row of these outcomes becomes, in pieces. */
-  readonly repeated: readonly string[];
+  readonly repeated: readonly Buffer[];
   readonly newlyMatched: number;
 }
 
@@ -77,9 +77,9 @@ export class SourceResolving {
         const source = await this.#locked(accountId, sourceId, transaction);
         if (source.version !== prepared.version) throw new StalePreparation();
         for (const piece of prepared.outcomes)
-          await this.parts.rows.writeOutcomes(accountId, sourceId, piece, transaction);
+          await this.parts.rows.writeOutcomes(accountId, sourceId, piece.toString(), transaction);
         for (const piece of prepared.repeated)
-          await this.parts.rows.repeatOutcomes(accountId, sourceId, piece, transaction);
+          await this.parts.rows.repeatOutcomes(accountId, sourceId, piece.toString(), transaction);
         const counts = await this.parts.rows.countStates(accountId, sourceId, transaction);
         const { newlyMatched } = prepared;
         const saved = await this.parts.sources.saveRun(
@@ -222,9 +222,12 @@ function written(
 
 const pieceLength = 512 * 1024;
 
-/** JSON arrays of many objects, none of them so long that sending it keeps others waiting. */
+/**
+ * JSON arrays of many objects, none of them so long that sending it keeps others waiting. As bytes, which have no share in
+ * the heap and are half as large.
+ */
 class JsonPieces {
-  readonly #pieces: string[] = [];
+  readonly #pieces: Buffer[] = [];
   #items: string[] = [];
   #length = 0;
 
@@ -235,13 +238,13 @@ class JsonPieces {
     if (this.#length >= pieceLength) this.#end();
   }
 
-  finish(): string[] {
+  finish(): Buffer[] {
     if (this.#items.length > 0) this.#end();
     return this.#pieces;
   }
 
   #end(): void {
-    this.#pieces.push(`[${this.#items.join(',')}]`);
+    this.#pieces.push(Buffer.from(`[${this.#items.join(',')}]`));
     this.#items = [];
     this.#length = 0;
   }
