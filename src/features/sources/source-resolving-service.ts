@@ -180,7 +180,11 @@ export class SourceResolving {
     const repeated = new JsonPieces();
     const firstRows = new Map<RowOutcome, string>();
     let newlyMatched = 0;
-    await someAtOnce(this.#batchesOf(accountId, sourceId), batchesAtOnce, async (rows) => {
+    const pages = this.parts.rows.rowsToResolve(accountId, sourceId, {
+      limit: rowsPerBatch,
+      maxBytes: bytesPerBatch,
+    });
+    await someAtOnce(pages, batchesAtOnce, async ({ rows }) => {
       const matched = await run.match(rows.map(toMatch));
       await inTurns(matched, ({ outcome, issues }, at) => {
         const source_row_id = rows[at]?.source_row_id ?? '';
@@ -193,17 +197,6 @@ export class SourceResolving {
       });
     });
     return { version, outcomes: outcomes.finish(), repeated: repeated.finish(), newlyMatched };
-  }
-
-  async *#batchesOf(accountId: string, sourceId: string): AsyncGenerator<RowToResolve[]> {
-    let after: string | undefined;
-    for (;;) {
-      const page = { after, limit: rowsPerBatch, maxBytes: bytesPerBatch };
-      const { rows, more } = await this.parts.rows.rowsToResolve(accountId, sourceId, page);
-      if (rows.length > 0) yield rows;
-      if (!more) return;
-      after = rows.at(-1)?.source_row_id;
-    }
   }
 }
 

@@ -37,6 +37,8 @@ export interface RowsFound {
   readonly more: boolean;
 }
 
+const firstPiece = 50;
+
 const columns = [
   'source_row_id',
   'row_number',
@@ -52,12 +54,30 @@ export class SourceRowsStore {
   constructor(private readonly knex: Knex) {}
 
   /** Rows that a resolve settles: those never resolved and those for which nothing was found. */
-  async rowsToResolve(
+  rowsToResolve(
     accountId: string,
     sourceId: string,
-    page: Omit<RowsPage, 'statuses'>,
-  ): Promise<RowsFound> {
-    return this.rows(accountId, sourceId, { ...page, statuses: ['unresolved', 'not_found'] });
+    page: Omit<RowsPage, 'statuses' | 'after'>,
+  ): AsyncGenerator<RowsFound> {
+    return this.pieces(accountId, sourceId, {
+      ...page,
+      statuses: ['unresolved', 'not_found'],
+      after: undefined,
+    });
+  }
+
+  /** All rows of the page and after it, page by page. The first is small: how large rows are is not known before. */
+  async *pieces(accountId: string, sourceId: string, page: RowsPage): AsyncGenerator<RowsFound> {
+    let { after } = page;
+    let limit = Math.min(firstPiece, page.limit);
+    for (;;) {
+      const found = await this.rows(accountId, sourceId, { ...page, after, limit });
+      yield found;
+      if (!found.more) return;
+      after = found.rows.at(-1)?.source_row_id;
+      // The database reads rows that do not fit, too.
+      limit = Math.min(2 * found.rows.length, page.limit);
+    }
   }
 
   /** In the order of the upload: as many as the page takes, so that no page keeps other requests waiting. */

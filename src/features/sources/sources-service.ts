@@ -162,20 +162,21 @@ export class SourcesService {
     { statuses, after, limit, bytesPerRow }: Omit<RowsPage, 'maxBytes'>,
   ): Promise<{ shown: SourceRowRecord[]; more: boolean }> {
     const shown: SourceRowRecord[] = [];
-    let more = true;
-    for (let left = bytesPerPage; more && shown.length < limit && left > 0; ) {
-      const found = await this.parts.rows.rows(accountId, sourceId, {
-        statuses,
-        after: shown.at(-1)?.source_row_id ?? after,
-        limit: Math.min(rowsPerPiece, limit - shown.length),
-        maxBytes: Math.min(bytesPerPiece, left),
-        bytesPerRow,
-      });
+    let bytes = 0;
+    let more = false;
+    for await (const found of this.parts.rows.pieces(accountId, sourceId, {
+      statuses,
+      after,
+      limit: Math.min(rowsPerPiece, limit),
+      maxBytes: bytesPerPiece,
+      bytesPerRow,
+    })) {
       shown.push(...found.rows);
-      left -= found.bytes;
-      more = found.more;
+      bytes += found.bytes;
+      more = found.more || shown.length > limit;
+      if (shown.length >= limit || bytes >= bytesPerPage) break;
     }
-    return { shown, more };
+    return { shown: shown.slice(0, limit), more };
   }
 
   /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
@@ -196,17 +197,14 @@ export class SourcesService {
 
   async *#csv(accountId: string, source: SourceRecord, bom: boolean): AsyncGenerator<string> {
     yield (bom ? byteOrderMark : '') + headerLine(source.headers);
-    let after: string | undefined;
+    const page = { statuses: [], after: undefined, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     let written = 0;
-    while (written < source.row_count) {
-      const page = { statuses: [], after, limit: rowsPerPiece, maxBytes: bytesPerPiece };
-      const { rows } = await this.parts.rows.rows(accountId, source.source_id, page);
-      // A file that ends early would look whole.
-      if (rows.length === 0) throw new Error('the source was deleted while it was exported');
+    for await (const { rows } of this.parts.rows.pieces(accountId, source.source_id, page)) {
       yield rowLines(rows, source.headers, await this.#supersededBy(rows));
       written += rows.length;
-      after = rows.at(-1)?.source_row_id;
     }
+    // A file that ends early would look whole.
+    if (written < source.row_count) throw new Error('the source was deleted while it was exported');
   }
 
   async #insertOrFind(
