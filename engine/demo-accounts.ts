@@ -41,7 +41,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     for (const name of demoAccounts) await ensureAccount({ accounts, credits }, name);
     const kept = readKeys(file);
     // The database may be another one than last time.
-    if (kept && (await store.findKeyOwner(hashApiKey(kept.demo)))) return kept;
+    if (kept && (await store.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
     const [demo, other] = await Promise.all(
       demoAccounts.map((name) => accounts.createKey(name, 'npm start')),
     );

@@ -35,14 +35,17 @@ export function createApp({ routes, log, trustProxy, ...services }: AppParts): E
   return app;
 }
 
-/** HTTP/1.1 demands a Host (RFC 9112, section 3.2). Node's own refusal would be empty. */
+/** HTTP/1.1 demands exactly one Host (RFC 9112, section 3.2). Node's own refusal would be empty. */
 const requireHost: RequestHandler = (request, response, next) => {
-  if (request.headers.host !== undefined || request.httpVersion === '1.0') {
+  const { rawHeaders, httpVersion } = request;
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) {
     next();
     return;
   }
-  const details = [{ field: 'Host', message: 'is required' }];
-  const message = 'The request has no Host header.';
+  const fault = hosts === 0 ? 'is required' : 'must be given once';
+  const message = `The Host header ${fault}.`;
+  const details = [{ field: 'Host', message: fault }];
   sendError(request, response, new ServiceError('invalid_request', { message, details }));
 };
 

@@ -265,7 +265,7 @@ export function createContainer(config: Config, log: Logger): Container {
 
 function authentication(databaseUrl: string, store: AccountsStore) {
   const authenticator: Authenticator = new Authenticator({
-    findKeyOwner: (keyHash) => store.findKeyOwner(keyHash),
+    findKeyOwners: (keyHashes) => store.findKeyOwners(keyHashes),
     hearsRevocations: () => listener.connected,
   });
   const listener = listen({

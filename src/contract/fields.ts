@@ -77,10 +77,14 @@ export const pageCursor = queryText
   );
 
 /** `limit` of a collection's query. */
-export const pageLimit = queryInteger({ min: 1, max: 100 }).default(20).describe('Items a page has at most.');
+export const pageLimit = queryInteger({ min: 1, max: 100 })
+  .default(20)
+  .describe('Items a page has at most; a page of large items ends earlier.');
 
 /** `limit` of a query for rows of a table. */
-export const rowsLimit = queryInteger({ min: 1, max: 500 }).default(100).describe('Rows a page has at most.');
+export const rowsLimit = queryInteger({ min: 1, max: 500 })
+  .default(100)
+  .describe('Rows a page has at most; a page of large rows ends earlier.');
 
 export const uuid = z.uuid({ error: 'must be a uuid' });
 

@@ -41,7 +41,8 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
     const failure = new ServiceError('method_not_allowed', { message: 'This service is not a proxy.' });
     const id = randomUUID();
     log.info({ request_id: id, error_code: failure.code }, 'CONNECT refused');
-    socket.end(answerText(failure, id, ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']));
+    const answer = answerText(failure, id, ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
+    socket.end(answer, () => socket.destroy());
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = newest.get(socket);
@@ -68,7 +69,7 @@ function failureOf({ code }: NodeJS.ErrnoException): ServiceError {
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? 'The request did not arrive in time.'
       : 'What was sent is not an HTTP request.';
-  return new ServiceError('invalid_request', { message });
+  return new ServiceError('invalid_request', { message, details: [{ field: '(request)', message }] });
 }
 
 function answerText(failure: ServiceError, id: string, headers: readonly string[] = []): string {

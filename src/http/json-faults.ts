@@ -1,5 +1,27 @@
 import type { FieldFault } from '../contract/errors.ts';
 
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const openBrace = 0x7b;
+
+/** Whether JSON holds more values than this, which takes far less time to see than to parse them. */
+export function holdsMoreValues(bytes: Uint8Array, most: number): boolean {
+  let values = 1;
+  let inText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (inText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) inText = true;
+    else if (byte === comma || byte === openBracket || byte === openBrace) values += 1;
+    if (values > most) return true;
+  }
+  return false;
+}
+
 const unsafeKey = '__proto__';
 
 /**

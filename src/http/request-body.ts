@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import readRaw from 'raw-body';
 import { ServiceError } from '../contract/errors.ts';
-import { unsafeKeyFault } from './json-faults.ts';
+import { holdsMoreValues, unsafeKeyFault } from './json-faults.ts';
 import type { Route } from './route.ts';
 import { askForBody, hasBody } from './unread-body.ts';
 
@@ -132,7 +132,15 @@ function isJson(contentType: string | undefined): boolean {
 // Fatal: replacing broken bytes would store names that nobody sent.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Parsing a megabyte of small values keeps other requests waiting for a quarter of a second. */
+const maxValues = 50_000;
+
 async function parseHere(bytes: Buffer): Promise<BodyReading> {
+  if (holdsMoreValues(bytes, maxValues)) {
+    throw new ServiceError('payload_too_large', {
+      message: `The request body holds more than ${maxValues.toLocaleString('en')} values.`,
+    });
+  }
   const text = utf8.decode(bytes);
   const value: unknown = JSON.parse(text);
   const fault = unsafeKeyFault(text, value);

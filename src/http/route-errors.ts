@@ -27,7 +27,7 @@ export function errorCodesOf(route: Route): ErrorCode[] {
   };
   if (route.auth === 'key')
     add('invalid_api_key', 'account_scope_conflict', 'database_unavailable', 'rate_limit_exceeded');
-  if (route.body) add('unsupported_media_type');
+  if (route.method !== 'GET') add('unsupported_media_type');
   add(...limitCodes[route.limit]);
   if (route.searchesIn) add(...quotaCodes);
   if (route.charge) add(...chargeCodes(route.charge.requires));

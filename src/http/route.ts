@@ -133,7 +133,7 @@ export interface RouteSpec<Q extends Schema, P extends Schema, B extends Schema,
   readonly query?: Q;
   /** Faults are `invalid_query` on GET, else `invalid_request`. */
   readonly params?: P;
-  /** Faults are `invalid_request`. Without a schema the body is not read. An absent body is checked as `{}`. */
+  /** Faults are `invalid_request`. Without a schema only an absent body and `{}` pass, and GET has none. An absent body is checked as `{}`. */
   readonly body?: B;
   handler(
     context: RouteContext<Parsed<Q>, Parsed<P>, Parsed<B>, A extends 'key' ? Account : undefined>,

@@ -27,7 +27,9 @@ const noBody: BodyReading = { value: undefined };
  * batch, its searches are checked then.
  */
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
-  const readBody = route.body ? bodyReader(route) : async () => noBody;
+  // A body that means nothing may still name another account, or be what the caller wants done.
+  const bodySchema = route.body ?? (route.method === 'GET' ? undefined : nothing);
+  const readBody = bodySchema ? bodyReader(route) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 
@@ -49,7 +51,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
       return route.handler({
         query: checked(route.query ?? nothing, query, 'invalid_query'),
         params: checked(route.params ?? nothing, request.params, paramsCode),
-        body: route.body && checked(route.body, bodyValue, 'invalid_request'),
+        body: bodySchema && checked(bodySchema, bodyValue, 'invalid_request'),
         account,
         requestId: request.record.id,
         method: request.method,

@@ -38,9 +38,12 @@ export function foldCase(normalized: string): string {
   return nfkc(normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
 }
 
+/** Not `trim`: it takes the byte order mark for white space, which Unicode does not. */
+const BLANK = /^\p{White_Space}*$/u;
+
 /** Whether something was written of which a reader sees nothing. Empty and plain blank texts are not such. */
 export function isInvisible(value: string): boolean {
-  return value.trim() !== '' && normalizeText(value) === '';
+  return !BLANK.test(value) && normalizeText(value) === '';
 }
 
 const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);

@@ -69,7 +69,7 @@ describe('stores', () => {
       'insertAccount',
       'findAccountByName',
       'planIds',
-      'findKeyOwner',
+      'findKeyOwners',
     ],
     'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
     'src/features/credits/idempotency-store.ts': ['transaction', 'removeOlderThan'],

@@ -124,6 +124,15 @@ const routes = [
     },
   }),
   defineRoute({
+    method: 'DELETE',
+    path: '/things/latest',
+    ...undocumented,
+    summary: 'Takes no body.',
+    auth: 'key',
+    limit: 'none',
+    handler: async () => ({ body: { ok: true } }),
+  }),
+  defineRoute({
     method: 'POST',
     path: '/bytes',
     ...undocumented,
@@ -268,7 +277,7 @@ describe('paths and methods', () => {
 
   it('answers OPTIONS and HEAD', async () => {
     const options = await http.options('/api/service/things/latest').expect(204);
-    expect(options.headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect(options.headers.allow).toBe('GET, DELETE, HEAD, OPTIONS');
     const head = await http.head('/api/service/echo').set('x-api-key', 'good').expect(200);
     expect(head.text ?? '').toBe('');
   });
@@ -308,6 +317,28 @@ describe('a query string', () => {
     expect((await get('/echo?limit[a]=1').expect(400)).body.error.details).toEqual([
       expect.objectContaining({ field: 'limit[a]' }),
     ]);
+  });
+});
+
+describe('a body that a route does not take', () => {
+  const remove = (body: string) =>
+    http
+      .delete('/api/service/things/latest')
+      .set('x-api-key', 'good')
+      .set('Content-Type', 'application/json')
+      .send(body);
+
+  it('is refused, and may not name another account', async () => {
+    expect((await remove('{"x":1}').expect(400)).body.error.code).toBe('invalid_request');
+    expect((await remove('{not json').expect(400)).body.error.code).toBe('invalid_request');
+    const elsewhere = await remove('{"accountId":"0198f7a0-0000-7000-8000-000000000002"}').expect(400);
+    expect(elsewhere.body.error.code).toBe('account_scope_conflict');
+  });
+
+  it('may be absent, empty or of the own account', async () => {
+    await remove('').expect(200);
+    await remove('{}').expect(200);
+    await remove(JSON.stringify({ accountId })).expect(200);
   });
 });
 
@@ -375,13 +406,17 @@ describe('a body', () => {
   });
 
   it('names a hundred bad fields at most, and counts the rest', async () => {
-    const wrong = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 0]));
+    const wrong = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 0]));
     const { body, text } = await json('/echo', JSON.stringify(wrong)).expect(400);
     expect(body.error.details).toHaveLength(100);
-    expect(body.error.details_omitted).toBe(89_900);
+    expect(body.error.details_omitted).toBe(39_900);
     expect(body.error.details[0].message).toBe('is not known here; known are: text, limit');
     expect(body.error.details[1].message).toBe('is not known here');
     expect(text.length).toBeLessThan(10_000);
+    const more = await json('/echo', `{"text":[${'0,'.repeat(60_000)}0]}`).expect(413);
+    expect(more.body.error.message).toBe('The request body holds more than 50,000 values.');
+    const commas = await json('/echo', JSON.stringify({ text: ',"[{\\'.repeat(50_000) })).expect(201);
+    expect(commas.body.body.text.length).toBe(250_000);
     const long = await json('/echo', JSON.stringify({ ['k'.repeat(900_000)]: 0 })).expect(400);
     expect(long.text.length).toBeLessThan(2_000);
   });

@@ -271,6 +271,7 @@ describe('a query of which nothing is seen', () => {
     ['controls', '\u0001\u0007'],
     ['joiners and tags', '\u034f\u{e0041}\u180b\u17b4'],
     ['a blank of braille', '\u2800'],
+    ['a byte order mark', '\ufeff'],
   ] as const;
 
   it.each(invisible)('%s is refused wherever a query is taken', async (_, query) => {

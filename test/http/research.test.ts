@@ -339,6 +339,34 @@ describe('the list of items', () => {
     );
   });
 
+  it('ends a page of large items early, and loses none on the way', async () => {
+    const reader = await service.createAccount();
+    const stored = Array.from({ length: 32 }, (_, at) => ({
+      account_id: reader.accountId,
+      company_id: idOf(2),
+      source_type: 'manual',
+      promotion_status: 'session_only',
+      // Well compressed in the database, and as long as it may be in an answer.
+      content_markdown: '髙'.repeat(100_000),
+      title: String(at),
+      fetched_at: new Date(),
+    }));
+    await database.knex('research_items').insert(stored);
+    const titles: string[] = [];
+    const sizes: number[] = [];
+    for (let next = ''; next !== 'null'; ) {
+      const { body, text } = await list(`limit=100${next === '' ? '' : `&cursor=${next}`}`, reader).expect(
+        200,
+      );
+      titles.push(...body.items.map(({ title }: { title: string }) => title));
+      sizes.push(Buffer.byteLength(text));
+      next = String(body.meta.next_cursor);
+    }
+    expect(titles.sort()).toEqual(stored.map(({ title }) => title).sort());
+    expect(sizes.length).toBe(3);
+    expect(Math.max(...sizes)).toBeLessThan(4.5 * 1024 * 1024);
+  });
+
   it('refuses a cursor of another query or account', async () => {
     const { body } = await list('limit=1').expect(200);
     const cursor = encodeURIComponent(body.meta.next_cursor);

@@ -276,6 +276,23 @@ describe('an Idempotency-Key on an import', () => {
 });
 
 describe('the sources of an account', () => {
+  it('with many long headers fill a page early, and none is lost', async () => {
+    const many = await suite.account();
+    const headers = Array.from({ length: 200 }, (_, at) => `${at}${'髙'.repeat(320)}`);
+    for (let at = 0; at < 24; at += 1) await many.post('/sources/import', { headers, rows: [] }).expect(200);
+    const seen: string[] = [];
+    let pages = 0;
+    for (let next = ''; next !== 'null'; pages += 1) {
+      const query = `/sources?limit=100${next === '' ? '' : `&cursor=${next}`}`;
+      const { body, text } = await many.get(query).expect(200);
+      expect(text.length).toBeLessThan(5 * 1024 * 1024);
+      seen.push(...body.items.map(({ source_id }: { source_id: string }) => source_id));
+      next = String(body.meta.next_cursor);
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect(new Set(seen).size).toBe(24);
+  });
+
   it('are listed newest first, page by page, and only its own', async () => {
     const lister = await suite.account();
     const ids: string[] = [];

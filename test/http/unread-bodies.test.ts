@@ -247,6 +247,20 @@ describe('a request without Host', () => {
     });
   });
 
+  it('is refused with two of them as well', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.write(
+      `GET /api/service/text HTTP/1.1\r\nHost: a\r\nHost: b\r\n${key}\r\nConnection: close\r\n\r\n`,
+    );
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('must be given once');
+  });
+
   it('is answered in HTTP/1.0, which knows none', async () => {
     expect(await answerWithout('1.0')).toMatch(/^HTTP\/1\.1 200 OK/);
   });

@@ -17,11 +17,11 @@ function setUp({ hears = true } = {}) {
   const key = makeApiKey();
   const state = { queries: 0, hears, known: true, gate: Promise.resolve() };
   const authenticator = new Authenticator({
-    async findKeyOwner(hash) {
+    async findKeyOwners(hashes) {
       state.queries += 1;
-      const found = state.known && hash.equals(hashApiKey(key));
+      const found = state.known && hashes.some((hash) => hash.equals(hashApiKey(key)));
       await state.gate;
-      return found ? account : null;
+      return new Map(found ? [[hashApiKey(key).toString('hex'), account]] : []);
     },
     hearsRevocations: () => state.hears,
   });
@@ -113,7 +113,8 @@ describe('an address that sends wrong keys', () => {
     const codes = await refusals(authenticator, address, 400);
     expect(codes.slice(0, 100).every((code) => code === 'invalid_api_key')).toBe(true);
     expect(codes.slice(100).every((code) => code === 'rate_limit_exceeded')).toBe(true);
-    expect(state.queries).toBe(100);
+    // The other three hundred share one.
+    expect(state.queries).toBe(101);
     await expect(authenticator.authenticate('malformed', address)).rejects.toMatchObject(throttled);
   });
 
@@ -123,6 +124,16 @@ describe('an address that sends wrong keys', () => {
     await refusals(authenticator, address, 200);
     await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
     await expect(authenticator.authenticate(makeApiKey(), '192.0.2.2')).rejects.toMatchObject(refusal);
+  });
+
+  it('does not keep out a right key that nobody has seen before', async () => {
+    const { key, state, authenticator } = setUp();
+    await refusals(authenticator, address, 150);
+    const queries = state.queries;
+    const others = refusals(authenticator, address, 500);
+    await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
+    expect(new Set(await others)).toEqual(new Set(['rate_limit_exceeded']));
+    expect(state.queries).toBe(queries + 1);
   });
 
   it('is known by the network it is in when its address is IPv6', async () => {

@@ -19,6 +19,7 @@ export interface KeyRow {
 }
 
 interface KeyOwnerRow {
+  readonly key_hash: Buffer;
   readonly account_id: string;
   readonly key_id: string;
   readonly plan_id: string;
@@ -30,9 +31,9 @@ const accountColumns = ['account_id', 'name', 'plan_id', 'limit_overrides', 'cre
 const keyColumns = ['key_id', 'key_start', 'label', 'created_at', 'revoked_at'] as const;
 
 const keyOwnerSql = `
-  SELECT account_id, key_id, plan_id, limit_overrides, to_jsonb(plans) - 'plan_id' AS plan
+  SELECT key_hash, account_id, key_id, plan_id, limit_overrides, to_jsonb(plans) - 'plan_id' AS plan
   FROM api_keys JOIN accounts USING (account_id) JOIN plans USING (plan_id)
-  WHERE key_hash = ? AND revoked_at IS NULL`;
+  WHERE key_hash = ANY(?) AND revoked_at IS NULL`;
 
 /** Accounts and their keys in Postgres. */
 export class AccountsStore {
@@ -93,16 +94,22 @@ export class AccountsStore {
     return row ?? null;
   }
 
-  /** Whose key this is, unless it is unknown or revoked. The one query that finds an account instead of being given it. */
-  async findKeyOwner(keyHash: Buffer): Promise<Account | null> {
-    const { rows } = await this.knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [keyHash]);
-    const [row] = rows;
-    if (!row) return null;
-    return {
-      accountId: row.account_id,
-      keyId: row.key_id,
-      planId: row.plan_id,
-      limits: effectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
-    };
+  /**
+   * Whose keys these are, by hash in hex, without those that are unknown or revoked. The one query that finds accounts
+   * instead of being given one.
+   */
+  async findKeyOwners(keyHashes: readonly Buffer[]): Promise<Map<string, Account>> {
+    const { rows } = await this.knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);
+    return new Map(
+      rows.map((row) => [
+        row.key_hash.toString('hex'),
+        {
+          accountId: row.account_id,
+          keyId: row.key_id,
+          planId: row.plan_id,
+          limits: effectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
+        },
+      ]),
+    );
   }
 }

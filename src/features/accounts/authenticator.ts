@@ -1,6 +1,7 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { Account } from './account.ts';
 import { hashApiKey, isApiKey } from './api-key.ts';
+import { SlowLane } from './slow-lane-service.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 /** Also the longest time that a changed plan or override takes to hold. */
@@ -8,8 +9,8 @@ const cacheMs = 1_000;
 const cacheSize = 10_000;
 
 export interface AuthenticatorParts {
-  /** The account of a key, unless it is unknown or revoked. */
-  findKeyOwner(keyHash: Buffer): Promise<Account | null>;
+  /** The accounts of keys by hash in hex, without those that are unknown or revoked. */
+  findKeyOwners(keyHashes: readonly Buffer[]): Promise<ReadonlyMap<string, Account>>;
   /** Whether `forget` is called for every revocation right now; while not, nothing is answered from memory. */
   hearsRevocations(): boolean;
 }
@@ -26,8 +27,11 @@ interface Entry {
 export class Authenticator {
   private readonly entries = new Map<string, Entry>();
   private readonly wrongKeys = new WrongKeys(() => performance.now());
+  private readonly slowLane: SlowLane;
 
-  constructor(private readonly parts: AuthenticatorParts) {}
+  constructor(private readonly parts: AuthenticatorParts) {
+    this.slowLane = new SlowLane((keyHashes) => parts.findKeyOwners(keyHashes));
+  }
 
   /**
    * @param address of the client
@@ -38,12 +42,7 @@ export class Authenticator {
     const keyHash = isApiKey(apiKey) ? hashApiKey(apiKey) : null;
     const id = keyHash?.toString('hex') ?? null;
     const wait = this.wrongKeys.secondsToWait(address, id);
-    if (wait > 0) {
-      throw new ServiceError('rate_limit_exceeded', {
-        message: 'This address has sent too many wrong API keys.',
-        retryAfterSeconds: wait,
-      });
-    }
+    if (wait > 0) return this.authenticateSlowly(keyHash, wait);
     if (keyHash === null || id === null) throw new ServiceError('invalid_api_key');
     let outcome: 'right' | 'wrong' | 'unknown' = 'unknown';
     try {
@@ -56,6 +55,19 @@ export class Authenticator {
     throw new ServiceError('invalid_api_key');
   }
 
+  /** From an address that sends wrong keys a right one must still get in: they share one query in a while. */
+  private async authenticateSlowly(keyHash: Buffer | null, seconds: number): Promise<Account> {
+    const owner = keyHash && (await this.slowLane.ownerOf(keyHash));
+    if (!keyHash || !owner) {
+      throw new ServiceError('rate_limit_exceeded', {
+        message: 'This address has sent too many wrong API keys.',
+        retryAfterSeconds: seconds,
+      });
+    }
+    this.wrongKeys.noteRight(keyHash.toString('hex'));
+    return owner;
+  }
+
   /** @param keyHash in hex */
   forget(keyHash: string): void {
     this.entries.delete(keyHash);
@@ -66,20 +78,25 @@ export class Authenticator {
   }
 
   private findOwner(keyHash: Buffer): Promise<Account | null> {
-    if (!this.parts.hearsRevocations()) return this.parts.findKeyOwner(keyHash);
+    if (!this.parts.hearsRevocations()) return this.ask(keyHash);
     const id = keyHash.toString('hex');
     const kept = this.entries.get(id);
     const now = performance.now();
     if (kept && kept.expiresAt > now) return kept.owner;
     // The promise is kept, not its result: requests that come together share one query, and a revocation heard while
     // the query runs drops its answer too.
-    const owner = this.parts.findKeyOwner(keyHash);
+    const owner = this.ask(keyHash);
     this.keep(id, { owner, expiresAt: now + cacheMs });
     owner.then(
       (account) => account ?? this.drop(id, owner),
       () => this.drop(id, owner),
     );
     return owner;
+  }
+
+  private async ask(keyHash: Buffer): Promise<Account | null> {
+    const owners = await this.parts.findKeyOwners([keyHash]);
+    return owners.get(keyHash.toString('hex')) ?? null;
   }
 
   private keep(id: string, entry: Entry): void {

@@ -12,9 +12,9 @@ interface Allowance {
 }
 
 /**
- * Slows down who tries keys: an address that has sent many wrong ones gets no more of them checked for a while. Keys
- * that have been right in this process are not affected, so that a neighbour behind the same address works on. Counted
- * by each process for itself: the point is to spare the database, as keys are too long to be found by trying.
+ * Slows down an address that tries keys: after many wrong ones, those that follow have to wait. Keys that have been right
+ * in this process are not affected, so that a neighbour behind the same address works on. Counted by each process for
+ * itself: the point is to spare the database, as keys are too long to be found by trying.
  */
 export class WrongKeys {
   readonly #allowances = new Map<string, Allowance>();
@@ -47,10 +47,14 @@ export class WrongKeys {
       const network = networkOf(address);
       this.#set(network, Math.min(burst, this.#left(network) + 1));
     }
-    if (outcome === 'right' && !this.#right.has(keyHash)) {
-      this.#right.add(keyHash);
-      forgetOldest(this.#right, keysKept);
-    }
+    if (outcome === 'right') this.noteRight(keyHash);
+  }
+
+  noteRight(keyHash: string): void {
+    // Written again at the end: the first are those not used for longest.
+    this.#right.delete(keyHash);
+    this.#right.add(keyHash);
+    forgetOldest(this.#right, keysKept);
   }
 
   #left(network: string): number {

@@ -44,9 +44,10 @@ export class DiscoveryService {
   async page(accountId: string, { limit, cursor }: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
     const { store, cursors } = this.parts;
     const binding = { kind: 'discoveries', accountId };
-    const rows = await store.page(accountId, cursors.read(cursor, binding), limit + 1);
-    const { shown, nextCursor } = cursors.cut(rows, limit, binding, ({ discovery_id }) => discovery_id);
-    return collection(shown.map(view), { limit, nextCursor });
+    const { rows, more } = await store.page(accountId, cursors.read(cursor, binding), limit);
+    const last = more ? rows.at(-1) : undefined;
+    const nextCursor = last ? cursors.sign(last.discovery_id, binding) : null;
+    return collection(rows.map(view), { limit, nextCursor });
   }
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */

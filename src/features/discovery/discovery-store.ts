@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { WireFilters } from '../../contract/company-search.ts';
 import type { DiscoveryView } from '../../contract/discovery.ts';
+import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 
 export interface NewDiscovery {
   readonly parent_id: string | null;
@@ -38,10 +39,14 @@ export class DiscoveryStore {
     return row ?? null;
   }
 
-  /** Newest first. @param before a discovery_id */
-  async page(accountId: string, before: string | null, limit: number): Promise<DiscoveryRow[]> {
-    const query = this.knex('discoveries').where({ account_id: accountId }).orderBy('discovery_id', 'desc');
-    if (before !== null) query.where('discovery_id', '<', before);
-    return query.limit(limit).select<DiscoveryRow[]>(columns);
+  /** Newest first; fewer than the limit when they are large. @param before a discovery_id */
+  async page(accountId: string, before: string | null, limit: number): Promise<BoundedPage<DiscoveryRow>> {
+    const listed = this.knex('discoveries').where({ account_id: accountId });
+    if (before !== null) listed.where('discovery_id', '<', before);
+    listed
+      .orderBy('discovery_id', 'desc')
+      .limit(limit + 1)
+      .select(columns);
+    return newestRows(this.knex, listed, 'discovery_id', limit);
   }
 }

@@ -30,8 +30,11 @@ export class PageCursors {
   ): { readonly shown: readonly Item[]; readonly nextCursor: string | null } {
     const shown = items.slice(0, limit);
     const last = items.length > limit ? shown.at(-1) : undefined;
-    const nextCursor =
-      last === undefined ? null : signCursor({ after: idOf(last) }, binding, this.keys, this.now());
-    return { shown, nextCursor };
+    return { shown, nextCursor: last === undefined ? null : this.sign(idOf(last), binding) };
+  }
+
+  /** The cursor of the page that begins after this id. */
+  sign(after: string, binding: CursorBinding): string {
+    return signCursor({ after }, binding, this.keys, this.now());
   }
 }

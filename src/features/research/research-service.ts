@@ -96,17 +96,16 @@ export class ResearchService {
       query.company_id === undefined ? undefined : await this.parts.companies.canonicalId(query.company_id);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
     const before = cursor === undefined ? undefined : this.readCursor(cursor, binding);
-    const rows = await this.parts.store.items(accountId, { companyId, listId, before }, limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { rows, more } = await this.parts.store.items(accountId, { companyId, listId, before }, limit);
+    const last = more ? rows.at(-1) : undefined;
     const { cursorKeys, now } = this.parts;
     return {
       ok: true,
-      items: shown.map(view),
+      items: rows.map(view),
       meta: {
         ...meta(accountId, companyId ?? null, listId ?? null),
         limit,
-        returned: shown.length,
+        returned: rows.length,
         has_more: last !== undefined,
         next_cursor: last ? signCursor({ before: last.research_item_id }, binding, cursorKeys, now()) : null,
       },

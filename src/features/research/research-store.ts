@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { ServiceError } from '../../contract/errors.ts';
 import type { PromotionStatus, ResearchSourceType } from '../../contract/research.ts';
+import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -94,8 +95,8 @@ export class ResearchStore {
     return rows[0] ?? null;
   }
 
-  /** Newest first. */
-  async items(accountId: string, filter: ResearchFilter, limit: number): Promise<ResearchRow[]> {
+  /** Newest first; fewer than the limit when they are large. */
+  async items(accountId: string, filter: ResearchFilter, limit: number): Promise<BoundedPage<ResearchRow>> {
     const { companyId, listId, before } = filter;
     const conditions: [sql: string, bindings: string[]][] = [
       ['r.account_id = ?', [accountId]],
@@ -103,11 +104,11 @@ export class ResearchStore {
       ...(listId === undefined ? [] : [['r.list_id = ?', [listId]] as [string, string[]]]),
       ...(before === undefined ? [] : [['r.research_item_id < ?', [before]] as [string, string[]]]),
     ];
-    const { rows } = await this.knex.raw<{ rows: ResearchRow[] }>(
+    const listed = this.knex.raw(
       `SELECT ${shown} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
        ORDER BY r.research_item_id DESC LIMIT ?`,
-      [...conditions.flatMap(([, bindings]) => bindings), limit],
+      [...conditions.flatMap(([, bindings]) => bindings), limit + 1],
     );
-    return rows;
+    return newestRows(this.knex, listed, 'research_item_id', limit);
   }
 }

@@ -322,7 +322,7 @@ class TableReader {
     for (const key of keys) {
       if (this.#known.has(key)) continue;
       const path = cellPath(place, key);
-      if (key.length > longestCell) return tooLong(`The key of ${path}`);
+      if (key.length > longestCell) return tooLong(`${path} (its key)`);
       const value = values[key];
       if (typeof value !== 'string') this.#fault(path, 'must be a string');
       else if (value.length > longestCell) return tooLong(path);

@@ -148,11 +148,10 @@ export class SourcesService {
   async list(accountId: string, { limit, cursor }: SourcesQuery): Promise<Collection<SourceView>> {
     const binding = { kind: 'sources', accountId };
     const before = this.#readCursor<{ source: string }>(cursor, binding)?.source;
-    const found = await this.parts.sources.listSources(accountId, before, limit + 1);
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
+    const { rows, more } = await this.parts.sources.listSources(accountId, before, limit);
+    const last = more ? rows.at(-1) : undefined;
     const nextCursor = last ? this.#signCursor({ source: last.source_id }, binding) : null;
-    return collection(shown.map(sourceView), { limit, nextCursor });
+    return collection(rows.map(sourceView), { limit, nextCursor });
   }
 
   /** So many rows, or fewer when they are large: read in pieces, and never more than an answer can hold. */

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DetectedColumn, SourceMapping } from '../../contract/source-answers.ts';
 import type { SourceStatus } from '../../contract/sources.ts';
+import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { copiedColumns } from './copy-format.ts';
 import type { UploadedTable } from './import-reading.ts';
@@ -132,13 +133,18 @@ export class SourcesStore {
   }
 
   /** Newest first. @param before sources older than this one; the newest when absent */
-  async listSources(accountId: string, before: string | undefined, limit: number): Promise<SourceRecord[]> {
-    const query = this.knex('sources').where({ account_id: accountId });
-    if (before !== undefined) query.where('source_id', '<', before);
-    return query
+  async listSources(
+    accountId: string,
+    before: string | undefined,
+    limit: number,
+  ): Promise<BoundedPage<SourceRecord>> {
+    const listed = this.knex('sources').where({ account_id: accountId });
+    if (before !== undefined) listed.where('source_id', '<', before);
+    listed
       .orderBy('source_id', 'desc')
-      .limit(limit)
-      .select<SourceRecord[]>(...columns);
+      .limit(limit + 1)
+      .select(...columns);
+    return newestRows(this.knex, listed, 'source_id', limit);
   }
 
   async setMapping(

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+
+/** An answer of more bytes keeps other requests waiting while it is made. */
+const pageBytes = 4 * 1024 * 1024;
+
+export interface BoundedPage<Row> {
+  readonly rows: readonly Row[];
+  /** Whether there are rows after these. */
+  readonly more: boolean;
+}
+
+interface Place {
+  readonly page_place: string;
+  readonly page_listed: string;
+  readonly page_bytes: string;
+}
+
+/**
+ * Newest rows, as many as were asked for, or fewer when they are large, and at least one.
+ * @param listed selects `limit + 1` rows, the newest first
+ * @param id the column of `listed` that orders them
+ */
+export async function newestRows<Row extends object>(
+  knex: Knex,
+  listed: Knex.QueryBuilder | Knex.Raw,
+  id: string,
+  limit: number,
+): Promise<BoundedPage<Row>> {
+  const newest = 'OVER (ORDER BY ?? DESC)';
+  const sized = knex('listed').select(
+    '*',
+    knex.raw(`row_number() ${newest} AS page_place`, [id]),
+    knex.raw('count(*) OVER () AS page_listed'),
+    knex.raw(`sum(octet_length(listed::text)) ${newest} AS page_bytes`, [id]),
+  );
+  const found: (Row & Place)[] = await knex
+    .with('listed', listed)
+    .with('sized', sized)
+    .from('sized')
+    .whereRaw('page_place = 1 OR (page_place <= ? AND page_bytes <= ?)', [limit, pageBytes])
+    .orderBy(id, 'desc')
+    .select('*');
+  const rows = found.map(
+    ({ page_place: _, page_listed: __, page_bytes: ___, ...row }) => row as unknown as Row,
+  );
+  return { rows, more: Number(found[0]?.page_listed ?? 0) > rows.length };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Account } from './account.ts';
+
+const slowLaneMs = 200;
+const slowLaneKeys = 2_000;
+
+/** Looks up keys together, once in a while, however many there are: a bounded cost for the database. */
+export class SlowLane {
+  #waiting = new Map<string, Buffer>();
+  #next: Promise<ReadonlyMap<string, Account>> | null = null;
+
+  constructor(
+    private readonly find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>,
+  ) {}
+
+  /** @returns null for a key that nobody has, and for one too many */
+  async ownerOf(keyHash: Buffer): Promise<Account | null> {
+    const id = keyHash.toString('hex');
+    if (this.#waiting.size >= slowLaneKeys && !this.#waiting.has(id)) return null;
+    this.#waiting.set(id, keyHash);
+    this.#next ??= this.#findLater();
+    return (await this.#next).get(id) ?? null;
+  }
+
+  async #findLater(): Promise<ReadonlyMap<string, Account>> {
+    await wait(slowLaneMs);
+    const keyHashes = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    this.#next = null;
+    return this.find(keyHashes);
+  }
+}
