@@ -1,5 +1,5 @@
 import type { CompanyDocument } from '../../mappings/companies.ts';
-import { cutCompounds } from '../../src/text/compound-words.ts';
+import { wordsInside } from '../../src/text/compound-words.ts';
 import { deletionVariants, nameKeys, prefixKeys, romajiKey } from '../../src/text/names.ts';
 import type { SourceName } from './company-source.ts';
 
@@ -52,25 +52,44 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
     name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ keys }) => prefixKeys(keys)),
     romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
     name_words: {
-      legal: distinct(legal, wholeAndCut),
-      trade: distinct(trade, wholeAndCut),
-      former: distinct(former, wholeAndCut),
-      english: distinct(english, wholeAndCut),
+      legal: distinct(legal, withWordsInside),
+      trade: distinct(trade, withWordsInside),
+      former: distinct(former, withWordsInside),
+      english: distinct(english, withWordsInside),
     },
     name_slips: distinct([...legal, ...trade], ({ keys }) => deletionVariants(keys.loose)),
-    sort_name: sortName(keyed) ?? fallback,
+    sort_name: sortName(keyed, fallback),
   };
 }
+
+/**
+ * Stands before the names of companies whose reading nobody states, so that they follow all others: readings are what the
+ * order goes by, and a name in kanji or Latin letters has no place among them. It is the last character there is for
+ * use; kanji go up to U+323AF.
+ */
+export const unreadPrefix = '\u{10fffd}';
+
+/** A name that is its own reading. */
+const KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]+$/u;
 
 /**
  * The order `name`: by reading, where a Japanese reader looks for it, else by the name that the company goes by. Companies
  * that no register names (an exchange's list alone) have a trade name only.
  */
-function sortName({ kana, legal, trade, english, former }: Record<SourceName['kind'], KeyedName[]>) {
+function sortName(
+  { kana, legal, trade, english, former }: Record<SourceName['kind'], KeyedName[]>,
+  fallback: string,
+): string {
   const [reading] = kana;
-  if (reading) return reading.keys.core;
+  if (reading) return inKatakana(reading.keys.core);
   const [name] = [...legal, ...trade, ...english, ...former];
-  return name?.keys.loose;
+  if (name && KANA.test(name.keys.core)) return inKatakana(name.keys.core);
+  return unreadPrefix + (name?.keys.core ?? fallback);
+}
+
+/** Registers state readings in katakana. */
+function inKatakana(kana: string): string {
+  return kana.replace(/[ぁ-ゖゝゞ]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60));
 }
 
 function exactAndCore({ keys }: KeyedName): string[] {
@@ -78,8 +97,8 @@ function exactAndCore({ keys }: KeyedName): string[] {
 }
 
 /** A company is found by its name's words as written, and by those inside its compounds. */
-function wholeAndCut({ name }: KeyedName): string[] {
-  return [name, cutCompounds(name)];
+function withWordsInside({ name }: KeyedName): string[] {
+  return [name, ...wordsInside(name)];
 }
 
 /** The keys of all names, each once and none of them empty; in a loop, because this runs for every field of every company. */

@@ -5,7 +5,7 @@ import {
 } from '../../mappings/observations.ts';
 import { industries, marketSegments, termLabel } from '../../src/contract/company-vocabulary.ts';
 import { observationTypeLabel, sourceLabels } from '../../src/contract/observation-vocabulary.ts';
-import { cutCompounds, cutCompoundsIn } from '../../src/text/compound-words.ts';
+import { cutCompoundsIn, wordsInside } from '../../src/text/compound-words.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
 import { documentDigest } from './digest.ts';
 import type { ObservationSource, ObservedCompany } from './observation-source.ts';
@@ -32,7 +32,7 @@ export function observationCompanyFields(
       ...new Set(
         [document.card.display_name, ...company.names.map(({ name }) => name)].flatMap((name) => [
           name,
-          cutCompounds(name),
+          ...wordsInside(name),
         ]),
       ),
     ],

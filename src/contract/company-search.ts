@@ -170,7 +170,7 @@ export const companyFiltersSchema = knownFields(z.object(bodyFilterFields).parti
   });
 
 const aboutOrder =
-  '`name`: by reading, then name. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on name and id.';
+  '`name`: by reading in kana (names written in kana are their own); companies whose reading no source states follow after all of them, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on `name`, then `company_id`.';
 const aboutFacets = 'Also count the companies by the values of these fields.';
 const aboutLimit = 'Companies on a page at most.';
 const aboutOffset = 'Companies to leave out before the page.';

@@ -1,3 +1,4 @@
+import { katakanaWords } from './katakana-words.ts';
 import { JAPANESE_FORMS } from './legal-forms.ts';
 import { normalizeText } from './normalize.ts';
 
@@ -36,36 +37,74 @@ const BUSINESS_WORDS =
   管財 保全 保障 支援 振興 推進 開拓 経営 経済 人材 人事 派遣 賃貸 物件 資産 財産 市場 会館 会議
   倶楽部 本舗 支店 支社 美容 理容 化粧 葬祭 冠婚葬祭 石鹸 油脂 製油所 油化 瓦斯 都市瓦斯 原子力 風力
   太陽光 火力 水力 地熱 燃料 木質 日本 日本橋 日本語 西日本 東日本 国際 理化学 仏教会 学習 学生 大学生
-  計画 工事業`.split(/\s+/);
+  計画 工事業 重工業 電業 発電業 紙業 製紙業 紙器 埠頭 発條 建装 美装 漁業 林業 農林業 鈑金 金型 加工 加工所 整形
+  調剤 金物 資材 架設 施設 基礎 保温 診療 診療所 研磨 溶接 断熱 乳業 海産 検査 容器 電材 鍍金 無線 流通
+  生活 商會 住販 陸送 装飾 製陶 製陶所`.split(/\s+/);
+
+/** Words that hold others only by their letters, not by their sense (発電機 is 発電 and 機), or are a place (日本橋). */
+const CLOSED_WORDS = new Set(['発電機', '発電業', '工事業', '商会館', '大学院', '日本橋', '日本語']);
 
 /** Legal forms too: they touch the name, and 商会合同会社 holds no 会合. */
 const WORDS = new Set([...BUSINESS_WORDS, ...JAPANESE_FORMS.map(([, canonical]) => canonical)]);
 const LONGEST = Math.max(...[...WORDS].map((word) => word.length));
 
 const HAN = /\p{sc=Han}{3,}/gu;
+const KATAKANA = /[\p{sc=Katakana}ー]{5,}/gu;
+const KATAKANA_WORDS = new Set(katakanaWords);
+const LONGEST_KATAKANA = Math.max(...katakanaWords.map((word) => word.length));
+/** No word begins with these. */
+const NO_BEGINNING = /^[ァィゥェォャュョヮッンー]/;
 /**
  * A border between Japanese scripts; around Latin letters and digits the analysis cuts by itself. Kana after kanji may be the
  * ending of a word (取り) and is not a border; a single katakana between kanji joins them (関ヶ原, 山ノ内).
  */
 const BORDER =
   /(?<=[\p{sc=Katakana}ー]{2})(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])(?=\p{sc=Katakana}[\p{sc=Katakana}ー])|(?<=\p{sc=Hiragana})(?=\p{sc=Han})/gu;
-const COMPOUND = /[\p{sc=Han}\p{sc=Katakana}ー]{2,}/gu;
+/** The dictionary has コカ・コーラ as one word. */
+const DOT = /(?<=[\p{sc=Katakana}ー])・(?=\p{sc=Katakana})/gu;
+const COMPOUND = /[\p{sc=Han}\p{sc=Katakana}ー・]{2,}/gu;
 
-/** The name with its compounds cut by spaces; the same text when there is nothing to cut. Pure and total. */
+/** The name with its compounds cut by spaces; the same text when there is nothing to cut. Pure and total. A query is cut so. */
 export function cutCompounds(name: string): string {
   const normal = normalizeText(name);
-  const cut = normal.replace(BORDER, ' ').replace(HAN, cutKanji);
+  const cut = normal
+    .replace(DOT, ' ')
+    .replace(BORDER, ' ')
+    .replace(HAN, cutKanji)
+    .replace(KATAKANA, cutKatakana);
   return cut === normal ? name : cut;
 }
+
+/**
+ * What is indexed beside the name: the name cut, and the words that stand inside those it was cut into (重工 and 工業 in
+ * 重工業). Empty when there is neither.
+ */
+export function wordsInside(name: string): string[] {
+  const cut = cutCompounds(name);
+  const nested = [...new Set(cut.match(HAN)?.flatMap((word) => nestedWords.get(word) ?? []))];
+  return [...(cut === name ? [] : [cut]), ...(nested.length > 0 ? [nested.join(' ')] : [])];
+}
+
+/** The listed words at either end of each listed word. */
+const nestedWords: ReadonlyMap<string, readonly string[]> = new Map(
+  [...WORDS]
+    .filter((word) => !CLOSED_WORDS.has(word))
+    .map((word) => [
+      word,
+      [...WORDS].filter(
+        (inner) => inner.length < word.length && (word.startsWith(inner) || word.endsWith(inner)),
+      ),
+    ]),
+);
 
 /** The compounds of a text, cut, each once; those that are one word are left out. Hiragana ends a compound here. */
 export function cutCompoundsIn(text: string): string[] {
   const normal = normalizeText(text);
   const cut = new Set<string>();
   for (const { 0: compound, index } of normal.matchAll(COMPOUND)) {
-    const parts = cutCompounds(compound);
+    for (const words of wordsInside(compound)) cut.add(words);
     // After hiragana a word may be the end of a name: みずほ銀行.
-    if (parts !== compound || (WORDS.has(compound) && isHiragana(normal[index - 1]))) cut.add(parts);
+    if (WORDS.has(compound) && isHiragana(normal[index - 1])) cut.add(compound);
   }
   return [...cut];
 }
@@ -98,6 +137,35 @@ function cutKanji(run: string): string {
 function wordEndingAt(run: string, end: number): number {
   for (let length = Math.min(LONGEST, end); length >= 2; length--) {
     if (WORDS.has(run.slice(end - length, end))) return length;
+  }
+  return 0;
+}
+
+/** Words from the end, the longest first, then one from the beginning of what is left. */
+function cutKatakana(run: string): string {
+  const parts: string[] = [];
+  let rest = run;
+  for (let at = katakanaBorder(rest); at > 0; at = katakanaBorder(rest)) {
+    parts.unshift(rest.slice(at));
+    rest = rest.slice(0, at);
+  }
+  const first = KATAKANA_WORDS.has(rest) ? 0 : lengthOfFirst(rest);
+  return [...(first > 0 ? [rest.slice(0, first), rest.slice(first)] : [rest]), ...parts].join(' ');
+}
+
+/** Where the longest listed word begins that ends the run and leaves a word before it; 0 when none does. */
+function katakanaBorder(run: string): number {
+  if (KATAKANA_WORDS.has(run)) return 0;
+  for (let at = Math.max(2, run.length - LONGEST_KATAKANA); at <= run.length - 3; at++) {
+    if (KATAKANA_WORDS.has(run.slice(at))) return at;
+  }
+  return 0;
+}
+
+/** Beginnings are cut off only where the word is long and what follows can be one. */
+function lengthOfFirst(run: string): number {
+  for (let length = Math.min(LONGEST_KATAKANA, run.length - 3); length >= 4; length--) {
+    if (KATAKANA_WORDS.has(run.slice(0, length)) && !NO_BEGINNING.test(run.slice(length))) return length;
   }
   return 0;
 }

@@ -38,6 +38,12 @@ const world: FactBatch[] = [
   companyFacts({ number: 8, name: 'Zeta Works株式会社' }),
   listedOnly('130A', '架空通運'),
   listedOnly('9999', 'Alpha架空'),
+  companyFacts({ number: 9, name: '株式会社うえの' }),
+  listedOnly('1111', 'イロハ'),
+  companyFacts({ number: 10, name: '三菱架空重工業株式会社' }),
+  companyFacts({ number: 11, name: 'ソフトバンク架空株式会社' }),
+  companyFacts({ number: 12, name: 'Twin株式会社' }),
+  companyFacts({ number: 13, name: 'Twin合同会社' }),
 ];
 
 beforeAll(async () => {
@@ -74,6 +80,11 @@ describe('words inside compounds', () => {
     ['銀行', [2]],
     ['商会', [3]],
     ['都市', []],
+    ['重工', [10]],
+    ['工業', [10]],
+    ['重工業', [10]],
+    ['バンク', [11]],
+    ['ソフトバンク', [11]],
   ])('%s finds %j', async (query, expected) => {
     expect(ids(await search({ query }))).toEqual(expected.map(idOf));
   });
@@ -81,16 +92,19 @@ describe('words inside compounds', () => {
 
 describe('the order name', () => {
   it.each(['/search', '/companies'])(
-    'of %s is by reading, then by the name that a company has',
+    'of %s is by reading; companies without one follow by their name, with or without a number',
     async (path) => {
       const { body } =
         path === '/search'
           ? await post(path, { order: 'name' }).expect(200)
           : await service.as(account).get(`/api/service${path}?order=name`).expect(200);
-      const order = ids(body);
-      // A company that only an exchange names stands by that name, not by its securities code.
-      expect(order.slice(0, 4)).toEqual(['tse_9999', idOf(8), idOf(7), idOf(2)]);
-      expect(order.indexOf('tse_130A')).toBeGreaterThan(order.indexOf(idOf(5)));
+      expect(ids(body)).toEqual([
+        // Readings, those names among them that are written in kana.
+        ...[idOf(7), 'tse_1111', idOf(9)],
+        // Latin, hiragana, katakana, kanji; companies of one name by company_id.
+        ...['tse_9999', ...[idOf(12), idOf(13)].sort(), idOf(8)],
+        ...[idOf(2), idOf(11), idOf(10), idOf(4), idOf(3), idOf(1), idOf(5), 'tse_130A'],
+      ]);
     },
   );
 

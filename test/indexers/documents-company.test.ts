@@ -130,11 +130,19 @@ describe('names', () => {
     expect(build({ companyId: 'nse_4321', corporateNumber: null }).card.display_name).toBe('4321');
   });
 
-  it('sorts by its reading, else by its name', () => {
+  it('sorts by its reading, and after all readings by its name', () => {
     const legal = name('legal', '株式会社架空');
     expect(build({ names: [legal, name('kana', 'カクウ')] }).sort_name).toBe('カクウ');
-    expect(build({ names: [legal] }).sort_name).toBe('架空');
-    expect(build({}).sort_name).toBe('8000012345678');
+    const unread = '\u{10fffd}';
+    expect(build({ names: [legal] }).sort_name).toBe(`${unread}架空`);
+    expect(build({ names: [name('english', 'KAKUU')] }).sort_name).toBe(`${unread}kakuu`);
+    expect(build({}).sort_name).toBe(`${unread}8000012345678`);
+    expect(Buffer.from(unread) > Buffer.from('\u{323af}')).toBe(true);
+  });
+
+  it('sorts by its name as a reading when it is written in kana', () => {
+    expect(build({ names: [name('legal', '株式会社あおい・カクウ')] }).sort_name).toBe('アオイ・カクウ');
+    expect(build({ names: [name('trade', 'ＣＭカクウ')] }).sort_name).toBe('\u{10fffd}cmカクウ');
   });
 
   it('does not search by a name that unfolds beyond what the index can hold', () => {

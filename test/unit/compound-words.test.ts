@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutCompounds, cutCompoundsIn } from '../../src/text/compound-words.ts';
+import { cutCompounds, cutCompoundsIn, wordsInside } from '../../src/text/compound-words.ts';
 
 describe('a compound', () => {
   it.each([
@@ -10,6 +10,13 @@ describe('a compound', () => {
     ['東建設', '東 建設'],
     ['広源商会合同会社', '広源 商会 合同会社'],
     ['協栄不動産', '協栄 不動産'],
+    ['太平電業', '太平 電業'],
+    ['櫻島埠頭', '櫻島 埠頭'],
+    ['ソフトバンク', 'ソフト バンク'],
+    ['みずほフィナンシャルグループ', 'みずほ フィナンシャル グループ'],
+    ['ビックカメラ', 'ビック カメラ'],
+    ['コカ・コーラボトラーズ', 'コカ コーラ ボトラーズ'],
+    ['ファーストリテイリング', 'ファースト リテイリング'],
   ])('%s is cut into %s', (name, cut) => expect(cutCompounds(name)).toBe(cut));
 
   it.each([
@@ -18,11 +25,22 @@ describe('a compound', () => {
     ['京都市', '都市'],
     ['日本語', '日本'],
     ['仏教会', '教会'],
+    ['プラネット', 'ネット'],
+    ['コンクリート', 'リート'],
+    ['オンライン', 'ライン'],
     ['関ヶ原町', 'ヶ'],
     ['取り扱い', 'り'],
   ])('%s is not cut at %s', (name, word) => {
     expect(cutCompounds(name).split(' ')).not.toContain(word);
   });
+
+  it.each([
+    ['三菱重工業', ['三菱 重工業', '重工 工業']],
+    ['重工業', ['重工 工業']],
+    ['信託銀行', ['信託 銀行']],
+    ['発電機', []],
+    ['銀行', []],
+  ])('%s is indexed with %j', (name, words) => expect(wordsInside(name)).toEqual(words));
 
   it('that is one word stays as it was written', () => {
     for (const name of ['アシスト', 'ａｓｓｉｓｔ', '架空', '', '銀行'])
