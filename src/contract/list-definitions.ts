@@ -162,7 +162,7 @@ export const unsupportedField = z
 export const weakField = z
   .array(conditionSchema)
   .describe(
-    'Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query. With any of them a result without rows is refused rather than saved.',
+    'Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query, a text that was only compared with names and is no exact name (`text_compared_with_names`, which says how many rows have it in their names). With any of them a result without rows is refused rather than saved.',
   );
 
 const answeredFinancials = {

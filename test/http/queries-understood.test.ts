@@ -184,6 +184,41 @@ describe('a text that asks for conditions', () => {
   });
 });
 
+describe('a text that is only compared with names', () => {
+  const compared = { code: 'text_compared_with_names', field: 'query' };
+
+  it.each([
+    ['自動車', 1],
+    ['重工業', 1],
+    ['Twin Zeta', 0],
+  ])('%s: the estimate says how many rows have it in a name', async (query, rows) => {
+    const { estimate: frozen, weak_conditions } = await estimate({ query });
+    expect(frozen.row_count).toBe(rows);
+    expect(weak_conditions.filter(({ code }: { code: string }) => code === compared.code)).toMatchObject(
+      rows === 0 ? [] : [{ ...compared, value: query, message: expect.stringContaining('the one row has') }],
+    );
+  });
+
+  it('is saved when it finds rows', async () => {
+    const { estimate: frozen } = await estimate({ query: '自動車' });
+    await materialize(frozen.estimate_id, 'compared').expect(200);
+  });
+
+  it('is not said of exact names, identifiers and filters', async () => {
+    const definitions = [
+      { query: 'Twin' },
+      { query: '株式会社うえの' },
+      { query: '130A' },
+      { query: idOf(3) },
+      { filters: { status: ['active'] } },
+    ];
+    for (const definition of definitions) {
+      const { estimate: frozen, weak_conditions } = await estimate(definition);
+      expect([frozen.row_count > 0, weak_conditions]).toEqual([true, []]);
+    }
+  });
+});
+
 describe('an estimate without rows', () => {
   it('of a name that nobody has is not saved', async () => {
     const { estimate: frozen, weak_conditions } = await estimate({ query: '株式会社どこにもない名' });

@@ -93,6 +93,49 @@ request: おすすめの会社を探しています
 request: list of software companies
 request: which companies make semiconductors
 request: 自動車メーカー一覧
+figures: ROE10%以上
+figures: PER 15倍以下
+figures: PBR1倍割れ
+figures: 配当利回り4%以上
+figures: 100億円企業
+figures: 年商10億円〜50億円
+figures: dividend yield over 4%
+figures: ROE above 10%
+figures: operating margin 20%
+employees: 従業員100〜300名の製造業
+employees: 従業員 100-500人
+employees: employing over 1,000
+employees: workforce of 1,000
+employees: headcount above 500
+founding: established 2015
+founding: startups founded 2020
+listing: 未上場
+listing: unlisted
+listing: 東証プライム
+listing: 東証プライム 製造業
+listing: TSE Prime
+place: 大阪の製造業
+place: 東京のIT
+place: 沖縄のホテル
+place: 福岡のラーメン屋
+place: 横浜市の町工場
+place: 愛知県 自動車部品メーカー
+place: software company in Osaka
+place: construction firms Osaka
+place: manufacturers Aichi
+place: hotels in Kyoto
+ranking: Who are the biggest banks?
+relation: companies owned by SoftBank
+relation: Toyota competitors
+relation: トヨタ 競合
+relation: 親会社がソニー
+relation: ソニーグループの会社
+relation: トヨタ傘下の会社
+certificate: ISO9001取得企業
+certificate: プライバシーマーク取得
+certificate: ISO 14001 certified
+activity: Salesforce導入企業
+jobs: hiring engineers
 `
   .trim()
   .split('\n')
@@ -110,7 +153,6 @@ const names = `トヨタ自動車
 株式会社どこでも介護
 有限会社売上改善研究所
 資本金庫株式会社
-東京 建設
 自動車部品
 求人ジャーナル
 人材募集社
@@ -128,6 +170,13 @@ Sales Partners K.K.
 Revenue Works
 Capital Medica Co., Ltd.
 Tokyo Startup Station
+ロビン精機工業 大阪
+大阪 田中工業
+Bag Makers Tokyo
+For the Customers
+PER株式会社
+ISO株式会社
+100-200クラブ
 7203
 toyota.co.jp`.split('\n');
 
@@ -156,7 +205,14 @@ describe('a name', () => {
   it.each(names)('%s asks for nothing', (name) => expect(askedConditions(name)).toBeNull());
 
   it('that reads like a description counts only where nothing is found', () => {
-    for (const name of ['みんなの会社', '環境に優しい会社', 'Tokyo Startups'])
+    for (const name of [
+      'みんなの会社',
+      '環境に優しい会社',
+      'Tokyo Startup Enterprises',
+      '中小企業',
+      '京都 旅館',
+      '東京 建設',
+    ])
       expect(askedConditions(name)).toMatchObject({ certain: false });
   });
 });

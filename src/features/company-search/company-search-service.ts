@@ -31,7 +31,7 @@ import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
 import { suggestCompanies } from './suggest.ts';
 import { type CountOutcome, totalsOf } from './total-kind.ts';
-import { conditionsNotApplied, unsupportedConditions } from './unsupported-conditions.ts';
+import { comparedWithNames, conditionsNotApplied, unsupportedConditions } from './unsupported-conditions.ts';
 import { explainZeroResults } from './zero-results.ts';
 
 /** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */
@@ -268,14 +268,15 @@ export class CompanySearchService {
     };
     const reached = broad ? Math.min(most, broadQueryRows) : most;
     const page = buildPageRequest(query, { order: narrowing?.order ?? order, from: 0, size: reached });
-    const [{ hits, total }, asked] = await Promise.all([
+    const [{ hits, total }, named] = await Promise.all([
       this.parts.gateway.search<Pick<CompanyCard, 'company_id'>>(
         this.parts.alias,
         { ...page, _source: ['card.company_id'], track_total_hits: true },
         { ...(signal && { signal }) },
       ),
-      this.askedConditions(reading, signal),
+      reading !== null && this.isNamed(reading, signal),
     ]);
+    const asked = named || !reading ? null : askedConditions(reading.text);
     const fitting = await this.stillFitting(
       hits.map(({ card }) => card.company_id),
       filters,
@@ -309,6 +310,9 @@ export class CompanySearchService {
         ...said,
         // That nothing meets filters can be a fact; that a text finds nothing may be due to the text.
         ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
+        ...(reading && !named && companyIds.length > 0
+          ? [comparedWithNames(reading.text, found - (hits.length - companyIds.length))]
+          : []),
       ],
       unsupported,
       coverageWarnings: coverageSaid,
@@ -368,14 +372,18 @@ export class CompanySearchService {
     signal: AbortSignal | undefined,
   ): Promise<AskedConditions | null> {
     const asked = reading && askedConditions(reading.text);
-    if (!asked) return null;
+    return asked && !(await this.isNamed(reading, signal)) ? asked : null;
+  }
+
+  /** Whether a company has the text as its exact name, identifier or id. */
+  private async isNamed(reading: QueryReading, signal: AbortSignal | undefined): Promise<boolean> {
     const named = [...identityClauses(reading), ...(reading.name ? [anyExactName([reading.name])] : [])];
     const { total } = await this.parts.gateway.search(
       this.parts.alias,
       { query: allOf([equals('hidden', false), someOf(named)]), size: 0, track_total_hits: 1 },
       { ...(signal && { signal }) },
     );
-    return total === 0 ? asked : null;
+    return total !== 0;
   }
 
   private async stillFitting(companyIds: readonly string[], filters: CompanyFilters): Promise<string[]> {

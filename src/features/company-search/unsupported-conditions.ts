@@ -49,6 +49,11 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
     suggestions: ['filters.construction', 'filters.construction_license_types', 'POST /construction/search'],
   },
   website: { about: 'a website', use: 'Use filters.has_website.', suggestions: ['filters.has_website'] },
+  certificate: {
+    about: 'certificates',
+    use: 'There is no filter for it; search the evidence.',
+    suggestions: [observations],
+  },
   status: { about: 'the state of a company', use: 'Use filters.status.', suggestions: ['filters.status'] },
   place: {
     about: 'a place',
@@ -93,6 +98,19 @@ export function unsupportedConditions({ conditions }: AskedConditions, field = '
       ...(suggestions.length > 0 && { suggestions }),
     };
   });
+}
+
+/**
+ * Of rows that a text found which is nobody's exact name or identifier: 中小企業 finds who has the word in a name.
+ * @param rows how many; each of them has the text in its names
+ */
+export function comparedWithNames(text: string, rows: number): Warning {
+  return {
+    code: 'text_compared_with_names',
+    message: `The query is no company's exact name or identifier. It was only compared with names: ${rows === 1 ? 'the one row has' : `all ${rows} rows have`} it, or all its words, in a name. Nothing else about the companies was asked.`,
+    field: 'query',
+    value: text,
+  };
 }
 
 /** Of a query whose words are looked for in texts. @param compared what was done with them, and what to use */

@@ -17,6 +17,7 @@ export type ConditionKind =
   | 'jobs'
   | 'construction'
   | 'website'
+  | 'certificate'
   | 'status'
   | 'place'
   | 'industry'
@@ -54,6 +55,20 @@ const FOUNDED = '(?:設立|創業|創立|創設|開業|起業|発足)';
 const YEAR = `(?:(?:平成|令和|昭和|大正|明治)(?:元|${NUMBER})年?|(?:18|19|20)\\d\\d年?|${NUMBER}年)`;
 const PREFECTURE = `(?:${prefectures.map(({ shortName }) => shortName).join('|')})[都府県]?`;
 const PLACE = `(?:${PREFECTURE}|[一-鿋々]{1,6}[市区町村郡]|関東|関西|近畿|東海|北陸|中部|東北|四国|九州|首都圏|都内|県内|市内|区内|府内|道内|国内|海外|地方|全国|地元)`;
+const CITY =
+  '(?:札幌|仙台|さいたま|川越|船橋|横浜|川崎|相模原|名古屋|浜松|豊田|堺|神戸|姫路|倉敷|北九州|博多|那覇|渋谷|新宿|銀座|丸の内|六本木|品川|梅田|難波)';
+const TOWN = `(?:${PLACE}|${CITY}市?)`;
+/** What companies do or are, in general: words that follow a place when companies are meant. */
+const TRADE =
+  '(?:it|ai|ec|saas|web|ホテル|旅館|飲食店?|レストラン|居酒屋|カフェ|スーパー|コンビニ|ドラッグストア|薬局|病院|クリニック|歯科|介護|保育園|不動産|建設|建築|建材|工務店|製造|小売|卸売?|商社|物流|運送|運輸|倉庫|印刷|広告|出版|食品|化学|製薬|医療|機械|電機|金属|自動車|半導体|銀行|証券|保険|金融|農業|漁業|林業|酒蔵|酒造|老舗|町工場|農家|税理士|弁護士|社労士|コンサル(?:ティング)?)';
+const INDUSTRY =
+  '(?:製造業|建設業|小売業|卸売業|サービス業|不動産業|運輸業|運送業|飲食業|金融業|保険業|情報通信業|宿泊業|農業|漁業|林業)';
+const TRADERS = `(?:${TRADE}|[^\\s]{1,12}(?:(?<![工産興])業|業者|業界|メーカー|屋|店|ベンダー|サービス|スタートアップ|ベンチャー|企業|会社|法人|商社|工場))`;
+const RATIO =
+  '(?:roe|roa|roic|per|pbr|psr|eps|bps|自己資本比率|利回り|配当性向|利益率|粗利率|原価率|成長率|増収率|増益率|離職率|平均年収)';
+const CERTIFICATE =
+  '(?:iso\\s?\\d{4,5}|isms|haccp|fsc|sbt|gmp|プライバシーマーク|pマーク|くるみん|えるぼし|健康経営優良法人|経営革新計画|認証|資格)';
+
 const ADDRESSED =
   '(?:の|内の|にある|に(?:本社|本店|拠点|工場|支店|営業所)|を拠点|を中心|で(?:活動|営業|働|一番)|に所在|近[くい郊]|周辺|に近い)';
 
@@ -67,6 +82,20 @@ const EN_BOUND =
   '(?:more than|over|above|greater than|at least|exceeding|under|below|less than|fewer than|at most|up to|between|around|about|approximately|minimum(?: of)?|maximum(?: of)?|no more than|no less than|larger than|smaller than)';
 const EN_NUMBER =
   '(?:[¥$€]\\s?)?(?:jpy |usd )?(?:\\d[\\d,.]{0,20}k?|\\b(?:one|two|three|five|ten|twenty|fifty|hundred|thousand|million|billion|trillion)\\b)';
+const EN_PLACE = `(?:${[
+  ...prefectures.map(({ romaji }) => romaji.toLowerCase()),
+  ...'sapporo sendai saitama yokohama kawasaki nagoya hamamatsu sakai kobe kitakyushu hakata naha shibuya shinjuku ginza'.split(
+    ' ',
+  ),
+  ...'japan kanto kansai kinki tokai hokuriku chubu tohoku shikoku kyushu'.split(' '),
+].join('|')})`;
+/** Companies of one kind, for "the biggest ones" and the like. */
+const EN_TRADERS =
+  '(?:banks|insurers|airlines|airports|hotels|restaurants|hospitals|pharmacies|universities|brands|shops|stores|factories|plants|breweries|carmakers|automakers|chipmakers|developers|builders|utilities|agencies|consultancies|brokers|stocks|players)';
+const EN_ONE =
+  '(?:company|firm|business|corporation|manufacturer|maker|supplier|vendor|startup|start-up|retailer|contractor|exporter|importer|distributor|wholesaler|provider|agency)';
+const EN_RATIO =
+  '(?:roe|roa|roic|per|pbr|p/e|p/b|pe ratio|eps|bps|dividend yield|yield|payout ratio|(?:profit |operating |gross |net |ebitda )?margin|equity ratio|growth rate)';
 const EN_MONEY = '(?:yen|jpy|usd|dollars?|euros?|million|billion|trillion|bn|mn|oku)';
 
 interface Rule {
@@ -89,6 +118,13 @@ const END =
 const RULES: readonly Rule[] = [
   ...sure(
     'figures',
+    `(?<![a-z])${RATIO}(?:が|は|も|:)?\\s?[^\\d\\s]{0,3}${NUMBER}\\s?(?:%|倍|円|万|割|ポイント|${BOUND})`,
+    `(?<![a-z])${RATIO}(?:が|の|も)?\\s?(?:高い|低い|良い|悪い)`,
+    `${NUMBER}\\s?${MONEY}?円?\\s?(?:[~〜～\\-‐–−]|から)\\s?${NUMBER}\\s?(?:億|兆|万)?(?:円|億|兆)`,
+    `\\d[\\d,.]*\\s?(?:億|兆|万)円?(?:規模の?)?(?:企業|会社)`,
+    `\\b${EN_RATIO} (?:is |of )?(?:${EN_BOUND}|>|<) ?\\d`,
+    `\\b${EN_RATIO}:? \\d[\\d.]*\\s?(?:%|percent|x\\b)`,
+    `\\d\\s?(?:%|percent) (?:or (?:more|less) )?${EN_RATIO}\\b`,
     `${FIGURE}[^\\d]{0,8}${NUMBER}\\s?(?:円|億|兆|万|千|百|%|ドル|倍|以上|以下)`,
     `${FIGURE}(?:規模|額|高)?[がのはも]?\\s?(?:多|高い|高め|大き|少な|低い|低め|小さ|伸び|増え|増加|減|上位|トップ|順|ランキング|良い|悪い|急増|安定)`,
     `${NUMBER}\\s?${MONEY}[^\\d]{0,6}?${BOUND}`,
@@ -103,6 +139,9 @@ const RULES: readonly Rule[] = [
   ...sure('insured_persons', `被保険者数?.{0,6}${NUMBER}`, `insured (?:persons|people|members).{0,20}\\d`),
   ...sure(
     'employees',
+    `\\d[\\d,]*\\s?[人名]?\\s?(?:[~〜～\\-‐–−]|から)\\s?\\d[\\d,]*\\s?[人名](?!組|掛|用|乗)`,
+    `\\b(?:employing|employs?|work ?force|head ?count|staff)(?: of)?:? (?:${EN_BOUND} )?(?:\\d|a (?:hundred|thousand)|hundreds|thousands)`,
+    `\\b(?:hundreds|thousands|a hundred|a thousand|dozens) (?:of )?${WORKER}\\b`,
     `${STAFF}数?[^\\d]{0,8}?${NUMBER}\\s?(?:人|名|${BOUND})`,
     `${STAFF}数[^\\d]{0,4}\\d`,
     `${STAFF}数?[がのはも]?\\s?(?:多い|少ない|多数|少数)`,
@@ -114,6 +153,8 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'founding',
+    `\\b(?:founded|established|incorporated|formed|started) (?:18|19|20)\\d\\d\\b`,
+    `\\b(?:companies|firms|startups|businesses) since (?:18|19|20)\\d\\d\\b`,
     `${FOUNDED}(?:年度?|日|が|は|から|後)?[:\\s]{0,2}${YEAR}`,
     `${YEAR}[^\\d]{0,6}?${FOUNDED}(?:の|された|した|$|${COMPANY}|し)`,
     `${FOUNDED}[^\\d]{0,6}${NUMBER}\\s?年(?:${BOUND}|目|経)`,
@@ -125,6 +166,8 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'listing',
+    `(?:^|[\\s、])(?:未上場|非上場|unlisted|未公開)(?:$|[\\s、の])`,
+    `(?:^|[\\s、])(?:東証|tse |名証)(?:の)?\\s?(?:プライム|スタンダード|グロース|prime|standard|growth)(?:市場|市場上場|上場|-listed| listed)?(?:$|[\\s、の])`,
     `${LISTED}(?:一部|二部|1部|2部)?(?:に|へ)?(?:上場)?(?:の|している|して|済み?の?|した|中の|廃止|予定の?)(?:${COMPANY}|子会社|.{1,8}${COMPANY})`,
     `${LISTED}(?:一部|二部|1部|2部|プライム|スタンダード|グロース)?(?:上場)?(?:企業|会社|銘柄|ベンチャー)${END}`,
     `(?:^|[\\s、の])${LISTED}(?:一部|二部|1部|2部|プライム|スタンダード|グロース)?上場(?:$|[\\s、])`,
@@ -135,6 +178,8 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'jobs',
+    `^(?:hiring|recruiting) \\w+$`,
+    `\\bremote (?:jobs|work)$`,
     `(?:求人|採用|募集|新卒|中途|インターン)(?:情報|活動|枠)?(?:が|の|を|も)?(?:ある|あり|出て|出して|出している|している|して|行って|行なって|中の|多い|強化|掲載)`,
     `(?:求人|採用|募集|人材募集)中`,
     `(?:人|人材|エンジニア|社員|スタッフ|学生|新卒)を(?:採用|募集|探し)`,
@@ -154,12 +199,25 @@ const RULES: readonly Rule[] = [
     `\\b(?:with|without|having) (?:an? )?(?:website|web site|homepage|home page)s?\\b`,
   ),
   ...sure(
+    'certificate',
+    `${CERTIFICATE}(?:の|を)?\\s?(?:認証|認定)?(?:を)?(?:取得|保有)(?:し|済|$|企業|会社|業者|の|${COMPANY})`,
+    `\\biso ?\\d{4,5}(?:[- ]certified| certification| certified)`,
+    `\\b(?:certified|accredited) ${EN_COMPANY}\\b`,
+  ),
+  ...sure(
     'status',
     `(?:倒産|廃業|解散|閉鎖|破産|合併|清算)(?:した|している|された|しそうな|寸前の|済みの)`,
     `\\b(?:bankrupt|closed|dissolved|defunct|merged|active) ${EN_COMPANY}\\b`,
   ),
   ...sure(
     'relation',
+    `[^\\s]\\s(?:競合|競合他社|ライバル|ライバル企業|取引先|仕入先|子会社|関連会社|親会社|系列会社?|グループ会社)$`,
+    `^(?:競合|競合他社|取引先|子会社|関連会社|グループ会社)[\\s]`,
+    `[^\\s](?:グループの?|系列の?)(?:会社|企業)${END}`,
+    `(?:親会社|主要株主|大株主|筆頭株主|取引先|メインバンク)(?:が|は)`,
+    `(?:傘下|に出資|が出資|に買収|が買収|の完全子会社|と提携)(?:の|する|した|している|された)`,
+    `\\b(?:owned|controlled|acquired|backed|funded|financed|audited) by\\b`,
+    `\\b(?!and |the |for |our |all )[a-z\\d]+ (?:competitors|rivals|subsidiaries|suppliers|affiliates|shareholders)$`,
     `.(?:の|と)(?:競合|ライバル|取引先|仕入先|仕入れ先|顧客|株主|親会社|子会社|関連会社|グループ会社|系列会社|下請け?|類似)(?:企業|会社|他社)?${END}`,
     `(?:のような|みたいな|に似た|に近い|と同じような|と同業の|と取引(?:している|のある))(?:${COMPANY}|.{1,10}${COMPANY})`,
     `\\b(?:similar to|competitors? of|competing with|subsidiar(?:y|ies) of|suppliers? (?:of|to)|customers? of|affiliates? of|partners of|rivals? of|parent (?:company )?of)\\b`,
@@ -167,6 +225,7 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'ranking',
+    `\\b(?:largest|biggest|oldest|smallest|richest|leading|top(?: \\d+)?)(?: [\\w-]+){0,3} ${EN_TRADERS}\\b`,
     `(?:上位|トップ|ベスト|top)\\s?${NUMBER}(?:社|位)`,
     `(?:(?:売上高?|年商|企業|会社|規模|人気|業界|従業員数?|給与|年収)ランキング|売上順|規模順|多い順|高い順|大きい順|人気順)$`,
     `(?:最も|一番|もっとも|最大の|最大手の|最大級の)(?:大き|小さ|多|高|古|新し|有名|.{1,6}${COMPANY}$)`,
@@ -175,6 +234,13 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'place',
+    `^${TOWN}(?:都|府|県|市|区)?の${TRADERS}$`,
+    `^${TOWN}[\\s、](?:${INDUSTRY}|[^\\s]{0,10}(?:業者|メーカー|企業|会社))$`,
+    `^(?:${INDUSTRY}|[^\\s]{0,10}(?:業者|メーカー|企業|会社))[\\s、]${TOWN}$`,
+    `\\b${EN_ONE} (?:in|near|around|from|based in) ${EN_PLACE}\\b`,
+    `\\b(?:${EN_COMPANY}|${EN_TRADERS}) in ${EN_PLACE}$`,
+    `\\b(?:companies|firms|businesses|startups|manufacturers|contractors|exporters) ${EN_PLACE}$`,
+    `^${EN_PLACE} (?:[\\w-]+ ){0,2}(?:companies|firms|businesses|manufacturers|startups)$`,
     `^${PLACE}(?:${PLACE})?${ADDRESSED}.{0,30}${COMPANY}${END}`,
     `(?:^|[\\s、でにの])${PLACE}(?:${PLACE})?(?:に本社|に本店|に拠点|を拠点|にある|に所在|内の)`,
     `^${PLACE}(?:${PLACE})?[\\s、](?:.{0,20}[\\s、])?${COMPANY}${END}`,
@@ -190,6 +256,7 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'activity',
+    `[^\\s]{2,20}(?:導入|利用|活用|採用|使用)(?:企業|会社|事業者)${END}`,
     `[をにで](?:使って|使う|利用|導入|活用|開発|製造|販売|提供|運営|扱って|扱う|作って|作る|生産|輸出|輸入|研究|手がけ|手掛け|展開|得意と|専門と|強み|特化|取り組|参入|進出|推進|採用).{0,14}${COMPANY}${END}`,
     `\\b${EN_COMPANY} (?:that|which|who|whose|with|without|having|using|making|doing|developing|producing|selling|offering|providing|working|specializing|specialising|engaged|involved|active|over|under|above|below|not|for|on)\\b`,
   ),
@@ -201,6 +268,7 @@ const RULES: readonly Rule[] = [
   ),
   ...sure(
     'request',
+    `^(?:who|which|what)(?:'s| is| are| has| have| makes?| sells?| builds?) .{0,60}\\b(?:${EN_TRADERS}|company|firm)\\b`,
     `${COMPANY}(?:の(?:一覧|リスト|名前))?(?:を|って|は|が)?\\s?(?:全て|すべて|いくつ|何社|どこ|教えて|探して|探す|探したい|検索|調べ|リストアップ|抽出|知りたい|見つけ|ありますか|ください|欲しい|ほしい|お願い|表示|出して|挙げて)`,
     `^(?:list|find|show|search|give|get|which|what|who|where|all|every|any|tell me|i want|i need|looking for|please)\\b.{0,80}\\b(?:${EN_COMPANY}|company|firm)\\b`,
     `\\b(?:list|lists|ranking|directory) of\\b.{0,60}\\b${EN_COMPANY}\\b`,
@@ -209,6 +277,9 @@ const RULES: readonly Rule[] = [
   // What is left describes companies by an adjective or a clause; names of companies do so too.
   ...likely(
     'description',
+    `^(?:中小|大手|大|中堅|優良|零細|成長|急成長|老舗|外資系?|日系|黒字|赤字|ホワイト|ベンチャー|スタートアップ)(?:企業|会社|ベンチャー|スタートアップ)?$`,
+    `(?:社長|代表者?|経営者|創業者)(?:が|は)|女性(?:社長|経営者|代表)`,
+    `^${TOWN}[\\s、]${TRADERS}$|^${TRADERS}[\\s、]${TOWN}$`,
     `(?:[のなるいたうくすつむぐぶ]|業|系|関連|向け|型)(?:${COMPANY})${END}`,
     `^${PLACE}.{0,12}(?:会社|企業)${END}`,
     `\\s${COMPANY}$`,
