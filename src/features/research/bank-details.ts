@@ -11,15 +11,25 @@ interface Found {
   readonly at: number;
 }
 
-export function bankSigns(text: string): Sign[] {
-  const lineAt = lineFinder(text);
-  return [...labelled(text), ...accountsAtBanks(text), ...accountColumns(text), ...ibans(text)].map(
-    ({ rule, at }): Sign => ({ reason: 'customer_secret', rule, line: lineAt(at) }),
+export function bankSigns(shown: string): Sign[] {
+  const lineAt = lineFinder(shown);
+  const text = shown.replace(kanjiNumber, (digits) =>
+    [...digits].map((digit) => kanjiDigits.indexOf(digit) % 10).join(''),
   );
+  return [
+    ...labelled(text),
+    ...accountsAtBanks(text),
+    ...accountColumns(text),
+    ...ibans(text),
+    ...identifierCodes(text),
+  ].map(({ rule, at }): Sign => ({ reason: 'customer_secret', rule, line: lineAt(at) }));
 }
 
+const kanjiDigits = '〇一二三四五六七八九零';
+const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
+
 /** Not an amount, and not a part of a longer number. */
-const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口(?!座)|通|%|yen\b|JPY\b|thousand\b|million\b))`;
+const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口|通|年|月|桁|%|customers|users|holders|clients|accounts|people|companies|yen\b|JPY\b|thousand\b|million\b))`;
 /** Between a label and its number: a few signs or words, the next line or cell. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
@@ -32,12 +42,36 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     rule: 'bank_account',
-    pattern: new RegExp(String.raw`口座(?:番号|no\.?|#)${gap}\d(?:[ -]?\d){5,9}${end}`, 'gi'),
+    pattern: new RegExp(
+      String.raw`口\s?座\s?(?:番\s?号|no\.?|#)(?:${gap}\d(?:[ -]?\d){5,9}|[^\S\n]?[:は]?[^\S\n]?\d{4,5})${end}`,
+      'gi',
+    ),
   },
   {
     rule: 'bank_account',
     pattern: new RegExp(
-      String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)|bank\s(?:account|acct))${gap}\d(?:[ -]?\d){5,16}${end}`,
+      String.raw`(?<!証券|信用|NISA)口座[^\S\n]?[:は]?[^\S\n]?(?!\d{3}0{4})\d{7}${end}`,
+      'g',
+    ),
+  },
+  {
+    rule: 'bank_account',
+    pattern: new RegExp(
+      String.raw`(?:振込先?口座|(?:振込|入金|送金)(?:先|口座)|引落口座|銀行口座)(?![数件])[^\d\n]{0,40}(?<![株債])\d{7}${end}`,
+      'g',
+    ),
+  },
+  {
+    rule: 'bank_account',
+    pattern: new RegExp(
+      String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}${end}`,
+      'g',
+    ),
+  },
+  {
+    rule: 'bank_account',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}|(?:acct|a\/c)\.?[\s:#]{0,3}|bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5}))\d(?:[ -]?\d){5,16}${end}`,
       'gi',
     ),
   },
@@ -61,6 +95,12 @@ const rules: readonly Rule[] = [
       /(?<![a-z])(?:routing(?:\s(?:transit|no\.?|number|code))*|aba(?:\s(?:rtn|no\.?|number))?|rtn)[^\d\n]{0,10}(?<value>\d{9})(?!\d|[.,-]\d)/gi,
     holds: isRoutingNumber,
   },
+  { rule: 'sort_code', pattern: /(?<![a-z])sort[\s:]{1,3}\d\d-\d\d-\d\d(?![\d-])/gi },
+  {
+    rule: 'routing_number',
+    pattern: /(?<![a-z])IFSC[^\d\n]{0,12}(?<![A-Z0-9])[A-Z]{4}0[A-Z0-9]{6}(?![A-Z0-9])/gi,
+  },
+  { rule: 'bank_account', pattern: /(?<![a-z])CLABE[^\d\n]{0,12}\d{18}(?!\d)/gi },
   { rule: 'sort_code', pattern: /(?<![a-z])sort\s?code[^\d\n]{0,6}\d{2}([ -]?)\d{2}\1\d{2}(?!\d|[.,-]\d)/gi },
   {
     rule: 'sort_code',
@@ -82,22 +122,38 @@ function labelled(text: string): Found[] {
   );
 }
 
+/** Between the kind of an account and its number: no other noun, or it is not the kind of an account. */
+const kindGap = String.raw`(?:[ \t:|/・,.#()"】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
 const kindAndNumber = new RegExp(
-  String.raw`(?:普通|当座|貯蓄|別段|通知|[(][普当貯][)])(?:預金|貯金|口座)?(?!株)[^\d\n株]{0,10}(?:\n[^\d\n株]{0,10})?\d{7}${end}`,
-  'g',
+  String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?\d{7}${end}`,
+  'gi',
 );
 const bankWord =
-  /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込先|名義|\d店|[〇一二三四五六七八九]店/;
+  /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金先|送金|名義|金融機関|店番|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch)(?![a-z])/i;
 const bankWordReach = 60;
+/** Lines of a balance sheet name deposits and banks, too. */
+const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
 /** Kind of account and its seven digits, near a bank, a branch or a holder. */
 function accountsAtBanks(text: string): Found[] {
-  return [...text.matchAll(kindAndNumber)]
-    .filter(({ 0: { length }, index }) =>
-      bankWord.test(text.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2)),
-    )
-    .map(({ index }) => ({ rule: 'bank_account', at: index }));
+  const inKinds = [...text.matchAll(kindAndNumber)].filter(({ 0: { length }, groups, index }) => {
+    const around = text.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
+    return bankWord.test(around) && !(groups?.deposit && balance.test(around));
+  });
+  const inEnglish = [...text.matchAll(accountAndNumber)].filter(({ 0: { length }, index }) =>
+    paymentWord.test(
+      `${text.slice(Math.max(0, index - bankWordReach), index)} ${text.slice(index + length, index + length + bankWordReach)}`,
+    ),
+  );
+  return [...inKinds, ...inEnglish].map(({ index }) => ({ rule: 'bank_account', at: index }));
 }
+
+const accountAndNumber = new RegExp(
+  String.raw`(?<![a-z])account[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5})\d(?:[ -]?\d){5,16}${end}`,
+  'gi',
+);
+const paymentWord =
+  /(?<![a-z])(?:bank|branch|sort|routing|iban|swift|bic|ifsc|bsb|beneficiary|wire|remittance|pay(?:ment)?|transfer|hsbc|chase|barclays|citibank)(?![a-z])|銀行|支店|振込|送金/i;
 
 /** Rows below a head that names a column of account numbers. */
 function accountColumns(text: string): Found[] {
@@ -127,9 +183,9 @@ const ibanLengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-const ibanHead = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[ -]?[A-Za-z0-9])/g;
+const ibanHead = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[\s./-]{0,2}[A-Za-z0-9])/g;
 
-function ibans(text: string): Found[] {
+export function ibans(text: string): Found[] {
   return [...text.matchAll(ibanHead)]
     .filter(({ 1: country = '', index }) => {
       const length = ibanLengths.get(country.toUpperCase());
@@ -138,16 +194,20 @@ function ibans(text: string): Found[] {
     .map(({ index }) => ({ rule: 'iban', at: index }));
 }
 
-/** Check digits (ISO 7064, 97-10) over exactly as many characters as the country has; single blanks between them. */
+/** Check digits (ISO 7064, 97-10) over exactly as many characters as the country has, with signs or a break between them. */
 function isIban(text: string, start: number, length: number): boolean {
   let compact = '';
   let at = start;
+  let gaps = 0;
   for (; compact.length < length; at += 1) {
     const sign = text.charAt(at);
     if (/[A-Za-z0-9]/.test(sign)) compact += sign.toUpperCase();
-    else if (!/[ -]/.test(sign) || !/[A-Za-z0-9]/.test(text.charAt(at + 1))) return false;
+    else if (/[\s./–-]/.test(sign) && /[A-Za-z0-9\s]/.test(text.charAt(at + 1)) && gaps < length) gaps += 1;
+    else return false;
   }
   if (/[A-Za-z0-9]/.test(text.charAt(at))) return false;
+  // Words of a sentence, one after another, are no number.
+  if (gaps > 0 && compact.replace(/\D/g, '').length * 2 < length) return false;
   const turned = compact.slice(4) + compact.slice(0, 4);
   const rest = [...turned].reduce((sum, sign) => {
     const value = Number.parseInt(sign, 36);
@@ -155,6 +215,38 @@ function isIban(text: string, start: number, length: number): boolean {
   }, 0);
   return rest === 1;
 }
+
+/** The code in small letters, in groups, or before its word: then also the bank or country must be one that is met here. */
+function identifierCodes(text: string): Found[] {
+  return [...text.matchAll(codeAfterWord), ...text.matchAll(codeBeforeWord)]
+    .filter(({ groups }) => isKnownCode((groups?.value ?? '').replace(/ /g, '').toUpperCase()))
+    .map(({ index }) => ({ rule: 'bank_identifier_code', at: index }));
+}
+
+const code = '(?<value>[a-z]{4} ?[a-z]{2} ?[a-z2-9][a-np-z0-9](?: ?[a-z0-9]{3})?)(?![a-z0-9])';
+const codeAfterWord = new RegExp(
+  String.raw`(?<![a-z])(?:swift|bic|スイフト)(?:[\s/・-]{0,3}(?:swift|bic))?\s{0,2}(?:code|コード|番号)?(?:\s(?:is|no\.?))?[^a-z0-9\n]{0,8}(?:\n[^a-z0-9\n]{0,6})?${code}`,
+  'gi',
+);
+const codeBeforeWord = new RegExp(
+  String.raw`(?<![a-z0-9])${code}[\s(:,/-]{1,3}(?:swift|bic|スイフト)(?![a-z])`,
+  'gi',
+);
+
+function isKnownCode(value: string): boolean {
+  return (
+    (value.length === 8 || value.length === 11) &&
+    countries.has(value.slice(4, 6)) &&
+    (value.startsWith('JP', 4) || /\d|XXX$/.test(value) || knownBanks.has(value.slice(0, 4)))
+  );
+}
+
+const knownBanks = new Set(
+  (
+    'ABNA BARC BBVA BKCH BNPA BOFA BOTK BSCH CHAS CITI COBA CRES DBSS DEUT HSBC HBUK ICBK INGB IRVT LOYD MHBK MHCB MIDL MUFG ' +
+    'NWBK OCBC PNBP RABO SBIN SCBL SMBC SMTC SOGE UBSW UNCR UOVB WFBI'
+  ).split(' '),
+);
 
 function isRoutingNumber(digits: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);

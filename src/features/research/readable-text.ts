@@ -76,7 +76,12 @@ export function labelledTextsOf(value: unknown, field: string, label = ''): Fiel
     return value.flatMap((item, at) => labelledTextsOf(item, `${field}[${at}]`, label));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, inner], at) =>
-      labelledTextsOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`, key),
+      labelledTextsOf(
+        inner,
+        plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`,
+        // Two names: `account.number` says more than `number`.
+        `${label.slice(label.lastIndexOf(' ') + 1)} ${key.replaceAll(' ', '_')}`.trim(),
+      ),
     );
   if (typeof value !== 'string' && typeof value !== 'number') return [];
   return [{ field, text: labelledText(label, value) }];

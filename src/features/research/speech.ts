@@ -1,8 +1,11 @@
+import { nameOf } from './person-names.ts';
+
 /** How people talk to each other, as against how notes are written. Pure; for one utterance at a time. */
 
 /** Nobody writes these in a field of a record: answers, questions to somebody, first and second persons. */
 const spoken: readonly RegExp[] = [
-  /^(?:はい|ええ|うん|いえ|いや|なるほど|承知|了解|かしこまり|わかりました|分かりました|そうです|そうか|ありがとう|お願い|よろしく|すみません|申し訳|失礼|どうも|では|それでは|じゃ|それなら|え[っ、。?]|えっと|えー|あ[っ、]|まあ|おはよう|こんにちは|お疲れ|もしもし|皆さん)/,
+  /^(?:はい|ええ|うん|いえ|いや|なるほど|承知|了解|かしこまり|わかりました|分かりました|そうです|そうか|ありがとう|お願い|よろしく|すみません|申し訳|失礼|どうも|では|それでは|じゃ|それなら|え[っ、。?]|えっと|えー|あ[っ、]|まあ|おはよう|こんにちは|お疲れ|もしもし|皆さん|ただ(?:今|いま)から)/,
+  /(?:お?伺い(?:し|いたし)ます|お尋ね(?:し|いたし)ます|お答え(?:し|いたし|申し上げ)ます|質問(?:し|いたし)ます)/,
   /(?:ですね|ますね|ましたね|ですよ|ますよ|よね|だね|かな|でしょう?|んです|んだ|ですけど|ますけど|ましょう|ますか|ですか|でしょうか|ましたか|ませんか|かね|[ぁ-ん][ねよ])(?=[。.、!?」\s]|$|が|けど)/,
   /\?["」)]?(?:\s|$)/,
   /(?<!\p{Script=Han})(?:私|僕|俺|御社|あなた)(?!\p{Script=Han})/u,
@@ -16,11 +19,39 @@ const polite: readonly RegExp[] = [
   /(?<![\w'])(?:we|we['’](?:re|ve|ll)|us|our|let['’]s|they|it['’]s|don['’]t|can['’]t|didn['’]t)(?![\w-])/i,
 ];
 
+/** What somebody said, as told by another. */
+const reported = /(?:とのこと|という|と(?:述べ|説明|指摘|話し|語っ|回答し|した)\S{0,4})[。.]?$/;
+
 export type Manner = 'spoken' | 'polite' | 'written';
 
 export function mannerOf(utterance: string): Manner {
+  if (reported.test(utterance)) return 'written';
   if (spoken.some((pattern) => pattern.test(utterance))) return 'spoken';
   return polite.some((pattern) => pattern.test(utterance)) ? 'polite' : 'written';
+}
+
+/** A sentence, said or written; not the nouns of a list. */
+export function isSentence(utterance: string): boolean {
+  return (
+    !reported.test(utterance) &&
+    (mannerOf(utterance) !== 'written' ||
+      /(?:[いうくぐすつぬぶむるただよなねか]|なぜ|は)[。」』!.]*$/.test(utterance) ||
+      /^\p{Lu}?[\p{Script=Latin}'’]+(?: [\p{Script=Latin}'’\d,]+){2,30}[.!]["”]?$/u.test(utterance))
+  );
+}
+
+const acknowledged =
+  /^["「“]?(?:なるほど|承知|了解|かしこまり|わかりました|分かりました|ありがとう|thanks|thank you|got it|exactly|okay)/i;
+const replied =
+  /^["「“]?(?:はい|ええ|うん|いえ|いいえ|いや|そうです|そうか|そうだ|お願い|すみません|申し訳|それ[はでなも]|では|じゃ|え[っ、。?]|まだ|yes|no\b|yeah|yep|nope|ok|sure|great|absolutely|sorry|hmm|oh|well|not yet|nothing|excellent|right)/i;
+
+/** Whether somebody answers what another said before. */
+export function isReply(utterance: string, before: string): boolean {
+  return acknowledged.test(utterance) || (replied.test(utterance) && isAsked(before));
+}
+
+export function isAsked(utterance: string): boolean {
+  return /\?["」』]?(?:\s|$)|(?:か|は|とは|[をて]|ください)[。」』]*$/.test(utterance);
 }
 
 /** Somebody speaks of himself. */
@@ -32,10 +63,36 @@ export function isInFirstPerson(utterance: string): boolean {
 
 /** A part in a conversation: an office, a title after a name, a side. */
 const part =
-  /^(?:記者|司会|司会者|進行|聞き手|話し手|インタビュアー|質問者|回答者|発言者|面接官|応募者|学生|編集部|モデレーター|パネリスト|アナリスト|投資家|株主|議長|事務局|裁判長|裁判官|弁護人|弁護士|検察官|証人|被告人?|原告|上司|部下|弊社|先方|当方|お客様?|顧客|利用者|オペレーター?|担当者|代表|社長|会長|店長|先生|教授|医師|患者)$|(?:さん|様|氏|君|くん|ちゃん|社長|会長|部長|課長|係長|次長|室長|本部長|所長|工場長|専務|常務|取締役|監査役|役員|代表|議員|委員|委員長|議長|先生|教授|記者|主任|リーダー|マネージャー|ceo|cfo|coo|cto)(?:\(.{1,20}\))?$|\(.{0,15}(?:社長|部長|役|長|氏|様|さん|ceo|cfo|coo|cto|記者|新聞|日経)\)$/i;
+  /^(?:記者|司会|司会者|進行|聞き手|話し手|インタビュアー|質問者|回答者|発言者|面接官|応募者|学生|編集部|モデレーター|パネリスト|アナリスト|投資家|株主|議長|事務局|裁判長|裁判官|弁護人|弁護士|検察官|証人|被告人?|原告|上司|部下|弊社|先方|当方|お客様?|顧客|利用者|オペレーター?|担当者|代表|社長|会長|店長|先生|教授|医師|患者|[話発]者\s?\w|参加者\s?\w)$|(?:さん|様|氏|君|くん|ちゃん|社長|会長|部長|課長|係長|次長|室長|本部長|所長|工場長|専務|常務|取締役|監査役|役員|代表|大臣|議員|委員|委員長|議長|先生|教授|記者|主任|リーダー|マネージャー|ceo|cfo|coo|cto)(?:\(.{1,20}\))?$|\(.{0,15}(?:社長|部長|役|長|氏|様|君|さん|ceo|cfo|coo|cto|記者|新聞|日経)\)$/i;
 const partInEnglish =
   /^(?:reporter|journalist|interviewer|interviewee|moderator|host|guest|operator|analyst|president|chairman|chairperson|chair|caller|customer|client|agent|judge|witness|counsel|attorney|doctor|patient|teacher|student|candidate|panelist|investor|shareholder)\s?\d?$/i;
+/** Who is there to ask or to lead: beside them labels are speakers, whatever they say. */
+const asker =
+  /^(?:記者|司会者?|聞き手|インタビュアー|質問者|面接官|モデレーター|アナリスト|オペレーター|reporter|journalist|interviewer|moderator|operator|analyst)\s?\d?$|記者$|(?:--|,|—|–|\s-)\s?(?:[^\n]{0,40}\s)?analyst$/i;
+/** What is printed after the name of a speaker. */
+const office =
+  /(?:officer|analyst|president|chair(?:man|woman|person)?|director|manager|relations|ceo|cfo|coo|cto|社長|会長|部長|役員|取締役)$/i;
+/** Persons are no groups by age and sex, and no kinds of customers. */
+const group = /\d0?\s?代|男性|女性|主婦|正社員|中途|新卒/;
 
 export function isPart(label: string): boolean {
-  return part.test(label) || partInEnglish.test(label);
+  return !group.test(label) && (part.test(label) || partInEnglish.test(label) || asker.test(label));
+}
+
+/** Who a label stands for: somebody known to ask, a name, an office or part, a letter; null for all other words. */
+export type Speaker = 'asker' | 'name' | 'name in Latin' | 'part' | 'letter' | null;
+
+export function speakerOf(label: string): Speaker {
+  if (asker.test(label)) return 'asker';
+  if (isPart(label)) return 'part';
+  const name = nameOf(label.replace(/\s?\([^)]{1,20}\)$/, ''));
+  if (name) return name === 'latin' ? 'name in Latin' : 'name';
+  if (/^[a-z]\.?(?:\s?[a-z]\.)?$/.test(label)) return 'letter';
+  const [named = ''] = label.split(/\s(?:--|—|–|-)\s|,\s/);
+  return named !== label && isOffice(label.slice(named.length)) && nameOf(named) ? 'part' : null;
+}
+
+/** An office after a name, and nothing said. */
+export function isOffice(words: string): boolean {
+  return words.length <= 80 && office.test(words) && !/[.?!。:]/.test(words);
 }

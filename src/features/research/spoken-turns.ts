@@ -1,15 +1,10 @@
-import { isInFirstPerson, isPart, mannerOf } from './speech.ts';
+import { isAsked, isInFirstPerson, isPart, isReply, isSentence, mannerOf, speakerOf } from './speech.ts';
+import { dash, dashedQuestion, type Turn, turnsIn, turnsWithin, withoutLead } from './turn-forms.ts';
 
 /**
- * Turns of a conversation whose lines begin with who speaks: `田中：はい`, `John: Hi`, `【記者】…`, `○委員　…`.
- * A list of facts has labels too; in a conversation they take turns, and what stands after them is said to somebody.
+ * Conversations among turns. A list of facts has labels too; in a conversation few speakers take turns and speak again,
+ * the labels are persons, and what stands after them is said to somebody.
  */
-
-export interface Turn {
-  readonly line: number;
-  readonly speaker: string;
-  readonly said: string;
-}
 
 export interface TalkFound {
   readonly rule: string;
@@ -17,79 +12,96 @@ export interface TalkFound {
 }
 
 export function spokenTurns(lines: readonly string[]): TalkFound | null {
-  return machineTurns(lines) ?? conversation(turnsIn(lines));
+  const titled = lines.some((line) => title.test(line));
+  return machineTurns(lines) ?? dashedInterview(lines) ?? conversation(turnsIn(lines), titled);
 }
 
-/** What stands before a label: quotation and list marks, headings, emphasis, a time. */
-const lead =
-  /^(?:[\s>#*_|•・]|-(?=\s))+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;
-
-export function withoutLead(line: string): string {
-  const bare = line.replace(lead, '');
-  return bare === line ? line : bare.replace(lead, '');
-}
-
-const labelled: readonly RegExp[] = [
-  /^([^\s:[<(【][^:\n]{0,39}?)(?:\*\*|__)?\s{0,3}(?:[[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?\s{0,3}:(?!\/\/)(?:\*\*|__)?\s*(.*)$/,
-  /^[【[<(]([^】\]>)\s][^】\]>)\n]{0,19})[】\]>)](?![(:/])\s*(\S.*)$/,
-  /^([^\s「」『』:、。,.]{1,12})\s?[「『](.+)$/,
-  /^[○◯〇]\s?(\S{1,20}(?:\([^)]{1,20}\))?)\s+(\S.*)$/,
-  /^([\p{L}\p{N}_.-]{1,20})> (\S.*)$/u,
-];
-/** The questions of a printed interview. */
-const dashed = /^(?:[―—─]{1,2}|--)\s*(\p{L}.*)$/u;
-const dash = '―';
-/** The answers of one; elsewhere a word before a blank is no label. */
-const spaced = /^([^\s\d、。「」:]{1,8})\s+(\S.{3,})$/;
-
-function turnsIn(lines: readonly string[]): Turn[] {
-  const isInterview = lines.filter((line) => dashed.test(line)).length >= 2;
-  const patterns = isInterview ? [...labelled, spaced] : labelled;
-  return lines.flatMap((line, at) => {
-    const question = dashed.exec(line)?.[1];
-    if (question !== undefined) return [{ line: at + 1, speaker: dash, said: question }];
-    const [label, said] = labelOf(withoutLead(line), patterns);
-    const speaker = label.replaceAll('*', '').trim().toLowerCase();
-    if (
-      speaker === '' ||
-      !/\p{L}/u.test(speaker) ||
-      /[。、,;=?!"{}]/.test(speaker.replace(/^\w+, (?=\w+$)/, ''))
-    )
-      return [];
-    return [{ line: at + 1, speaker, said: said === '' ? (lines[at + 1] ?? '') : said }];
-  });
-}
-
-function labelOf(line: string, patterns: readonly RegExp[]): readonly [label: string, said: string] {
-  for (const pattern of patterns) {
-    const match = pattern.exec(line);
-    if (match) return [match[1] ?? '', (match[2] ?? '').trim()];
+/** Several turns in one paragraph. */
+export function spokenParagraphs(paragraphs: readonly string[]): TalkFound | null {
+  for (const [at, paragraph] of paragraphs.entries()) {
+    const turns = turnsWithin(paragraph, at + 1);
+    if (turns.length >= leastTurns && areSomebody(turns)) return { rule: 'named_turns', line: at + 1 };
   }
-  return ['', ''];
+  return null;
 }
+
+/** The heading says that what follows was said. */
+const title =
+  /^[\s#>*【[<(]*(?:\S{0,20}(?:議事録|会議録|文字起こし|対談|座談会|インタビュー)|(?:interview|transcript|meeting minutes|verbatim)(?: (?:with|of) .{1,40})?)[\s\])】>*]*$/i;
 
 /** Labels of records and remarks, under which people write in full sentences, also to their reader. */
 const fields =
-  /^(?:note|notes|tips?|hint|warning|caution|important|pros?|cons?|advice|summary|comments?|problem|solution|issue|action|result|example|e\.g|todo|step|mission|vision|values?|strengths?|weakness(?:es)?|likes?|dislikes?|title|subject|description|details?|source|date|良い点|悪い点|長所|短所|強み|弱み|注|注意|備考|補足|課題|問題|対応|対策|原因|結果|要約|概要|感想|コメント|口コミ|評価|理由|例|出典|件名|内容|詳細|目的|方針|ポイント|メリット|デメリット|編集部注|※)[\s\d.)]*$/;
+  /^(?:note|notes|tips?|hint|warning|caution|important|pros?|cons?|advice|summary|comments?|problem|solution|issue|action|result|example|e\.g|todo|step|mission|vision|values?|strengths?|weakness(?:es)?|likes?|dislikes?|title|subject|description|details?|source|date|良い点|悪い点|長所|短所|強み|弱み|注|注意|備考|補足|課題|問題|対応|対策|原因|結果|要約|概要|感想|コメント|口コミ|評価|理由|例|出典|件名|内容|詳細|目的|方針|ポイント|メリット|デメリット|編集部注|※|good|bad|仕事内容|応募|評判|価格|デザイン|給与|準備|作業|日時|場所|出席者?|議題|決定事項|期限|担当)[\s\d.)]*$|^\d0?\s?代|男性|女性/;
 const question = /^(?:q|question|faq|問|問い|質問|ご質問)[\s.]*\d*$/;
 const answer = /^(?:a|answer|答|答え|回答|お答え)[\s.]*\d*$/;
 
-function conversation(found: readonly Turn[]): TalkFound | null {
+function conversation(found: readonly Turn[], titled: boolean): TalkFound | null {
   const hasQuestions = found.some(({ speaker }) => question.test(speaker));
   const isPrinted = (speaker: string) => hasQuestions && (question.test(speaker) || answer.test(speaker));
   const turns = found.filter(({ speaker }) => !fields.test(speaker) && !isPrinted(speaker));
-  return talkAmong(turns) ?? interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)));
+  const somebody = turns.filter(({ speaker }) => speakerOf(speaker) !== null);
+  const [first] = somebody;
+  if (first && somebody.length * 3 >= turns.length && areSomebody(somebody))
+    return { rule: 'named_turns', line: first.line };
+  return talkAmong(turns, titled) ?? interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)));
+}
+
+const leastTurns = 4;
+
+/** Turns of persons: where it is sure that they are, their taking turns is enough; else they must speak in sentences. */
+function areSomebody(all: readonly Turn[]): boolean {
+  const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
+  const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
+  // Who opens or asks may speak once.
+  const turns = isAskedIn ? telling : amongThoseWhoReturn(telling);
+  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
+  const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
+  if (
+    turns.length < leastTurns ||
+    turns.length - speakers < (isAskedIn ? 1 : 2) ||
+    speakers < 2 ||
+    changes * 2 < turns.length
+  )
+    return false;
+  const who = turns.map(({ speaker }) => speakerOf(speaker));
+  if (isAskedIn || who.every((one) => one === 'name in Latin')) return true;
+  const sentences = turns.filter(({ said }) => isSentence(said)).length;
+  return sentences * 2 >= turns.length;
 }
 
 /** Between the first and the last word of those who speak again. */
-function talkAmong(all: readonly Turn[]): TalkFound | null {
+function amongThoseWhoReturn(all: readonly Turn[]): readonly Turn[] {
   const count = new Map<string, number>();
   for (const { speaker } of all) count.set(speaker, (count.get(speaker) ?? 0) + 1);
   const again = all.map(({ speaker }) => (count.get(speaker) ?? 0) > 1);
-  const turns = all.slice(again.indexOf(true), again.lastIndexOf(true) + 1);
+  return all.slice(again.indexOf(true), again.lastIndexOf(true) + 1);
+}
+
+function talkAmong(all: readonly Turn[], titled: boolean): TalkFound | null {
+  const turns = amongThoseWhoReturn(all);
   const [first] = turns;
-  const parts = turns.filter(({ speaker }) => speaker === dash || isPart(speaker)).length;
-  return first && isTalk(turns, parts * 2 >= turns.length) ? { rule: 'named_turns', line: first.line } : null;
+  const known =
+    turns.filter(({ speaker, isSpoken }) => isSpoken || speaker === dash || isPart(speaker)).length * 2 >=
+    turns.length;
+  return first && isTalk(turns, known) && (titled || isAmongSpeakers(turns) || isExchange(turns))
+    ? { rule: 'named_turns', line: first.line }
+    : null;
+}
+
+/** Names, and who asks; officers also sign messages. */
+function isAmongSpeakers(turns: readonly Turn[]): boolean {
+  const who = turns.map(({ speaker, isSpoken }) => (isSpoken ? 'asker' : speakerOf(speaker)));
+  return who.includes('asker') || who.every((one) => one !== null && one !== 'part');
+}
+
+/** Remarks on two things in turn are no exchange: nobody answers in them, and nobody is somebody. */
+function isExchange(turns: readonly Turn[]): boolean {
+  const somebody = turns.filter(({ speaker }) => speaker === dash || speakerOf(speaker) !== null).length;
+  return turns.some(({ said, speaker }, at) => {
+    const before = turns[at - 1];
+    if (!before || before.speaker === speaker) return false;
+    return isReply(said, before.said) || (somebody * 2 >= turns.length && isAsked(before.said));
+  });
 }
 
 /** @param known whether the labels are known to be those who speak; if not, more must be said */
@@ -101,6 +113,23 @@ export function isTalk(turns: readonly Turn[], known: boolean): boolean {
   if (known) return spoken >= 1 && written * 2 <= turns.length;
   if (turns.length === 3) return spoken >= 2 && written === 0;
   return spoken >= 2 && spoken * 5 >= turns.length * 2 && written * 5 <= turns.length * 2;
+}
+
+const narrated = /」(?:と|、).{0,40}(?:語|述べ|話|答え|言|説明|振り返|強調)/;
+
+/** Questions after a dash, with bare answers below; an article tells who says them. */
+function dashedInterview(lines: readonly string[]): TalkFound | null {
+  const asked = lines.flatMap((line, at) => {
+    const words = dashedQuestion(line);
+    return words !== undefined && isAsked(words) ? [at] : [];
+  });
+  const answers = asked
+    .map((at) => lines[at + 1] ?? '')
+    .filter((line) => line !== '' && dashedQuestion(line) === undefined);
+  const [first] = asked;
+  return first !== undefined && answers.length >= 2 && !answers.some((line) => narrated.test(line))
+    ? { rule: 'interview', line: first + 1 }
+    : null;
 }
 
 /** Somebody speaks again after somebody else. */
@@ -116,11 +145,20 @@ function takesTurns(turns: readonly Turn[]): boolean {
 /** A page of frequent questions is answered by the company, an interview by a person. */
 function interviewAmong(turns: readonly Turn[]): TalkFound | null {
   const answers = turns.filter(({ speaker }) => answer.test(speaker));
-  const personal = answers.filter(({ said }) => isInFirstPerson(said));
+  const personal = answers.filter(
+    ({ said }) => isInFirstPerson(said) || chatty.test(said) || isByOfficer(said),
+  );
   const [first] = turns;
   return first && answers.length >= 2 && personal.length * 2 >= answers.length
     ? { rule: 'interview', line: first.line }
     : null;
+}
+
+const chatty = /(?:です|ます|ました|でした)(?:ね|よ|よね|かね)(?=[。、]|$)|んです(?:よ|ね|が)|^そうですね/;
+
+function isByOfficer(said: string): boolean {
+  const [, label = ''] = /^[(【[]?([^\s:)】\]。、]{1,20})[)】\]]?[\s:]/.exec(said) ?? [];
+  return label !== '' && isPart(label);
 }
 
 const tail = String.raw`(?:\*\*|__)?\s{0,3}(?:[(\[][^)\]]{0,30}[)\]])?\s{0,3}:(?:\*\*|__)?\s*\S`;

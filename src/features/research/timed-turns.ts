@@ -1,4 +1,4 @@
-import { mannerOf } from './speech.ts';
+import { mannerOf, speakerOf } from './speech.ts';
 import type { TalkFound } from './spoken-turns.ts';
 
 /** Turns that carry a time, as meeting and chat tools export and copy them. */
@@ -47,7 +47,9 @@ export function timedTurns(lines: readonly string[]): TalkFound | null {
   const [first] = turns;
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   // In a talk few speakers take many turns; in a timetable each label stands once, or nobody speaks.
-  if (!first || turns.length < 3 || speakers < 2 || speakers * 3 > turns.length * 2) return null;
+  const areNames = turns.filter(({ speaker }) => speakerOf(speaker) !== null).length * 3 >= turns.length * 2;
+  const most = areNames ? turns.length - 1 : (turns.length * 2) / 3;
+  if (!first || turns.length < 3 || speakers < 2 || speakers > most) return null;
   const heard = turns.filter(({ said, certain }) => certain || mannerOf(said) !== 'written').length;
   return heard * 3 >= turns.length ? { rule: 'timed_turns', line: first.line } : null;
 }

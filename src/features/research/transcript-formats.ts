@@ -1,4 +1,5 @@
-import type { TalkFound } from './spoken-turns.ts';
+import { mannerOf } from './speech.ts';
+import { isTalk, type TalkFound } from './spoken-turns.ts';
 
 /** Files of chats, subtitles and recognisers, known by their own marks. */
 
@@ -11,6 +12,9 @@ const fine = String.raw`(?:${clock}[.,]\d{1,3}|\d{1,2}:\d{2}:\d{2})`;
 const cue = new RegExp(
   String.raw`^[[(]?(?:${fine}\s{0,3}(?:-->|-|–|~|〜|,)\s{0,3}${fine}|${clock}(?:[.,]\d{1,3})?\s{0,3}-->\s{0,3}${clock}(?:[.,]\d{1,3})?)`,
 );
+/** Between two times to the second; chapters and programmes have them too, and nothing is said in them. */
+const coarse = /^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}\s{0,3}[-–~〜,]\s{0,3}(?:\d{1,2}:)?\d{1,2}:\d{2}(?![.,]\d)/;
+const coarseCue = /^[[(]?[\d:]{4,8}\s{0,3}[-–~〜,]\s{0,3}[\d:]{4,8}[\])]?\s{0,3}/;
 const voice = /<v(?:\.[\w.]{1,40})? [^>\n]{1,80}>/;
 const timedText = /<(?:p|span|text)\b[^>\n]{0,100}\b(?:begin|start|t)="[\d:.,smh]{1,20}"/;
 
@@ -29,9 +33,11 @@ export function transcriptFormats(text: string, lines: readonly string[]): TalkF
   if (markerPattern.test(text)) return { rule: 'chat_format', line: lineOf(lines, markerPattern) };
   if (lines.some((line) => voice.test(line)) && lines.some((line) => cue.test(line)))
     return { rule: 'subtitles', line: lineOf(lines, cue) };
-  for (const pattern of [cue, timedText])
-    if (lines.filter((line) => pattern.test(line)).length >= 2)
-      return { rule: 'subtitles', line: lineOf(lines, pattern) };
+  if (lines.filter((line) => timedText.test(line)).length >= 2)
+    return { rule: 'subtitles', line: lineOf(lines, timedText) };
+  const cues = lines.flatMap((line, at) => (cue.test(line) ? [at] : []));
+  const said = cues.filter((at) => isSaidAt(lines, at)).length;
+  if (cues.length >= 2 && said * 3 >= cues.length) return { rule: 'subtitles', line: lineOf(lines, cue) };
   return spokenTable(lines);
 }
 
@@ -39,11 +45,29 @@ function lineOf(lines: readonly string[], pattern: RegExp): number {
   return Math.max(1, lines.findIndex((line) => pattern.test(line)) + 1);
 }
 
+function isSaidAt(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  if (!coarse.test(line)) return true;
+  const words = line.replace(coarseCue, '');
+  return mannerOf(words === '' ? (lines[at + 1] ?? '') : words) !== 'written';
+}
+
 /** A table whose columns are who speaks and what is said. */
 function spokenTable(lines: readonly string[]): TalkFound | null {
   const head = lines.findIndex((line) => speakerCell.test(line) && saidCell.test(line));
   const separator = /[|,\t;]/.exec(lines[head] ?? '')?.[0];
   if (separator === undefined) return null;
-  const rows = lines.slice(head + 1).filter((line) => line.includes(separator) && /\p{L}/u.test(line));
-  return rows.length >= 2 ? { rule: 'table_of_talk', line: head + 1 } : null;
+  const cells = (line: string) =>
+    line.split(separator).map((text) => text.replace(/^[\s"*]+|["*\s]{1,20}$/g, ''));
+  const names = cells(lines[head] ?? '');
+  const at = (pattern: RegExp) => names.findIndex((text) => pattern.test(text));
+  const [speaker, said] = [at(speakerCell), at(saidCell)];
+  const turns = lines.slice(head + 1).flatMap((line, below) => {
+    const row = cells(line);
+    const who = row[speaker] ?? '';
+    return /[\p{L}\d]/u.test(who)
+      ? [{ line: head + below + 2, speaker: who, said: row.slice(said).join(separator) }]
+      : [];
+  });
+  return isTalk(turns, true) ? { rule: 'table_of_talk', line: head + 1 } : null;
 }

@@ -1,5 +1,5 @@
 import type { Sign } from './content-signs.ts';
-import { spokenTurns } from './spoken-turns.ts';
+import { spokenParagraphs, spokenTurns } from './spoken-turns.ts';
 import { holdsTalk, valuesIn } from './talk-values.ts';
 import { timedTurns } from './timed-turns.ts';
 import { transcriptFormats } from './transcript-formats.ts';
@@ -10,8 +10,8 @@ import { transcriptFormats } from './transcript-formats.ts';
  */
 export function transcriptSigns(text: string): Sign[] {
   const shown = text.split('\n').flatMap((line, at) => {
-    const trimmed = line.slice(0, longestLook).trim();
-    return trimmed === '' ? [] : [{ trimmed, number: at + 1 }];
+    const whole = line.trim();
+    return whole === '' ? [] : [{ whole, trimmed: whole.slice(0, longestLook), number: at + 1 }];
   });
   const lines = shown.map(({ trimmed }) => trimmed);
   const found =
@@ -19,6 +19,7 @@ export function transcriptSigns(text: string): Sign[] {
     numberedSpeakers(lines) ??
     timedTurns(lines) ??
     spokenTurns(lines) ??
+    spokenParagraphs(shown.map(({ whole }) => whole)) ??
     fillers(text, lines) ??
     (valuesIn(text).some((value) => holdsTalk(value)) ? { rule: 'chat_format', line: 1 } : null);
   if (!found) return [];

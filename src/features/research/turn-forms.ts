@@ -1,0 +1,162 @@
+import { isOffice, speakerOf } from './speech.ts';
+
+/**
+ * The forms in which turns of a conversation are written down: a label and what was said after it, below it, in the
+ * cells of a row, in tags, or several turns in one paragraph.
+ */
+
+export interface Turn {
+  readonly line: number;
+  readonly speaker: string;
+  readonly said: string;
+  /** The form says that it was spoken. */
+  readonly isSpoken?: boolean;
+}
+
+/** What stands before a label: quotation and list marks, headings, emphasis, a time. */
+const lead =
+  /^(?:[\s>#*_|•・◆■●]|-(?=\s)|\d{1,3}[.)]\s)+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;
+
+export function withoutLead(line: string): string {
+  const bare = line.replace(lead, '');
+  return bare === line ? line : bare.replace(lead, '');
+}
+
+/** Known by the label alone, which may be any word. */
+const labelled: readonly RegExp[] = [
+  /^([^\s:[<(【][^:\n]{0,39}?)(?:\*\*|__)?\s{0,3}(?:[[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?\s{0,3}:(?!\/\/)(?:\*\*|__)?\s*(.*)$/,
+  /^[【[<(]([^】\]>)\s][^】\]>)\n]{0,19})[】\]>)](?![(:/])\s*(\S.*)$/,
+  /^([^\s「」『』:、。,.]{1,12})\s?[「『](.+)$/,
+  /^[○◯〇]\s?(\S{1,20}(?:\([^)]{1,20}\))?)\s+(\S.*)$/,
+  /^([\p{L}\p{N}_.-]{1,20})> (\S.*)$/u,
+];
+/** Elsewhere these stand between any two things: the label must be somebody. */
+const separated =
+  /^([^\s\d|;=→⇒\-–—―─][^\t|;=→⇒:。、]{0,39}?)\s{0,3}(?:\t|\||;|=(?!=)|[=-]?>|→|⇒|(?<=\s)[-–—―─]{1,2}(?=\s)|[―—─]{1,2})\s{0,3}(\S.*)$/;
+/** The full-width blank, which is a blank as it is read here. */
+const spaced = /^([^\s、。「」:]{1,20})\s+(\S.*)$/;
+
+/** Questions of a printed interview. */
+const dashed = /^(?:[―—─]{1,2}|--)\s*(\p{L}.*)$/u;
+export const dash = '―';
+/** The answers of one; elsewhere a word before a blank is no label. */
+const answered = /^([^\s\d、。「」:]{1,8})\s+(\S.{3,})$/;
+const numbered = /^(?:([qa])(?=\s?[\d.:)])|(問|答|質問|回答))\s?(\d{0,3})\s?[.:)]?\s+(\S.*)$/i;
+
+export function dashedQuestion(line: string): string | undefined {
+  return dashed.exec(line)?.[1];
+}
+
+const spokenTag =
+  /^<[\w:-]{1,20}\s(?:[^<>]{0,80}\s)?(?:speaker|who|name|by|from|author)="([^"<>]{1,40})"[^<>]{0,80}>(.*)$/i;
+const cellEnd = /<\/(?:td|th|dt)>/gi;
+const tag =
+  /<\/?(?:p|b|i|em|strong|span|div|li|ul|ol|br|tr|td|th|dt|dd|dl|h[1-6]|u|font|blockquote)(?:\s[^<>]{0,100})?\/?>/gi;
+
+type Labelled = Omit<Turn, 'line'>;
+
+export function turnsIn(lines: readonly string[]): Turn[] {
+  const isInterview = lines.filter((line) => dashed.test(line)).length >= 2;
+  const bare = lines.map((line) => withoutLead(withoutTags(line)));
+  return lines.flatMap((line, at) => {
+    const [shown = '', below = ''] = [bare[at], bare[at + 1]];
+    const question = isInterview ? dashedQuestion(line) : undefined;
+    if (question !== undefined) return [{ line: at + 1, speaker: dash, said: question }];
+    const found = tagged(line) ?? member(shown, below) ?? labelledTurn(shown, isInterview);
+    if (!found) return heads(shown, below) ? [{ line: at + 1, speaker: plain(shown), said: below }] : [];
+    return isLabel(found.speaker)
+      ? [{ ...found, line: at + 1, said: found.said === '' ? below : found.said }]
+      : [];
+  });
+}
+
+function labelledTurn(line: string, isInterview: boolean): Labelled | null {
+  const question = numbered.exec(line);
+  if (question)
+    return { speaker: plain(`${question[1] ?? question[2]}${question[3]}`), said: question[4] ?? '' };
+  for (const pattern of labelled) {
+    const match = pattern.exec(line);
+    if (match) return { speaker: plain(match[1] ?? ''), said: (match[2] ?? '').trim() };
+  }
+  for (const pattern of [separated, spaced]) {
+    const match = pattern.exec(line);
+    const [speaker, said] = [plain(match?.[1] ?? ''), match?.[2] ?? ''];
+    if (isOffice(said) || speaker === '') continue;
+    const who = speakerOf(speaker);
+    // Before a blank, words of a sentence stand as well.
+    if (who !== null && who !== 'letter' && (pattern === separated || /[^ -~]/.test(speaker)))
+      return { speaker, said };
+  }
+  const match = isInterview ? answered.exec(line) : null;
+  return match ? { speaker: plain(match[1] ?? ''), said: match[2] ?? '' } : null;
+}
+
+function isLabel(speaker: string): boolean {
+  return (
+    /\p{L}/u.test(speaker) &&
+    (!/[。、,;=?!"{}]/.test(speaker.replace(/^\w+, (?=\w+$)/, '')) || speakerOf(speaker) !== null)
+  );
+}
+
+/** Somebody on a line of its own, with what was said below. */
+function heads(line: string, below: string): boolean {
+  const label = plain(line);
+  return (
+    below !== '' &&
+    label.length > 1 &&
+    label.length <= 80 &&
+    speakerOf(label) !== null &&
+    speakerOf(plain(below)) === null
+  );
+}
+
+function tagged(line: string): Labelled | null {
+  const match = spokenTag.exec(line);
+  return match
+    ? {
+        speaker: plain(match[1] ?? ''),
+        said: (match[2] ?? '').replace(/<\/[\w:-]{1,20}>$/, ''),
+        isSpoken: true,
+      }
+    : null;
+}
+
+const whoMember = /^(?:speaker|who|name|from|話者|発言者)\s?:\s{0,3}["']?([^"'\n]{1,40})["']?,?$/i;
+const saidMember = /^(?:text|content|said|says|line|message|utterance|発言|内容)\s?:\s{0,3}(\S.*)$/i;
+
+/** Two members of a record: who speaks, and below what was said. */
+function member(line: string, below: string): Labelled | null {
+  const [who, said] = [whoMember.exec(line)?.[1], saidMember.exec(below)?.[1]];
+  return who !== undefined && said !== undefined ? { speaker: plain(who), said, isSpoken: true } : null;
+}
+
+function withoutTags(line: string): string {
+  return line.includes('<') ? line.replace(cellEnd, '\t').replace(tag, '').trim() : line;
+}
+
+function plain(label: string): string {
+  return label.replaceAll(/\*|__/g, '').trim().replace(/\s?:$/, '').toLowerCase();
+}
+
+const inline =
+  /(?<![^\s。.!?」』)"”】\]])(?:(\p{L}[\p{L}.'-]{0,15}(?: \p{L}[\p{L}.'-]{0,15})?(?:\([^)\n]{1,15}\))?)\s?:(?!\/\/)|[【[](\p{L}[^】\]\n]{0,15})[】\]]|(\p{L}{1,12})「)/gu;
+
+/** Turns that follow one another in one paragraph; their labels must be somebody. */
+export function turnsWithin(paragraph: string, line: number): Turn[] {
+  const labels = [...paragraph.matchAll(inline)].flatMap(
+    ({ 0: { length }, 1: one, 2: two, 3: three, index }) => {
+      const words = plain(one ?? two ?? three ?? '');
+      // The last word of a sentence may stand before the name.
+      const speaker = [words, words.replace(/^\S+ /, '')].find((label) => speakerOf(label) !== null);
+      return speaker === undefined ? [] : [{ speaker, begins: index, ends: index + length }];
+    },
+  );
+  return labels.map(({ speaker, ends }, at) => ({
+    line,
+    speaker,
+    said: paragraph
+      .slice(ends, labels[at + 1]?.begins)
+      .slice(0, 600)
+      .trim(),
+  }));
+}
