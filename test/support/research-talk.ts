@@ -578,6 +578,26 @@ export const talkAsValues: readonly (readonly [kind: string, value: Readonly<Rec
       ],
     },
   ],
+  [
+    'talk of two',
+    {
+      talk: [
+        { who: 'J', line: 'Hi?' },
+        { who: 'M', line: 'yes' },
+      ],
+    },
+  ],
+  [
+    'turns as lists of two',
+    {
+      turns: [
+        ['John', 'Did you get it?'],
+        ['Mary', 'Yes I did.'],
+        ['John', 'Can you sign?'],
+      ],
+    },
+  ],
+  ['a transcript in one text', { transcript: 'John: hi Mary: hi' }],
 ];
 
 /** Notes about a company that only look like talk: stored. */
@@ -976,6 +996,26 @@ export const notesAsValues: readonly (readonly [kind: string, value: Readonly<Re
       facts: [
         { source: 'edinet', value: 1 },
         { source: 'gbizinfo', value: 2 },
+      ],
+    },
+  ],
+  [
+    'loudspeakers',
+    {
+      products: [
+        { speaker: 'Bose', text: 'loud' },
+        { speaker: 'JBL', text: 'light' },
+      ],
+    },
+  ],
+  ['role of a function', { system: { role: 'function', text: 'x' } }],
+  ['roles of accounts', { roles: [{ role: 'user', content: '管理画面' }] }],
+  [
+    'measures of parts',
+    {
+      items: [
+        { start: 0.5, end: 0.9, text: 'box' },
+        { start: 1.5, end: 2, text: 'lid' },
       ],
     },
   ],

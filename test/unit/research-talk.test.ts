@@ -4,6 +4,7 @@ import { contentRejections } from '../../src/features/research/content-policy.ts
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
 import { bankDetails, figures } from '../support/research-bank.ts';
+import { amounts, bankDetailsInForms, lists, talkInForms } from '../support/research-forms.ts';
 import { notes, notesAsValues, talk, talkAsValues } from '../support/research-talk.ts';
 
 const reasonsOf = async (content: Parameters<typeof contentRejections>[0]) =>
@@ -12,6 +13,14 @@ const reasonsOf = async (content: Parameters<typeof contentRejections>[0]) =>
 describe('talk', () => {
   it.each(talk)('%s is a raw transcript', async (_, contentMarkdown) => {
     expect(await reasonsOf({ contentMarkdown })).toContain('raw_transcript');
+  });
+
+  it.each(talkInForms)('%s is a raw transcript in this form, too', async (_, contentMarkdown) => {
+    expect(await reasonsOf({ contentMarkdown })).toContain('raw_transcript');
+  });
+
+  it.each(lists)('%s is a list in this form', async (_, contentMarkdown) => {
+    expect(await contentRejections({ contentMarkdown })).toEqual([]);
   });
 
   it.each(talkAsValues)('%s is a raw transcript as values', async (_, structuredPayload) => {
@@ -51,6 +60,14 @@ describe('bank details', () => {
     expect(await reasonsOf({ title, contentMarkdown })).toContain('customer_secret');
   });
 
+  it.each(bankDetailsInForms)('%s is refused in this form, too', async (_, contentMarkdown) => {
+    expect(await reasonsOf({ contentMarkdown })).toContain('customer_secret');
+  });
+
+  it.each(amounts)('%s is no bank detail', async (_, contentMarkdown) => {
+    expect(await contentRejections({ contentMarkdown })).toEqual([]);
+  });
+
   it.each(figures)('%s is stored', async (_, contentMarkdown) => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
     expect(await contentRejections({ evidence: { quote: contentMarkdown } })).toEqual([]);
@@ -64,6 +81,9 @@ describe('bank details', () => {
       'bank, branch, kind and number',
       { bank: 'みずほ銀行', branch: '渋谷支店', type: '普通', number: '1357924' },
     ],
+    ['an account number whose value is a member', { account_number: { value: '1234567' } }],
+    ['kind and number below a bank', { bank: { branch: '新宿', type: '普通', number: '1234567' } }],
+    ['a short name for an account', { acct: '12345678' }],
     ['an IBAN', { iban: 'DE89370400440532013000' }],
     ['a BIC', { swiftCode: 'BOTKJPJT' }],
     ['a routing number', { routing_number: '021000021' }],
@@ -77,6 +97,7 @@ describe('bank details', () => {
   it.each([
     'https://www.example.co.jp/pay?iban=DE89370400440532013000',
     'https://www.example.co.jp/pay?account_number=1234567',
+    'https://www.example.co.jp/DE89370400440532013000',
     'https://www.example.co.jp/pay#card=4111111111111111',
     'https://www.example.co.jp/pay?%E5%8F%A3%E5%BA%A7%E7%95%AA%E5%8F%B7=1234567',
   ])('in the address %s are refused', async (sourceUrl) => {
@@ -160,6 +181,29 @@ describe('the cost of looking', () => {
     'routing number ',
     '記号1',
     '4111 1111 1111 1111\n',
+    'John: a ',
+    'John Smith ',
+    'a-',
+    'a - ',
+    '記者:あ。',
+    '田中「',
+    '【田中】',
+    '田中　',
+    'John\n',
+    '<turn speaker="a">b\n',
+    '<td><b>',
+    'who: a\ntext: b\n',
+    'Q1 a\nA1 社長 b\n',
+    '口座',
+    '振込先 ',
+    '銀行コード0001 ',
+    '普通:',
+    'account: ',
+    'swift code ',
+    'abcdjpjt ',
+    'DE89 ',
+    'DE89.1.2',
+    '一二三',
   ])('grows with the length for %j', (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length);
     const short = shortestLook(textOf(mebibyte / 16), 5);

@@ -29,7 +29,7 @@ const kanjiDigits = '〇一二三四五六七八九零';
 const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
 
 /** Not an amount, and not a part of a longer number. */
-const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口|通|年|月|桁|%|customers|users|holders|clients|accounts|people|companies|yen\b|JPY\b|thousand\b|million\b))`;
+const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口|通|年|月|桁|%|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|yen\b|JPY\b|thousand\b|million\b))`;
 /** Between a label and its number: a few signs or words, the next line or cell. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
@@ -185,7 +185,13 @@ const ibanLengths = new Map(
 
 const ibanHead = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[\s./-]{0,2}[A-Za-z0-9])/g;
 
-export function ibans(text: string): Found[] {
+/** The whole of a text is the number of an account. */
+export function isIbanAlone(text: string): boolean {
+  const length = ibanLengths.get(text.slice(0, 2).toUpperCase());
+  return length === text.length && isIban(text, 0, length);
+}
+
+function ibans(text: string): Found[] {
   return [...text.matchAll(ibanHead)]
     .filter(({ 1: country = '', index }) => {
       const length = ibanLengths.get(country.toUpperCase());

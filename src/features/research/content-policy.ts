@@ -1,3 +1,4 @@
+import { isIbanAlone } from './bank-details.ts';
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
 import { customerSecretSigns } from './customer-secrets.ts';
 import { notPublicHttp, privateUrlSigns, sourceUrlFault } from './private-urls.ts';
@@ -93,12 +94,13 @@ async function numbersIn(text: string): Promise<Sign[]> {
   return customerSecretSigns(readable(text));
 }
 
-/** Numbers in the path are those of pages; what a parameter is says its name. */
+/** Numbers in the path are those of pages, unless their check digits say otherwise; what a parameter is says its name. */
 function parametersOf(address: string): string {
   if (!URL.canParse(address)) return '';
-  const { searchParams, hash } = new URL(address);
+  const { pathname, searchParams, hash } = new URL(address);
   const parameters = [...searchParams, ...new URLSearchParams(hash.replace(/^#!?\/?\??/, ''))];
-  return readable(parameters.map(([name, value]) => labelledText(name, value)).join('\n'));
+  const accounts = pathname.split('/').filter((part) => isIbanAlone(part));
+  return readable([...accounts, ...parameters.map(([name, value]) => labelledText(name, value))].join('\n'));
 }
 
 const secretLabel =

@@ -5,7 +5,7 @@ import { nameOf } from './person-names.ts';
 /** Nobody writes these in a field of a record: answers, questions to somebody, first and second persons. */
 const spoken: readonly RegExp[] = [
   /^(?:はい|ええ|うん|いえ|いや|なるほど|承知|了解|かしこまり|わかりました|分かりました|そうです|そうか|ありがとう|お願い|よろしく|すみません|申し訳|失礼|どうも|では|それでは|じゃ|それなら|え[っ、。?]|えっと|えー|あ[っ、]|まあ|おはよう|こんにちは|お疲れ|もしもし|皆さん|ただ(?:今|いま)から)/,
-  /(?:お?伺い(?:し|いたし)ます|お尋ね(?:し|いたし)ます|お答え(?:し|いたし|申し上げ)ます|質問(?:し|いたし)ます)/,
+  /(?:お?伺い(?:し|いたし)?ます|お尋ね(?:し|いたし)ます|お答え(?:し|いたし|申し上げ)ます|質問(?:し|いたし)ます)/,
   /(?:ですね|ますね|ましたね|ですよ|ますよ|よね|だね|かな|でしょう?|んです|んだ|ですけど|ますけど|ましょう|ますか|ですか|でしょうか|ましたか|ませんか|かね|[ぁ-ん][ねよ])(?=[。.、!?」\s]|$|が|けど)/,
   /\?["」)]?(?:\s|$)/,
   /(?<!\p{Script=Han})(?:私|僕|俺|御社|あなた)(?!\p{Script=Han})/u,
@@ -40,6 +40,15 @@ export function isSentence(utterance: string): boolean {
   );
 }
 
+/** Said to somebody, also without a polite ending: a wish, a refusal, a question. */
+export function isSaid(utterance: string): boolean {
+  return (
+    mannerOf(utterance) === 'spoken' ||
+    isAsked(utterance) ||
+    /(?:たい|だ|だから|なぜ|よう|な|ない|ほしい|くれ|まで|しか)[。」』!.]*$/.test(utterance)
+  );
+}
+
 const acknowledged =
   /^["「“]?(?:なるほど|承知|了解|かしこまり|わかりました|分かりました|ありがとう|thanks|thank you|got it|exactly|okay)/i;
 const replied =
@@ -51,7 +60,9 @@ export function isReply(utterance: string, before: string): boolean {
 }
 
 export function isAsked(utterance: string): boolean {
-  return /\?["」』]?(?:\s|$)|(?:か|は|とは|[をて]|ください)[。」』]*$/.test(utterance);
+  return /\?["」』]?(?:\s|$)|(?:か|は|とは|[をて]|ください|(?:伺い|お尋ね|お聞き)[ぁ-ん]{2,6})[。」』]*$/.test(
+    utterance,
+  );
 }
 
 /** Somebody speaks of himself. */

@@ -1,4 +1,13 @@
-import { isAsked, isInFirstPerson, isPart, isReply, isSentence, mannerOf, speakerOf } from './speech.ts';
+import {
+  isAsked,
+  isInFirstPerson,
+  isPart,
+  isReply,
+  isSaid,
+  isSentence,
+  mannerOf,
+  speakerOf,
+} from './speech.ts';
 import { dash, dashedQuestion, type Turn, turnsIn, turnsWithin, withoutLead } from './turn-forms.ts';
 
 /**
@@ -66,7 +75,10 @@ function areSomebody(all: readonly Turn[]): boolean {
   const who = turns.map(({ speaker }) => speakerOf(speaker));
   if (isAskedIn || who.every((one) => one === 'name in Latin')) return true;
   const sentences = turns.filter(({ said }) => isSentence(said)).length;
-  return sentences * 2 >= turns.length;
+  const polite = turns.filter(({ said }) => mannerOf(said) === 'polite').length;
+  const areNames = who.every((one) => one === 'name' || one === 'name in Latin');
+  const isAddressed = turns.some(({ said }) => isSaid(said)) || (areNames && polite * 2 >= turns.length);
+  return isAddressed && sentences * 2 >= turns.length;
 }
 
 /** Between the first and the last word of those who speak again. */
@@ -110,6 +122,7 @@ export function isTalk(turns: readonly Turn[], known: boolean): boolean {
   const manners = turns.map(({ said }) => mannerOf(said));
   const spoken = manners.filter((manner) => manner === 'spoken').length;
   const written = manners.filter((manner) => manner === 'written').length;
+  if (turns.every(({ isSpoken }) => isSpoken)) return spoken >= 1;
   if (known) return spoken >= 1 && written * 2 <= turns.length;
   if (turns.length === 3) return spoken >= 2 && written === 0;
   return spoken >= 2 && spoken * 5 >= turns.length * 2 && written * 5 <= turns.length * 2;

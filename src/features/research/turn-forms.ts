@@ -41,6 +41,8 @@ const dashed = /^(?:[―—─]{1,2}|--)\s*(\p{L}.*)$/u;
 export const dash = '―';
 /** The answers of one; elsewhere a word before a blank is no label. */
 const answered = /^([^\s\d、。「」:]{1,8})\s+(\S.{3,})$/;
+/** A question or an answer, and whose it is. */
+const askedBy = /^(?:[qa]|問|答|質問|回答)\s?\d{0,3}\s?\(([^)\n]{1,20})\)\s?:?\s*(\S.*)$/i;
 const numbered = /^(?:([qa])(?=\s?[\d.:)])|(問|答|質問|回答))\s?(\d{0,3})\s?[.:)]?\s+(\S.*)$/i;
 
 export function dashedQuestion(line: string): string | undefined {
@@ -62,6 +64,7 @@ export function turnsIn(lines: readonly string[]): Turn[] {
     const [shown = '', below = ''] = [bare[at], bare[at + 1]];
     const question = isInterview ? dashedQuestion(line) : undefined;
     if (question !== undefined) return [{ line: at + 1, speaker: dash, said: question }];
+    if (at > 0 && member(bare[at - 1] ?? '', shown)) return [];
     const found = tagged(line) ?? member(shown, below) ?? labelledTurn(shown, isInterview);
     if (!found) return heads(shown, below) ? [{ line: at + 1, speaker: plain(shown), said: below }] : [];
     return isLabel(found.speaker)
@@ -71,6 +74,8 @@ export function turnsIn(lines: readonly string[]): Turn[] {
 }
 
 function labelledTurn(line: string, isInterview: boolean): Labelled | null {
+  const asked = askedBy.exec(line);
+  if (asked) return { speaker: plain(asked[1] ?? ''), said: asked[2] ?? '' };
   const question = numbered.exec(line);
   if (question)
     return { speaker: plain(`${question[1] ?? question[2]}${question[3]}`), said: question[4] ?? '' };
