@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { companyFacts, insertFacts } from '../support/companies.ts';
+import { DiffsStore } from '../../src/features/lists/diffs-store.ts';
+import { SnapshotsStore } from '../../src/features/lists/snapshots-store.ts';
+import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -298,5 +300,42 @@ describe('rows that a refresh found', () => {
     expect(saved).toMatchObject({ saved_rows: 1, billing: { credits_used: 1 } });
     const { snapshot } = await act(listId, 'publish');
     expect(snapshot).toMatchObject({ version: 3, row_count: saved.list.row_count });
+  });
+});
+
+describe('a snapshot and a diff of very many companies', () => {
+  it('are written piece by piece, so that no statement takes long to make', async () => {
+    const listId = await saveSearch();
+    const { knex } = suite.database;
+    const companies = Array.from({ length: 5_000 }, (_, at) => `cn_${corporateNumber(at + 1)}`);
+    const members = new Map(companies.map((id) => [id, { display_name: `株式会社${id}` }]));
+    const added = { kind: 'added', displayName: '株式会社', changes: [] } as const;
+    const entries = companies.map((companyId) => ({ ...added, companyId }));
+    let [longest, all] = [0, 0];
+    const measure = ({ bindings = [] }: { bindings?: unknown[] }) => {
+      for (const { length } of bindings.filter((binding) => typeof binding === 'string')) {
+        longest = Math.max(longest, length);
+        all += length;
+      }
+    };
+    const undone = new Error('undone');
+    const written = knex.transaction(async (transaction) => {
+      transaction.on('query', measure);
+      const given = { kind: 'published', definition: null, members } as const;
+      const { version } = await new SnapshotsStore(knex).insert(
+        account.accountId,
+        listId,
+        given,
+        transaction,
+      );
+      const diff = { fromVersion: version, toVersion: version, scheduledFor: null, entries };
+      await new DiffsStore(knex).insert(account.accountId, listId, diff, transaction);
+      const rows = await transaction('list_diff_rows').where({ list_id: listId }).orderBy('diff_row_id');
+      expect(rows.map(({ company_id }) => company_id)).toEqual(companies);
+      expect(await transaction('list_snapshot_rows').where({ list_id: listId, version })).toHaveLength(5_000);
+      throw undone;
+    });
+    await expect(written).rejects.toBe(undone);
+    expect(longest).toBeLessThan(all / 5);
   });
 });

@@ -4,7 +4,7 @@ import { webhookSignature } from '../../src/features/delivery/webhook-signature.
 import { checkMaterializable } from '../../src/features/lists/list-members-service.ts';
 import { type ListOperation, permits } from '../../src/features/lists/list-states.ts';
 import { mergePatch } from '../../src/features/lists/merge-patch.ts';
-import { compareSnapshots } from '../../src/features/lists/snapshot-facts.ts';
+import { changeOf } from '../../src/features/lists/snapshot-facts.ts';
 
 describe('what a status permits', () => {
   const operations: ListOperation[] = [
@@ -101,26 +101,18 @@ describe('a webhook signature', () => {
 
 describe('snapshots', () => {
   it('differ by what was added, removed and changed, with the fields before and after', () => {
-    const before = new Map([
-      ['a', { display_name: '甲', employees: 5 }],
-      ['b', { display_name: '乙', employees: null }],
-      ['c', { display_name: '丙' }],
-    ]);
-    const after = new Map([
-      ['b', { display_name: '乙', employees: 9 }],
-      ['c', { display_name: '丙', employees: 1 }],
-      ['d', { display_name: '丁' }],
-    ]);
-    expect(compareSnapshots(before, after)).toEqual([
-      { kind: 'added', companyId: 'd', displayName: '丁', changes: [] },
-      { kind: 'removed', companyId: 'a', displayName: '甲', changes: [] },
-      {
-        kind: 'changed',
-        companyId: 'b',
-        displayName: '乙',
-        changes: [{ field: 'employees', before: null, after: 9 }],
-      },
-    ]);
+    const entry = { companyId: 'a', displayName: '甲', changes: [] };
+    expect(changeOf('a', undefined, { display_name: '甲' })).toEqual([{ ...entry, kind: 'added' }]);
+    expect(changeOf('a', { display_name: '甲' }, undefined)).toEqual([{ ...entry, kind: 'removed' }]);
+    const changed = changeOf(
+      'a',
+      { display_name: '甲', employees: null },
+      { display_name: '甲', employees: 9 },
+    );
+    const changes = [{ field: 'employees', before: null, after: 9 }];
+    expect(changed).toEqual([{ ...entry, kind: 'changed', changes }]);
+    // The older snapshot does not know the field.
+    expect(changeOf('a', { display_name: '甲' }, { display_name: '甲', employees: 1 })).toEqual([]);
   });
 });
 

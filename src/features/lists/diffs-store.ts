@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../contract/publishing.ts';
+import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { DiffEntry } from './snapshot-facts.ts';
 
@@ -86,12 +87,13 @@ export class DiffsStore {
       })
       .returning<DiffRecord[]>([...diffColumns]);
     if (!diff) throw new Error('an inserted diff was not returned');
-    await transaction.raw(
-      `INSERT INTO list_diff_rows (diff_id, account_id, list_id, kind, company_id, display_name, changes)
-       SELECT ?, ?, ?, e ->> 'kind', e ->> 'companyId', e ->> 'displayName', e -> 'changes'
-       FROM jsonb_array_elements(cast(? AS jsonb)) WITH ORDINALITY AS entry (e, position) ORDER BY position`,
-      [diff.diff_id, accountId, listId, JSON.stringify(entries)],
-    );
+    for (const piece of piecesOf(entries))
+      await transaction.raw(
+        `INSERT INTO list_diff_rows (diff_id, account_id, list_id, kind, company_id, display_name, changes)
+         SELECT ?, ?, ?, e ->> 'kind', e ->> 'companyId', e ->> 'displayName', e -> 'changes'
+         FROM jsonb_array_elements(cast(? AS jsonb)) WITH ORDINALITY AS entry (e, position) ORDER BY position`,
+        [diff.diff_id, accountId, listId, JSON.stringify(piece)],
+      );
     return diff;
   }
 

@@ -17,22 +17,19 @@ export function snapshotFacts(company: CompanySummary): SnapshotFacts {
   return Object.fromEntries(comparedFields.map((field) => [field, company[field]]));
 }
 
-/** Added in their order, then removed, then changed. A field that the older snapshot does not know is not compared. */
-export function compareSnapshots(
-  before: ReadonlyMap<string, SnapshotFacts>,
-  after: ReadonlyMap<string, SnapshotFacts>,
+/**
+ * What became of a company between two snapshots; nothing when it is the same. Absent facts say that it was not in that
+ * snapshot. A field that the older one does not know is not compared.
+ */
+export function changeOf(
+  companyId: string,
+  before: SnapshotFacts | undefined,
+  after: SnapshotFacts | undefined,
 ): DiffEntry[] {
-  const added = [...after]
-    .filter(([companyId]) => !before.has(companyId))
-    .map(([companyId, facts]) => entry('added', companyId, facts));
-  const removed = [...before]
-    .filter(([companyId]) => !after.has(companyId))
-    .map(([companyId, facts]) => entry('removed', companyId, facts));
-  const changed = [...after].flatMap(([companyId, facts]) => {
-    const changes = changesBetween(before.get(companyId) ?? facts, facts);
-    return changes.length > 0 ? [{ ...entry('changed', companyId, facts), changes }] : [];
-  });
-  return [...added, ...removed, ...changed];
+  if (after === undefined) return before ? [entry('removed', companyId, before)] : [];
+  if (before === undefined) return [entry('added', companyId, after)];
+  const changes = changesBetween(before, after);
+  return changes.length > 0 ? [{ ...entry('changed', companyId, after), changes }] : [];
 }
 
 function entry(kind: DiffRowKind, companyId: string, { display_name }: SnapshotFacts): DiffEntry {

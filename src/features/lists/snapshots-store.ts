@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ListDefinition } from '../../contract/list-definitions.ts';
+import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 
@@ -42,11 +43,12 @@ export class SnapshotsStore {
       })
       .returning<SnapshotRecord[]>([...columns]);
     if (!snapshot) throw new Error('an inserted snapshot was not returned');
-    await transaction.raw(
-      `INSERT INTO list_snapshot_rows (list_id, version, company_id, facts)
-       SELECT ?, ?, member ->> 0, member -> 1 FROM jsonb_array_elements(cast(? AS jsonb)) AS member`,
-      [listId, snapshot.version, JSON.stringify([...members])],
-    );
+    for (const piece of piecesOf([...members]))
+      await transaction.raw(
+        `INSERT INTO list_snapshot_rows (list_id, version, company_id, facts)
+         SELECT ?, ?, member ->> 0, member -> 1 FROM jsonb_array_elements(cast(? AS jsonb)) AS member`,
+        [listId, snapshot.version, JSON.stringify(piece)],
+      );
     return snapshot;
   }
 
