@@ -37,7 +37,7 @@ WORKDIR /srv/company-data-service
 COPY package.json LICENSE NOTICE ./
 COPY --from=packages /build/node_modules ./node_modules
 # Of the programs only those that run without the development packages.
-COPY --from=build /build/dist/main.js* /build/dist/ops.js* /build/dist/import-worker.js* /build/dist/chunk-* ./dist/
+COPY --from=build /build/dist/main.js* /build/dist/ops.js* /build/dist/import-worker.js* /build/dist/research-worker.js* /build/dist/chunk-* ./dist/
 # The user `node`, by number: an orchestrator that refuses root can tell a number, not a name.
 USER 1000:1000
 EXPOSE 8080

@@ -16,6 +16,7 @@ const entryPoints = {
   'source-outcomes': 'bench/source-outcomes.ts',
   'open-stack': 'engine/open-stack.ts',
   'import-worker': 'src/features/sources/import-worker.ts',
+  'research-worker': 'src/features/research/research-worker.ts',
   'client-schema': 'client/write-schema.ts',
   'company-data': 'cli/main.ts',
 };

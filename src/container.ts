@@ -79,6 +79,7 @@ import { CompanyObservationsService } from './features/observations/company-obse
 import { ObservationSearchService } from './features/observations/observation-search-service.ts';
 import { observationsRoutes } from './features/observations/observations-routes.ts';
 import { ObservationsStore } from './features/observations/observations-store.ts';
+import { ContentChecking } from './features/research/content-checking-service.ts';
 import { researchRoutes } from './features/research/research-routes.ts';
 import { ResearchService } from './features/research/research-service.ts';
 import { ResearchStore } from './features/research/research-store.ts';
@@ -192,10 +193,12 @@ export function createContainer(config: Config, log: Logger): Container {
     }),
   );
   const changes = new ChangesService({ store: new ChangesStore(knex), companies: found.companies });
+  const checking = new ContentChecking();
   const research = new ResearchService({
     store: new ResearchStore(knex),
     companies: profiles,
     charging: spending.charging,
+    checking,
     cursorKeys: config.cursorKeys,
     now: () => new Date(),
   });
@@ -257,7 +260,7 @@ export function createContainer(config: Config, log: Logger): Container {
     startJobs: () => listWork.start(),
     async close() {
       await listWork.stop();
-      await Promise.all([accounts.stop(), limits.stop(), spending.stop()]);
+      await Promise.all([accounts.stop(), limits.stop(), spending.stop(), checking.close()]);
       await Promise.all([knex.destroy(), elasticsearch.close()]);
     },
   };

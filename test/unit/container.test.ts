@@ -154,7 +154,7 @@ describe('the image', () => {
       if (from === null) expect(sources.filter((source) => source !== '.' && !inContext(source))).toEqual([]);
       else expect(sources.join(' ')).toMatch(/^\/build\/(node_modules$|dist\/)/);
     }
-    expect(programs).toEqual(['main', 'ops', 'import-worker']);
+    expect(programs).toEqual(['main', 'ops', 'import-worker', 'research-worker']);
     expect(programs.filter((name) => !entryPoints.has(name))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns } from '../../src/features/sources/turns.ts';
+import { Turns } from '../../src/turns.ts';
 
 /** Asks for a turn of each key, in order; `admitted` grows as they come, `end` ends the turn that came at this place. */
 function queue(turns: Turns, keys: readonly string[]) {

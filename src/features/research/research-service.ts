@@ -11,7 +11,7 @@ import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
-import { contentRejections } from './content-policy.ts';
+import type { ContentChecking } from './content-checking-service.ts';
 import { researchEstimate } from './research-pricing.ts';
 import type { NewResearchItem, ResearchRow, ResearchStore } from './research-store.ts';
 
@@ -19,6 +19,7 @@ export interface ResearchParts {
   readonly store: ResearchStore;
   readonly companies: CompanyProfileService;
   readonly charging: Charging;
+  readonly checking: ContentChecking;
   /** Secrets for cursors: the first signs, all verify. */
   readonly cursorKeys: readonly string[];
   now(): Date;
@@ -57,7 +58,10 @@ export class ResearchService {
     return charging.chargeOnce(fetchOperation, call, {
       prepare: async () => {
         const companyId = await this.parts.companies.canonicalId(body.companyId);
-        const rejections = await contentRejections({ ...body, job: body.estimate?.job });
+        const { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload } = body;
+        const parts = { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload };
+        const content = { ...parts, job: body.estimate?.job };
+        const rejections = await this.parts.checking.rejections(accountId, content);
         if (rejections.length > 0)
           throw new ServiceError('research_content_rejected', { details: rejections });
         return newItem(companyId, body, this.parts.now());

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
+import { Turns } from '../../turns.ts';
+import { workerFile } from '../../worker-file.ts';
 import { type ImportReading, readImportBody } from './import-reading.ts';
 import type { ImportOutcome, ImportTask } from './import-worker.ts';
-import { Turns } from './turns.ts';
 
 /** Up to here reading takes a few milliseconds, less than starting a thread. */
 const mostBytesHere = 64 * 1024;
@@ -45,7 +43,9 @@ function bodyReading({ body, fault }: ImportReading): BodyReading {
 }
 
 function readInThread(task: ImportTask & { bytes: Uint8Array<ArrayBuffer> }): Promise<ImportReading> {
-  const worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: threadMemory } });
+  const worker = new Worker(workerFile('import-worker.js'), {
+    resourceLimits: { maxOldGenerationSizeMb: threadMemory },
+  });
   const outcome = new Promise<ImportReading>((resolve, reject) => {
     worker.once('message', (message: ImportOutcome) => {
       if ('reading' in message) resolve(message.reading);
@@ -73,18 +73,4 @@ function ownMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === buffer.byteLength)
     return new Uint8Array(buffer);
   return Uint8Array.from(bytes);
-}
-
-const workerName = 'import-worker.js';
-
-/** The built worker: beside the built service, or in the build of the project whose sources are running. */
-function workerFile(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    const found = [path.join(folder, workerName), path.join(folder, 'dist', workerName)].find(existsSync);
-    if (found) return found;
-    const above = path.dirname(folder);
-    if (above === folder) throw new Error(`${workerName} is not built: run npm run build`);
-    folder = above;
-  }
 }

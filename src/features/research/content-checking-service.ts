@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import { Turns } from '../../turns.ts';
+import { workerFile } from '../../worker-file.ts';
+import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
+import type { ContentOutcome, ContentTask } from './research-worker.ts';
+
+/** Characters of content up to which looking at it takes a few milliseconds. */
+const mostCharactersHere = 4_000;
+
+interface Waiting {
+  resolve(rejections: readonly Rejection[]): void;
+  reject(error: Error): void;
+}
+
+/** Holds content against the policy, long content beside the event loop: its worst kinds take a second. */
+export class ContentChecking {
+  /** One account does not keep others waiting. */
+  readonly #turns = new Turns({ inAll: 4, ofOneKey: 1 });
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  async rejections(accountId: string, content: ResearchContent): Promise<readonly Rejection[]> {
+    if (JSON.stringify(content).length <= mostCharactersHere) return contentRejections(content);
+    const leave = await this.#turns.take(accountId);
+    try {
+      return await this.#ask(content);
+    } finally {
+      leave();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #ask(content: ResearchContent): Promise<readonly Rejection[]> {
+    const worker = this.#running();
+    this.#lastId += 1;
+    const task: ContentTask = { id: this.#lastId, content };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(task.id, { resolve, reject });
+      worker.postMessage(task);
+    });
+  }
+
+  #running(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(workerFile('research-worker.js'));
+    worker.on('message', (outcome: ContentOutcome) => {
+      const waiting = this.#waiting.get(outcome.id);
+      this.#waiting.delete(outcome.id);
+      if ('rejections' in outcome) waiting?.resolve(outcome.rejections);
+      else waiting?.reject(new Error(outcome.failure));
+    });
+    worker.on('error', () => undefined);
+    worker.once('exit', (code) => this.#ended(code));
+    // The server keeps the process alive, and not this.
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
+
+  #ended(code: number): void {
+    this.#worker = null;
+    const error = new Error(`the thread that looks at content ended with ${code}`);
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
+
+/** Looks at content beside the event loop. A program of its own in the build; it lives as long as the service. */
+
+export interface ContentTask {
+  readonly id: number;
+  readonly content: ResearchContent;
+}
+
+export type ContentOutcome = { readonly id: number } & (
+  | { readonly rejections: readonly Rejection[] }
+  | { readonly failure: string }
+);
+
+parentPort?.on('message', async ({ id, content }: ContentTask) => {
+  try {
+    parentPort?.postMessage({ id, rejections: await contentRejections(content) } satisfies ContentOutcome);
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    parentPort?.postMessage({ id, failure } satisfies ContentOutcome);
+  }
+});

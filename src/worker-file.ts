@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A built worker: beside the built service, or in the build of the project whose sources are running. */
+export function workerFile(name: string): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const found = [path.join(folder, name), path.join(folder, 'dist', name)].find(existsSync);
+    if (found) return found;
+    const above = path.dirname(folder);
+    if (above === folder) throw new Error(`${name} is not built: run npm run build`);
+    folder = above;
+  }
+}
