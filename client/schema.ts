@@ -5922,7 +5922,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-22T11:01:20.407Z",
+                     *           "changed_at": "2026-11-22T11:51:07.519Z",
                      *           "superseded_by": null
                      *         },
                      *         {
@@ -5930,7 +5930,7 @@ export interface operations {
                      *           "change": "added",
                      *           "fields": [],
                      *           "version": 1,
-                     *           "changed_at": "2026-11-22T11:01:20.407Z",
+                     *           "changed_at": "2026-11-22T11:51:07.519Z",
                      *           "superseded_by": null
                      *         }
                      *       ],
@@ -5938,7 +5938,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "NTA1NDcuMg"
+                     *         "next_cursor": "NjE4OTcuMg"
                      *       }
                      *     }
                      */
@@ -6013,7 +6013,7 @@ export interface operations {
                 min_insured_persons?: number;
                 /** @description Companies to leave out before the page. */
                 offset?: number;
-                /** @description By relevance with `q`, by `name` without, unless given. `name`: by reading, then name. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on name and id. */
+                /** @description By relevance with `q`, by `name` without, unless given. `name`: by reading in kana (names written in kana are their own); companies whose reading no source states follow after all of them, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on `name`, then `company_id`. */
                 order?: "name" | "jobs" | "ai" | "construction" | "employees";
                 /** @description Prefectures of the head office, not of a job: name (東京都), short name (東京), romaji (Tokyo) or code (13). Repeated or comma-separated. */
                 prefecture?: string[];
@@ -6205,7 +6205,7 @@ export interface operations {
                      *         "register_updated_on": "2026-02-03",
                      *         "closed_on": null,
                      *         "close_cause": null,
-                     *         "updated_at": "2026-11-22T11:01:20.407Z"
+                     *         "updated_at": "2026-11-22T11:51:07.519Z"
                      *       },
                      *       "sources": {
                      *         "display_name": {
@@ -6555,7 +6555,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only observed since: a day in Asia/Tokyo from its beginning, or a time with its offset. */
                 from?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
                 /** @description Only from these sources, repeated or comma-separated. */
                 source?: ("corporate_registry" | "edinet" | "gbizinfo" | "company_website" | "job_posting" | "construction_permit" | "exchange")[];
@@ -6627,7 +6627,7 @@ export interface operations {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzQ1MjgzfQ.OQ8qPqnlPQUsi5qhfj1EFQMuhyzxieMPSaxscDBi_fo",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7Im9ic2VydmVkQXQiOiIyMDI2LTA3LTA0VDAzOjAwOjAwLjAwMDAwMFoiLCJvYnNlcnZhdGlvbklkIjoiZ2VuZXJhdGVkOmNuXzY1MTAxMDEwMDQ3NDM6MiJ9LCJ0IjoxNzk1MzQ4Mjc0fQ.TP8miEgJZEjcKsa4-GLbFlyryLCIhe4W_amdXgPpWUg",
                      *         "company_id": "cn_6510101004743"
                      *       }
                      *     }
@@ -6822,7 +6822,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0NTI4M30.8HDZYeuisxr4ovFgQ9CIgi3wtpMNdt4GmQC-gcgAz7U",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMTI4OTAzMzAwMDAwMCwi44Kz44Oz44K144Or44OG44Kj44Oz44Kw44Kt44Oj44OU44K_44OrIiwiY25fNjUxMDEwMTAwNDc0MyJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0ODI3NX0.wg0yOTSE52ubOKIy6z4RvFjd9tgwKzR5g0V6fdBMqNM",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false,
@@ -6960,7 +6960,7 @@ export interface operations {
                     limit?: number;
                     /** @description Companies to leave out before the page. Not together with `cursor`; 0 unless given. */
                     offset?: number;
-                    /** @description By openings or permits, the most first, unless given. `name`: by reading, then name. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on name and id. */
+                    /** @description By openings or permits, the most first, unless given. `name`: by reading in kana (names written in kana are their own); companies whose reading no source states follow after all of them, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on `name`, then `company_id`. */
                     order?: ("name" | "jobs" | "ai" | "construction" | "employees") | null;
                 };
             };
@@ -6983,31 +6983,29 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "company": {
-                     *             "company_id": "cn_8510101015342",
-                     *             "display_name": "合同会社Ｂｒｉｄｇｅ組",
-                     *             "legal_name": "合同会社Ｂｒｉｄｇｅ組",
+                     *             "company_id": "cn_5510101008092",
+                     *             "display_name": "株式会社あおぞら住建",
+                     *             "legal_name": "株式会社あおぞら住建",
                      *             "listing_status": "unknown",
                      *             "market_segment": null,
-                     *             "corporate_number": "8510101015342",
+                     *             "corporate_number": "5510101008092",
                      *             "securities_code": null,
                      *             "industry_33_code": null,
-                     *             "kind": "godo",
+                     *             "kind": "kabushiki",
                      *             "status": "active",
                      *             "superseded_by": null,
-                     *             "prefecture": "鳥取県",
-                     *             "city": "鳥取市"
+                     *             "prefecture": "埼玉県",
+                     *             "city": "さいたま市北区"
                      *           },
                      *           "permits": [
                      *             {
-                     *               "license_number": "鳥取県知事許可（般）第100415号",
+                     *               "license_number": "埼玉県知事許可（般）第100219号",
                      *               "license_types": [
-                     *                 "civil_engineering",
-                     *                 "carpentry",
-                     *                 "scaffolding_earthwork",
-                     *                 "roofing"
+                     *                 "plumbing",
+                     *                 "tile_brick_block"
                      *               ],
-                     *               "valid_from": "2022-05-01",
-                     *               "valid_until": "2027-04-30",
+                     *               "valid_from": "2023-05-24",
+                     *               "valid_until": "2028-05-22",
                      *               "source": "construction_permit"
                      *             }
                      *           ],
@@ -7030,7 +7028,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwiYnJpZGdl57WEIiwiY25fODUxMDEwMTAxNTM0MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0NTI4M30.mpMIm2FqjxrYKQiif6_M3rvBmL-Jnp52NvCHvVpnYmY",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMSwi44Ki44Kq44K-44Op44K444Ol44Km44Kx44OzIiwiY25fNTUxMDEwMTAwODA5MiJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0ODI3NX0.fLLwwwNNpneO_Cz7NDHJn1B65S5qR7Y3lctWcZhS03s",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7061,7 +7059,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only entries made since: a day in Asia/Tokyo from its beginning, or a time with its offset. */
                 from?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
                 /** @description Only entries that this operation made. */
                 operation?: string;
@@ -7086,7 +7084,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "entry_id": "01a202ea-fc3c-7eb5-a756-1f743d6559ca",
+                     *           "entry_id": "01a20318-a939-76c8-b8a7-e7c46b8fca33",
                      *           "class": "enrichment",
                      *           "kind": "charge",
                      *           "amount": -4,
@@ -7094,14 +7092,14 @@ export interface operations {
                      *           "operation": "list.enrich",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd"
+                     *             "id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6"
                      *           },
                      *           "idempotency_key": "enrich-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-22T11:01:24.156Z"
+                     *           "created_at": "2026-11-22T11:51:17.561Z"
                      *         },
                      *         {
-                     *           "entry_id": "01a202ea-fb61-76b4-bfde-e4523d17a884",
+                     *           "entry_id": "01a20318-a6ff-7f3c-8231-ef65af7776b2",
                      *           "class": "basic",
                      *           "kind": "charge",
                      *           "amount": -3,
@@ -7109,18 +7107,18 @@ export interface operations {
                      *           "operation": "list.materialize",
                      *           "subject": {
                      *             "type": "list",
-                     *             "id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd"
+                     *             "id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6"
                      *           },
                      *           "idempotency_key": "materialize-1",
                      *           "reverses": null,
-                     *           "created_at": "2026-11-22T11:01:23.937Z"
+                     *           "created_at": "2026-11-22T11:51:16.991Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 2,
                      *         "returned": 2,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDJlYS1mYjYxLTc2YjQtYmZkZS1lNDUyM2QxN2E4ODQifSwidCI6MTc5NTM0NTI4NH0.MWqxN6ReyHVlqdMxoX--EXkS8CRUF8tk6fSV-DntYsg"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImVudHJ5SWQiOiIwMWEyMDMxOC1hNmZmLTdmM2MtODIzMS1lZjY1YWY3Nzc2YjIifSwidCI6MTc5NTM0ODI3OX0.zHutSn5V9wNW0UbcPNugnXDoVxYe1TfIi5lskOe1aHU"
                      *       }
                      *     }
                      */
@@ -7218,7 +7216,7 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
@@ -7239,7 +7237,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "discovery_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
+                     *           "discovery_id": "01a20318-a158-7eca-ab75-e0a429a0fb60",
                      *           "parent_id": null,
                      *           "name": "大阪の建設会社",
                      *           "query": null,
@@ -7251,7 +7249,7 @@ export interface operations {
                      *           },
                      *           "order": null,
                      *           "revision": 1,
-                     *           "created_at": "2026-11-22T11:01:23.443Z"
+                     *           "created_at": "2026-11-22T11:51:15.544Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -7348,7 +7346,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
+                     *         "discovery_id": "01a20318-a158-7eca-ab75-e0a429a0fb60",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7360,7 +7358,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-22T11:01:23.443Z"
+                     *         "created_at": "2026-11-22T11:51:15.544Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7446,7 +7444,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDUyODN9.GChfn1dxLwvXgo79gOhla4QQMBEXKVyLVU8Qxpgqm6w",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDgyNzV9.ks0qtyB8GzMdQ1j_Rny4Vz1LP2agUQC_y-psNXFvvvk",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7473,14 +7471,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a202ea-f974-74ff-b23b-101c1c3ad325
+                 * @example 01a20318-a158-7eca-ab75-e0a429a0fb60
                  */
                 discoveryId: string;
             };
@@ -7503,7 +7501,7 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
+                     *         "discovery_id": "01a20318-a158-7eca-ab75-e0a429a0fb60",
                      *         "parent_id": null,
                      *         "name": "大阪の建設会社",
                      *         "query": null,
@@ -7515,7 +7513,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 1,
-                     *         "created_at": "2026-11-22T11:01:23.443Z"
+                     *         "created_at": "2026-11-22T11:51:15.544Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7601,7 +7599,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDUyODN9.GChfn1dxLwvXgo79gOhla4QQMBEXKVyLVU8Qxpgqm6w",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbIuOCouOCreODpOODnuOCr-OCpuODgeODp-OCpiIsImNuXzE2Njg0MDEwMTA3MTQiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDgyNzV9.ks0qtyB8GzMdQ1j_Rny4Vz1LP2agUQC_y-psNXFvvvk",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -7633,7 +7631,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a202ea-f974-74ff-b23b-101c1c3ad325
+                 * @example 01a20318-a158-7eca-ab75-e0a429a0fb60
                  */
                 discoveryId: string;
             };
@@ -7677,7 +7675,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-f9ec-7c5a-936d-69b7598dcd0e",
+                     *         "list_id": "01a20318-a253-741c-a077-dfb3ab240dc4",
                      *         "name": "大阪の建設会社",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -7686,11 +7684,11 @@ export interface operations {
                      *         "row_count": 10,
                      *         "source": {
                      *           "kind": "query",
-                     *           "id": "01a202ea-f9e7-7fd9-8000-9e5e8ef5b559"
+                     *           "id": "01a20318-a24a-738e-a18b-cc4795fffefc"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.561Z",
-                     *         "updated_at": "2026-11-22T11:01:23.561Z"
+                     *         "created_at": "2026-11-22T11:51:15.788Z",
+                     *         "updated_at": "2026-11-22T11:51:15.788Z"
                      *       },
                      *       "saved_rows": 10,
                      *       "already_saved_rows": 0,
@@ -7742,7 +7740,7 @@ export interface operations {
             path: {
                 /**
                  * @description `discovery_id` of the discovery.
-                 * @example 01a202ea-f974-74ff-b23b-101c1c3ad325
+                 * @example 01a20318-a158-7eca-ab75-e0a429a0fb60
                  */
                 discoveryId: string;
             };
@@ -7792,8 +7790,8 @@ export interface operations {
                      *       "object": "discovery",
                      *       "status": "ready",
                      *       "discovery": {
-                     *         "discovery_id": "01a202ea-f9d1-7ab0-a2e8-af5ceb080838",
-                     *         "parent_id": "01a202ea-f974-74ff-b23b-101c1c3ad325",
+                     *         "discovery_id": "01a20318-a22d-7484-b6b5-033be21be72a",
+                     *         "parent_id": "01a20318-a158-7eca-ab75-e0a429a0fb60",
                      *         "name": "大阪の建設会社（求人あり）",
                      *         "query": null,
                      *         "filters": {
@@ -7805,7 +7803,7 @@ export interface operations {
                      *         },
                      *         "order": null,
                      *         "revision": 2,
-                     *         "created_at": "2026-11-22T11:01:23.537Z"
+                     *         "created_at": "2026-11-22T11:51:15.756Z"
                      *       },
                      *       "companies": [
                      *         {
@@ -7949,7 +7947,7 @@ export interface operations {
                     limit?: number;
                     /** @description Companies to leave out before the page. Not together with `cursor`; 0 unless given. */
                     offset?: number;
-                    /** @description By openings or permits, the most first, unless given. `name`: by reading, then name. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on name and id. */
+                    /** @description By openings or permits, the most first, unless given. `name`: by reading in kana (names written in kana are their own); companies whose reading no source states follow after all of them, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on `name`, then `company_id`. */
                     order?: ("name" | "jobs" | "ai" | "construction" | "employees") | null;
                     /** @description Words that all stand in the title of an opening. */
                     query?: string | null;
@@ -8018,7 +8016,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 1,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDUyODN9.t_gIkA9REnKENc_RkOHL7NCDdlyNFUqo3ti0U87R-zQ",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbMiwi44Ko44OO44Oi44OI44Kx44Oz44K744OEIiwidHNlXzIzMjkiXSwidG9kYXkiOiIyMDI2LTExLTIyIn0sInQiOjE3OTUzNDgyNzV9.oJoz7ygpmtiVHk1ISiJuFNS3rSUxHjTf3VfmV_CwuUQ",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -8045,7 +8043,7 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
                 /** @description Only Lists with this status. */
                 status?: "active" | "paused" | "archived";
@@ -8068,7 +8066,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "list_id": "01a202ea-fb7b-7d71-9dbf-28776064d99a",
+                     *           "list_id": "01a20318-a760-7d28-a584-7ee8606a438c",
                      *           "name": "空の一覧",
                      *           "status": "active",
                      *           "schedule": "manual",
@@ -8080,15 +8078,15 @@ export interface operations {
                      *             "id": null
                      *           },
                      *           "published_version": null,
-                     *           "created_at": "2026-11-22T11:01:23.962Z",
-                     *           "updated_at": "2026-11-22T11:01:23.962Z"
+                     *           "created_at": "2026-11-22T11:51:17.079Z",
+                     *           "updated_at": "2026-11-22T11:51:17.079Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAyZWEtZmI3Yi03ZDcxLTlkYmYtMjg3NzYwNjRkOTlhIn0sInQiOjE3OTUzNDUyODN9.SU3bRPSCCojIPDjZAvlS89W5_ouTDOE2dUcdTknF_MM"
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAzMTgtYTc2MC03ZDI4LWE1ODQtN2VlODYwNmE0MzhjIn0sInQiOjE3OTUzNDgyNzd9.g0Q9YXT6X3wfzi4vZUK3CkwCMMRxpiWI9YxMu1BlJ30"
                      *       }
                      *     }
                      */
@@ -8166,7 +8164,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb7b-7d71-9dbf-28776064d99a",
+                     *         "list_id": "01a20318-a760-7d28-a584-7ee8606a438c",
                      *         "name": "空の一覧",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -8178,8 +8176,8 @@ export interface operations {
                      *           "id": null
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.962Z",
-                     *         "updated_at": "2026-11-22T11:01:23.962Z"
+                     *         "created_at": "2026-11-22T11:51:17.079Z",
+                     *         "updated_at": "2026-11-22T11:51:17.079Z"
                      *       }
                      *     }
                      */
@@ -8215,7 +8213,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8234,7 +8232,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -8243,14 +8241,14 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:23.932Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:16.956Z"
                      *       },
                      *       "definition": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01"
                      *       },
                      *       "row_counts": {
                      *         "total": 3,
@@ -8323,7 +8321,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb7b-7d71-9dbf-28776064d99a
+                 * @example 01a20318-a760-7d28-a584-7ee8606a438c
                  */
                 listId: string;
             };
@@ -8341,7 +8339,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb7b-7d71-9dbf-28776064d99a",
+                     *       "list_id": "01a20318-a760-7d28-a584-7ee8606a438c",
                      *       "name": "空の一覧",
                      *       "row_count": 0
                      *     }
@@ -8370,6 +8368,7 @@ export interface operations {
             405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             413: components["responses"]["413.payload_too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
             429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
@@ -8382,7 +8381,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8413,7 +8412,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -8422,11 +8421,11 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.317Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:18.060Z"
                      *       }
                      *     }
                      */
@@ -8464,7 +8463,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8496,8 +8495,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
-                     *       "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
+                     *       "delivery_id": "01a20318-afbf-7486-9135-988398773eb7",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8550,14 +8549,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8577,23 +8576,23 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
+                     *           "delivery_id": "01a20318-afbf-7486-9135-988398773eb7",
                      *           "status": "delivered",
                      *           "type": "webhook",
                      *           "payload": "summary",
-                     *           "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *           "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *           "attempts": [
                      *             {
                      *               "attempt": 1,
-                     *               "attempted_at": "2026-11-22T11:01:24.699Z",
-                     *               "duration_ms": 18,
+                     *               "attempted_at": "2026-11-22T11:51:19.277Z",
+                     *               "duration_ms": 29,
                      *               "outcome": "accepted",
                      *               "status_code": 200,
                      *               "message": "The receiver accepted the delivery."
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-22T11:01:24.666Z",
-                     *           "finished_at": "2026-11-22T11:01:24.717Z"
+                     *           "created_at": "2026-11-22T11:51:19.224Z",
+                     *           "finished_at": "2026-11-22T11:51:19.306Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8644,12 +8643,12 @@ export interface operations {
             path: {
                 /**
                  * @description `delivery_id` of the delivery.
-                 * @example 01a202ea-fe43-7a35-84e7-5cc07b8e12d8
+                 * @example 01a20318-afbf-7486-9135-988398773eb7
                  */
                 deliveryId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8667,25 +8666,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "delivery": {
-                     *         "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
+                     *         "delivery_id": "01a20318-afbf-7486-9135-988398773eb7",
                      *         "status": "delivered",
                      *         "type": "webhook",
                      *         "payload": "summary",
-                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *         "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *         "attempts": [
                      *           {
                      *             "attempt": 1,
-                     *             "attempted_at": "2026-11-22T11:01:24.699Z",
-                     *             "duration_ms": 18,
+                     *             "attempted_at": "2026-11-22T11:51:19.277Z",
+                     *             "duration_ms": 29,
                      *             "outcome": "accepted",
                      *             "status_code": 200,
                      *             "message": "The receiver accepted the delivery."
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T11:01:24.666Z",
-                     *         "finished_at": "2026-11-22T11:01:24.717Z"
+                     *         "created_at": "2026-11-22T11:51:19.224Z",
+                     *         "finished_at": "2026-11-22T11:51:19.306Z"
                      *       }
                      *     }
                      */
@@ -8722,12 +8721,12 @@ export interface operations {
             path: {
                 /**
                  * @description `delivery_id` of the delivery.
-                 * @example 01a202ea-fe43-7a35-84e7-5cc07b8e12d8
+                 * @example 01a20318-afbf-7486-9135-988398773eb7
                  */
                 deliveryId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8750,8 +8749,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
-                     *       "delivery_id": "01a202ea-fe43-7a35-84e7-5cc07b8e12d8",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
+                     *       "delivery_id": "01a20318-afbf-7486-9135-988398773eb7",
                      *       "status": "pending",
                      *       "payload": "summary"
                      *     }
@@ -8805,7 +8804,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8823,14 +8822,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-22T11:01:24.651Z",
-                     *         "updated_at": "2026-11-22T11:01:24.651Z"
+                     *         "created_at": "2026-11-22T11:51:19.145Z",
+                     *         "updated_at": "2026-11-22T11:51:19.145Z"
                      *       }
                      *     }
                      */
@@ -8868,7 +8867,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -8914,15 +8913,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "delivery": {
                      *         "type": "webhook",
                      *         "url": "https://hooks.example.com/***",
                      *         "enabled": true,
                      *         "payload": "summary",
-                     *         "created_at": "2026-11-22T11:01:24.651Z",
-                     *         "updated_at": "2026-11-22T11:01:24.651Z",
-                     *         "secret": "whsec_VzdvEdWaMdFA69EfAyU0JqHkleS1l+h4oUqj8g4LOCY="
+                     *         "created_at": "2026-11-22T11:51:19.145Z",
+                     *         "updated_at": "2026-11-22T11:51:19.145Z",
+                     *         "secret": "whsec_5JfI1GktqNuQhv0Xe5oN+Ee++wFk0h97y6Kz4NKUjJg="
                      *       }
                      *     }
                      */
@@ -8990,12 +8989,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_row_id` of a row of one of the diffs of the List.
-                 * @example 01a202ea-fda1-7113-909c-73c420e557a0
+                 * @example 01a20318-adb3-73ef-ba95-66a645a95a53
                  */
                 diffRowId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9028,10 +9027,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
-                     *       "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
+                     *       "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
+                     *         "diff_row_id": "01a20318-adb3-73ef-ba95-66a645a95a53",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9045,12 +9044,12 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-22T11:01:24.597Z"
+                     *           "reviewed_at": "2026-11-22T11:51:18.995Z"
                      *         },
                      *         "exclusion": {
                      *           "excluded": true,
                      *           "reason": "対象外",
-                     *           "excluded_at": "2026-11-22T11:01:24.614Z"
+                     *           "excluded_at": "2026-11-22T11:51:19.031Z"
                      *         }
                      *       }
                      *     }
@@ -9096,12 +9095,12 @@ export interface operations {
             path: {
                 /**
                  * @description `diff_row_id` of a row of one of the diffs of the List.
-                 * @example 01a202ea-fda1-7113-909c-73c420e557a0
+                 * @example 01a20318-adb3-73ef-ba95-66a645a95a53
                  */
                 diffRowId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9137,10 +9136,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
-                     *       "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
+                     *       "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *       "diff_row": {
-                     *         "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
+                     *         "diff_row_id": "01a20318-adb3-73ef-ba95-66a645a95a53",
                      *         "kind": "changed",
                      *         "company_id": "cn_6510101004743",
                      *         "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9154,7 +9153,7 @@ export interface operations {
                      *         "review": {
                      *           "outcome": "accepted",
                      *           "note": "登記で確認",
-                     *           "reviewed_at": "2026-11-22T11:01:24.597Z"
+                     *           "reviewed_at": "2026-11-22T11:51:18.995Z"
                      *         },
                      *         "exclusion": null
                      *       }
@@ -9199,14 +9198,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9226,7 +9225,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *           "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *           "from_version": 1,
                      *           "to_version": 2,
                      *           "counts": {
@@ -9235,7 +9234,7 @@ export interface operations {
                      *             "changed": 1
                      *           },
                      *           "scheduled_for": null,
-                     *           "created_at": "2026-11-22T11:01:24.494Z"
+                     *           "created_at": "2026-11-22T11:51:18.674Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -9284,19 +9283,19 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Rows a page has at most. */
+                /** @description Rows a page has at most; a page of large rows ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `diff_id` of the diff.
-                 * @example 01a202ea-fd9f-7f06-81ba-162660293ef3
+                 * @example 01a20318-adae-713f-8fe0-87627e72f317
                  */
                 diffId: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9315,7 +9314,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -9324,14 +9323,14 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.405Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:18.389Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *         "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9340,10 +9339,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T11:01:24.494Z",
+                     *         "created_at": "2026-11-22T11:51:18.674Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
+                     *             "diff_row_id": "01a20318-adb3-73ef-ba95-66a645a95a53",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9405,14 +9404,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Rows a page has at most. */
+                /** @description Rows a page has at most; a page of large rows ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9431,7 +9430,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -9440,14 +9439,14 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.405Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:18.389Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *         "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -9456,10 +9455,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T11:01:24.494Z",
+                     *         "created_at": "2026-11-22T11:51:18.674Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
+                     *             "diff_row_id": "01a20318-adb3-73ef-ba95-66a645a95a53",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -9522,14 +9521,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9549,7 +9548,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "run_id": "01a202ea-fc33-78d8-a15a-47890f2e5e51",
+                     *           "run_id": "01a20318-a930-7bec-8e3d-4d0279e2f2ed",
                      *           "fields": [
                      *             "website",
                      *             "employees"
@@ -9570,7 +9569,7 @@ export interface operations {
                      *               "found_rows": 2
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-22T11:01:24.143Z"
+                     *           "created_at": "2026-11-22T11:51:17.548Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -9621,12 +9620,12 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
                 /**
                  * @description `run_id` of the run.
-                 * @example 01a202ea-fc33-78d8-a15a-47890f2e5e51
+                 * @example 01a20318-a930-7bec-8e3d-4d0279e2f2ed
                  */
                 runId: string;
             };
@@ -9644,9 +9643,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "run": {
-                     *         "run_id": "01a202ea-fc33-78d8-a15a-47890f2e5e51",
+                     *         "run_id": "01a20318-a930-7bec-8e3d-4d0279e2f2ed",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9667,7 +9666,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T11:01:24.143Z"
+                     *         "created_at": "2026-11-22T11:51:17.548Z"
                      *       }
                      *     }
                      */
@@ -9704,7 +9703,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9738,7 +9737,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9821,7 +9820,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9865,9 +9864,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "run": {
-                     *         "run_id": "01a202ea-fc33-78d8-a15a-47890f2e5e51",
+                     *         "run_id": "01a20318-a930-7bec-8e3d-4d0279e2f2ed",
                      *         "fields": [
                      *           "website",
                      *           "employees"
@@ -9888,7 +9887,7 @@ export interface operations {
                      *             "found_rows": 2
                      *           }
                      *         ],
-                     *         "created_at": "2026-11-22T11:01:24.143Z"
+                     *         "created_at": "2026-11-22T11:51:17.548Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "enrichment",
@@ -9941,7 +9940,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -9961,10 +9960,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
-                     *       "path": "/api/service/lists/01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd/exports/a9960cb777a76fb8250928594bf9b1117e11f1de6b3f1d8434f056682bff473b.csv",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
+                     *       "path": "/api/service/lists/01a20318-a6e6-74a6-8d59-3a3631e1ece6/exports/59d943f1b3b491b4a0813b7e6a5b3e86df29e72cda7703786e1b93f436ff840b.csv",
                      *       "row_count": 3,
-                     *       "sha256": "a9960cb777a76fb8250928594bf9b1117e11f1de6b3f1d8434f056682bff473b",
+                     *       "sha256": "59d943f1b3b491b4a0813b7e6a5b3e86df29e72cda7703786e1b93f436ff840b",
                      *       "bytes": 1085,
                      *       "columns": [
                      *         "row_id",
@@ -9988,7 +9987,7 @@ export interface operations {
                      *         "employees_observed_at"
                      *       ],
                      *       "content_type": "text/csv; charset=utf-8",
-                     *       "available_until": "2026-12-22T11:01:24.246Z"
+                     *       "available_until": "2026-12-22T11:51:17.824Z"
                      *     }
                      */
                     "application/json": {
@@ -10044,12 +10043,12 @@ export interface operations {
             path: {
                 /**
                  * @description Name of the file, as `path` of the export ends: 64 hexadecimal digits and `.csv`.
-                 * @example a9960cb777a76fb8250928594bf9b1117e11f1de6b3f1d8434f056682bff473b.csv
+                 * @example 59d943f1b3b491b4a0813b7e6a5b3e86df29e72cda7703786e1b93f436ff840b.csv
                  */
                 fileName: string;
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10067,9 +10066,9 @@ export interface operations {
                 content: {
                     /**
                      * @example row_id,company_id,corporate_number,display_name,legal_name,status,superseded_by,listing_status,securities_code,market_segment,industry_33_code,prefecture,city,website,website_source,website_observed_at,employees,employees_source,employees_observed_at
-                     *     01a202ea-fb5f-75ee-ab94-2fdc9d4e0759,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
-                     *     01a202ea-fb5f-76a2-91b6-0e808074a93e,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
-                     *     01a202ea-fb5f-76c5-96de-37698efc380e,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
+                     *     01a20318-a6eb-7124-91c9-80946c0fa23c,cn_6510101004743,6510101004743,ＣＯＮＳＵＬＴＩＮＧキャピタル,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,active,,listed,2959,prime,7050,東京都,豊島区,https://www.consulting-kyapitaru-3k-kakuu.co.jp/,gbizinfo,2026-05-17T03:00:00.000Z,62813,edinet,2026-05-17T03:00:00.000Z
+                     *     01a20318-a6eb-73ae-b7dc-0825b44e465b,cn_5510101023810,5510101023810,岡本水産加工,株式会社岡本水産加工,active,,listed,7615,standard,3050,東京都,大田区,https://okamoto-suisankako-hv-kakuu.co.jp/,company_website,2026-06-19T03:00:00.000Z,5449,edinet,2026-06-19T03:00:00.000Z
+                     *     01a20318-a6eb-73e7-b3bb-fb678994437b,cn_5510101036283,5510101036283,みどりケアサービス株式会社,みどりケアサービス株式会社,active,,unknown,,,,東京都,中央区,,,,,,
                      */
                     "text/csv": string;
                 };
@@ -10091,14 +10090,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Rows a page has at most. */
+                /** @description Rows a page has at most; a page of large rows ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10118,7 +10117,7 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_preview",
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -10127,15 +10126,15 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:23.932Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:16.956Z"
                      *       },
                      *       "rows": [
                      *         {
-                     *           "row_id": "01a202ea-fb5f-75ee-ab94-2fdc9d4e0759",
+                     *           "row_id": "01a20318-a6eb-7124-91c9-80946c0fa23c",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -10162,7 +10161,7 @@ export interface operations {
                      *       ],
                      *       "companies": [
                      *         {
-                     *           "row_id": "01a202ea-fb5f-75ee-ab94-2fdc9d4e0759",
+                     *           "row_id": "01a20318-a6eb-7124-91c9-80946c0fa23c",
                      *           "company_id": "cn_6510101004743",
                      *           "company": {
                      *             "company_id": "cn_6510101004743",
@@ -10191,7 +10190,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAyZWEtZmI1Zi03NWVlLWFiOTQtMmZkYzlkNGUwNzU5In0sInQiOjE3OTUzNDUyODR9.ac1NoJnBdROOPThRIa9vZMbr_CC0AIQ3wiOzq7eE1Q8",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjoiMDFhMjAzMTgtYTZlYi03MTI0LTkxYzktODA5NDZjMGZhMjNjIn0sInQiOjE3OTUzNDgyNzd9.hrwuc6Yb9enrj4GcgA1vKoH5OO4edAHfJgM9ESIlQf4",
                      *         "returned_rows": 1,
                      *         "total_rows": 3,
                      *         "suppressed_rows": 0,
@@ -10258,7 +10257,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10282,7 +10281,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -10291,17 +10290,17 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.405Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:18.389Z"
                      *       },
                      *       "snapshot": {
                      *         "version": 1,
                      *         "kind": "published",
                      *         "row_count": 3,
-                     *         "created_at": "2026-11-22T11:01:24.405Z"
+                     *         "created_at": "2026-11-22T11:51:18.389Z"
                      *       }
                      *     }
                      */
@@ -10333,14 +10332,14 @@ export interface operations {
     refreshList: {
         parameters: {
             query?: {
-                /** @description Rows a page has at most. */
+                /** @description Rows a page has at most; a page of large rows ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10366,7 +10365,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先（関東）",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -10375,14 +10374,14 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": 1,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.405Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:18.389Z"
                      *       },
                      *       "diff": {
-                     *         "diff_id": "01a202ea-fd9f-7f06-81ba-162660293ef3",
+                     *         "diff_id": "01a20318-adae-713f-8fe0-87627e72f317",
                      *         "from_version": 1,
                      *         "to_version": 2,
                      *         "counts": {
@@ -10391,10 +10390,10 @@ export interface operations {
                      *           "changed": 1
                      *         },
                      *         "scheduled_for": null,
-                     *         "created_at": "2026-11-22T11:01:24.494Z",
+                     *         "created_at": "2026-11-22T11:51:18.674Z",
                      *         "rows": [
                      *           {
-                     *             "diff_row_id": "01a202ea-fda1-7113-909c-73c420e557a0",
+                     *             "diff_row_id": "01a20318-adb3-73ef-ba95-66a645a95a53",
                      *             "kind": "changed",
                      *             "company_id": "cn_6510101004743",
                      *             "display_name": "ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -10438,7 +10437,7 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query. With any of them a result without rows is refused rather than saved. */
+                        /** @description Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query, a text that was only compared with names and is no exact name (`text_compared_with_names`, which says how many rows have it in their names). With any of them a result without rows is refused rather than saved. */
                         weak_conditions: components["schemas"]["ListCondition"][];
                     };
                 };
@@ -10464,7 +10463,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10498,7 +10497,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -10507,11 +10506,11 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.273Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:17.898Z"
                      *       },
                      *       "warnings": [
                      *         {
@@ -10553,14 +10552,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10583,7 +10582,7 @@ export interface operations {
                      *           "version": 1,
                      *           "kind": "published",
                      *           "row_count": 3,
-                     *           "created_at": "2026-11-22T11:01:24.405Z"
+                     *           "created_at": "2026-11-22T11:51:18.389Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10634,7 +10633,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10668,7 +10667,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "weekly",
@@ -10677,11 +10676,11 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:24.294Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:17.986Z"
                      *       }
                      *     }
                      */
@@ -10713,14 +10712,14 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Rows a page has at most. */
+                /** @description Rows a page has at most; a page of large rows ends earlier. */
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10742,7 +10741,7 @@ export interface operations {
                      *         {
                      *           "company_id": "cn_6510101004743",
                      *           "reason": "取引終了",
-                     *           "suppressed_at": "2026-11-22T11:01:24.635Z"
+                     *           "suppressed_at": "2026-11-22T11:51:19.103Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10807,7 +10806,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10858,7 +10857,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "suppressions": {
                      *         "added": 1,
                      *         "removed": 0,
@@ -10909,7 +10908,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -10927,7 +10926,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -10993,7 +10992,7 @@ export interface operations {
             path: {
                 /**
                  * @description `list_id` of the List.
-                 * @example 01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd
+                 * @example 01a20318-a6e6-74a6-8d59-3a3631e1ece6
                  */
                 listId: string;
             };
@@ -11036,7 +11035,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *       "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *       "workspace_preferences": {
                      *         "sort": {
                      *           "field": "employees",
@@ -11104,10 +11103,10 @@ export interface operations {
                 cursor?: string;
                 /**
                  * @description `estimate.estimate_id` of the estimate.
-                 * @example 01a202ea-fb0d-758d-9097-9c4c62e9990c
+                 * @example 01a20318-a5df-7fe2-aaf2-057bf314c462
                  */
                 estimate_id: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
@@ -11128,9 +11127,9 @@ export interface operations {
                      *       "ok": true,
                      *       "object": "list_candidates",
                      *       "estimate": {
-                     *         "estimate_id": "01a202ea-fb0d-758d-9097-9c4c62e9990c",
-                     *         "created_at": "2026-11-22T11:01:23.852Z",
-                     *         "expires_at": "2026-11-23T11:01:23.852Z",
+                     *         "estimate_id": "01a20318-a5df-7fe2-aaf2-057bf314c462",
+                     *         "created_at": "2026-11-22T11:51:16.702Z",
+                     *         "expires_at": "2026-11-23T11:51:16.702Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
@@ -11161,7 +11160,7 @@ export interface operations {
                      *         "limit": 1,
                      *         "returned": 1,
                      *         "has_more": true,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzQ1MjgzfQ.B1Ov466kmA9mjXWSRO0OnFtoyUC2UvqkmQvv0SVNV6g",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImZyb20iOjF9LCJ0IjoxNzk1MzQ4Mjc2fQ.7tkROQT_Lcpax-y3_uWz3VR2_BcQGVuq-NWgKxDGI4A",
                      *         "export_allowed": false
                      *       }
                      *     }
@@ -11231,7 +11230,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "definition": {
-                 *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                 *         "source_id": "01a20318-a288-7d84-8100-000086182b01"
                  *       }
                  *     }
                  */
@@ -11319,14 +11318,14 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "estimate": {
-                     *         "estimate_id": "01a202ea-fb0d-758d-9097-9c4c62e9990c",
-                     *         "created_at": "2026-11-22T11:01:23.852Z",
-                     *         "expires_at": "2026-11-23T11:01:23.852Z",
+                     *         "estimate_id": "01a20318-a5df-7fe2-aaf2-057bf314c462",
+                     *         "created_at": "2026-11-22T11:51:16.702Z",
+                     *         "expires_at": "2026-11-23T11:51:16.702Z",
                      *         "row_count": 3,
                      *         "total_kind": "exact"
                      *       },
                      *       "resolved_definition": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "kind": "source"
                      *       },
                      *       "unsupported_conditions": [],
@@ -11453,7 +11452,7 @@ export interface operations {
                         };
                         /** @description Conditions that are not applied. With any of them the estimate is never saved. */
                         unsupported_conditions: components["schemas"]["ListCondition"][];
-                        /** @description Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query. With any of them a result without rows is refused rather than saved. */
+                        /** @description Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query, a text that was only compared with names and is no exact name (`text_compared_with_names`, which says how many rows have it in their names). With any of them a result without rows is refused rather than saved. */
                         weak_conditions: components["schemas"]["ListCondition"][];
                     };
                 };
@@ -11485,7 +11484,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "estimate_id": "01a202ea-fb0d-758d-9097-9c4c62e9990c",
+                 *       "estimate_id": "01a20318-a5df-7fe2-aaf2-057bf314c462",
                  *       "name": "取引先",
                  *       "execute": true,
                  *       "maxCredits": 3
@@ -11522,7 +11521,7 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "list": {
-                     *         "list_id": "01a202ea-fb5e-7419-9fe6-b9f9ff9e27cd",
+                     *         "list_id": "01a20318-a6e6-74a6-8d59-3a3631e1ece6",
                      *         "name": "取引先",
                      *         "status": "active",
                      *         "schedule": "manual",
@@ -11531,11 +11530,11 @@ export interface operations {
                      *         "row_count": 3,
                      *         "source": {
                      *           "kind": "source",
-                     *           "id": "01a202ea-fa09-713e-b500-0000f7665d70"
+                     *           "id": "01a20318-a288-7d84-8100-000086182b01"
                      *         },
                      *         "published_version": null,
-                     *         "created_at": "2026-11-22T11:01:23.932Z",
-                     *         "updated_at": "2026-11-22T11:01:23.932Z"
+                     *         "created_at": "2026-11-22T11:51:16.956Z",
+                     *         "updated_at": "2026-11-22T11:51:16.956Z"
                      *       },
                      *       "saved_rows": 3,
                      *       "already_saved_rows": 0,
@@ -11836,7 +11835,7 @@ export interface operations {
                 company_id?: string;
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
                 /** @description Only items that belong to this List. */
                 list_id?: string;
@@ -11859,7 +11858,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "research_item_id": "01a202ea-f85e-7f86-9bbf-e04acdcda6ab",
+                     *           "research_item_id": "01a20318-9eb4-709f-9806-52691ae449aa",
                      *           "company_id": "cn_6510101004743",
                      *           "list_id": null,
                      *           "source_type": "web_search",
@@ -11873,12 +11872,12 @@ export interface operations {
                      *           "producer": null,
                      *           "structured_payload": null,
                      *           "observed_at": "2026-10-01T00:00:00.000Z",
-                     *           "fetched_at": "2026-11-22T11:01:23.159Z",
-                     *           "created_at": "2026-11-22T11:01:23.159Z"
+                     *           "fetched_at": "2026-11-22T11:51:14.851Z",
+                     *           "created_at": "2026-11-22T11:51:14.856Z"
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "account_id": "01a202ea-f577-74c8-8bc6-bbc98c4201fa",
+                     *         "account_id": "01a20318-9773-7257-805d-23fa7ef5ff19",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
@@ -11997,7 +11996,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a202ea-f577-74c8-8bc6-bbc98c4201fa",
+                     *         "account_id": "01a20318-9773-7257-805d-23fa7ef5ff19",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -12152,7 +12151,7 @@ export interface operations {
                      *       "ok": true,
                      *       "created": true,
                      *       "item": {
-                     *         "research_item_id": "01a202ea-f85e-7f86-9bbf-e04acdcda6ab",
+                     *         "research_item_id": "01a20318-9eb4-709f-9806-52691ae449aa",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null,
                      *         "source_type": "web_search",
@@ -12166,8 +12165,8 @@ export interface operations {
                      *         "producer": null,
                      *         "structured_payload": null,
                      *         "observed_at": "2026-10-01T00:00:00.000Z",
-                     *         "fetched_at": "2026-11-22T11:01:23.159Z",
-                     *         "created_at": "2026-11-22T11:01:23.159Z"
+                     *         "fetched_at": "2026-11-22T11:51:14.851Z",
+                     *         "created_at": "2026-11-22T11:51:14.856Z"
                      *       },
                      *       "estimate": {
                      *         "job": null,
@@ -12184,7 +12183,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "credit_event": {
-                     *         "entry_id": "01a202ea-f864-7381-a3d2-8daca4fc373e",
+                     *         "entry_id": "01a20318-9eb9-7a9e-8ca2-1b4aee724072",
                      *         "class": "basic",
                      *         "kind": "charge",
                      *         "amount": -1,
@@ -12192,11 +12191,11 @@ export interface operations {
                      *         "operation": "research.external.fetch",
                      *         "subject": {
                      *           "type": "research_item",
-                     *           "id": "01a202ea-f85e-7f86-9bbf-e04acdcda6ab"
+                     *           "id": "01a20318-9eb4-709f-9806-52691ae449aa"
                      *         },
                      *         "idempotency_key": "research-2026-11-21-1",
                      *         "reverses": null,
-                     *         "created_at": "2026-11-22T11:01:23.172Z"
+                     *         "created_at": "2026-11-22T11:51:14.873Z"
                      *       },
                      *       "billing": {
                      *         "credit_class": "basic",
@@ -12207,7 +12206,7 @@ export interface operations {
                      *         "balance_after": 99999
                      *       },
                      *       "meta": {
-                     *         "account_id": "01a202ea-f577-74c8-8bc6-bbc98c4201fa",
+                     *         "account_id": "01a20318-9773-7257-805d-23fa7ef5ff19",
                      *         "auth_mode": "api_key",
                      *         "company_id": "cn_6510101004743",
                      *         "list_id": null
@@ -12533,7 +12532,7 @@ export interface operations {
                     limit?: number;
                     /** @description Companies to leave out before the page. Not together with `cursor`; 0 unless given. */
                     offset?: number;
-                    /** @description By relevance with a query, by `name` without, unless given. `name`: by reading, then name. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on name and id. */
+                    /** @description By relevance with a query, by `name` without, unless given. `name`: by reading in kana (names written in kana are their own); companies whose reading no source states follow after all of them, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on `name`, then `company_id`. */
                     order?: ("name" | "jobs" | "ai" | "construction" | "employees") | null;
                     /**
                      * @description For older callers: execution is always deterministic, and the other two are answered with the warning `planner_mode_deprecated`.
@@ -12710,7 +12709,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "limit": 2,
-                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0NTI4Mn0.YzHxfVoWZFxzP9dO50ap8SOjXKe5ES-R9kOjj9VP0Gw",
+                     *         "next_cursor": "eyJ2IjoxLCJjIjp7ImFmdGVyIjpbNTQ0OSwi44Kq44Kr44Oi44OI44K544Kk44K144Oz44Kr44Kz44KmIiwiY25fNTUxMDEwMTAyMzgxMCJdLCJ0b2RheSI6IjIwMjYtMTEtMjIifSwidCI6MTc5NTM0ODI3M30.ozspbSqeIrW4ldJDdSB1FiA3TvhIjaK-pZ2nrCAsWsc",
                      *         "pagination_supported": true,
                      *         "more_results_exist": true,
                      *         "results_truncated": false
@@ -12741,7 +12740,7 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Items a page has at most. */
+                /** @description Items a page has at most; a page of large items ends earlier. */
                 limit?: number;
             };
             header?: never;
@@ -12762,7 +12761,7 @@ export interface operations {
                      *       "ok": true,
                      *       "items": [
                      *         {
-                     *           "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *           "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *           "name": "取引先",
                      *           "original_filename": "取引先.csv",
                      *           "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -12804,8 +12803,8 @@ export interface operations {
                      *             "unresolved": 4,
                      *             "total": 4
                      *           },
-                     *           "created_at": "2026-11-22T11:01:23.598Z",
-                     *           "updated_at": "2026-11-22T11:01:23.598Z"
+                     *           "created_at": "2026-11-22T11:51:15.859Z",
+                     *           "updated_at": "2026-11-22T11:51:15.859Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -12855,7 +12854,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-faee-79a4-8e00-00001c811c98
+                 * @example 01a20318-a5a1-7421-a700-0000d75e33cc
                  */
                 sourceId: string;
             };
@@ -12876,7 +12875,7 @@ export interface operations {
                      *       "command": "source.delete",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-faee-79a4-8e00-00001c811c98",
+                     *         "source_id": "01a20318-a5a1-7421-a700-0000d75e33cc",
                      *         "name": "source",
                      *         "original_filename": null,
                      *         "content_sha256": null,
@@ -12905,8 +12904,8 @@ export interface operations {
                      *           "unresolved": 1,
                      *           "total": 1
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.824Z",
-                     *         "updated_at": "2026-11-22T11:01:23.824Z"
+                     *         "created_at": "2026-11-22T11:51:16.642Z",
+                     *         "updated_at": "2026-11-22T11:51:16.642Z"
                      *       },
                      *       "next_actions": [
                      *         "Import the file again to have the source back."
@@ -12941,6 +12940,7 @@ export interface operations {
             405: components["responses"]["405.method_not_allowed"];
             406: components["responses"]["406.not_acceptable"];
             413: components["responses"]["413.payload_too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
             429: components["responses"]["429.rate_limit_exceeded"];
             500: components["responses"]["500.internal_error"];
             503: components["responses"]["503.database_unavailable"];
@@ -12956,7 +12956,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
+                 * @example 01a20318-a288-7d84-8100-000086182b01
                  */
                 sourceId: string;
             };
@@ -12974,9 +12974,9 @@ export interface operations {
                 content: {
                     /**
                      * @example 会社名,法人番号,source_row_id,resolve_status,company_id,superseded_by,company_name,matched_by,candidate_count,candidate_company_ids,issues
-                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a202ea-fa09-713e-b500-0001f7665d70,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
-                     *     株式会社岡本水産加工,5510101023810,01a202ea-fa09-713e-b500-0002f7665d70,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
-                     *     みどりケアサービス株式会社,,01a202ea-fa09-713e-b500-0003f7665d70,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
+                     *     株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,6510101004743,01a20318-a288-7d84-8100-000186182b01,matched,cn_6510101004743,,株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル,corporate_number:identifier,1,cn_6510101004743,
+                     *     株式会社岡本水産加工,5510101023810,01a20318-a288-7d84-8100-000286182b01,matched,cn_5510101023810,,株式会社岡本水産加工,corporate_number:identifier,1,cn_5510101023810,
+                     *     みどりケアサービス株式会社,,01a20318-a288-7d84-8100-000386182b01,matched,cn_5510101036283,,みどりケアサービス株式会社,legal_name:exact legal_name:core legal_name:loose,3,cn_5510101036283 cn_6668401020907 cn_7668401032447,
                      */
                     "text/csv": string;
                 };
@@ -12999,7 +12999,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
+                 * @example 01a20318-a288-7d84-8100-000086182b01
                  */
                 sourceId: string;
             };
@@ -13020,7 +13020,7 @@ export interface operations {
                      *       "command": "source.inspect",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13062,8 +13062,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.598Z",
-                     *         "updated_at": "2026-11-22T11:01:23.598Z",
+                     *         "created_at": "2026-11-22T11:51:15.859Z",
+                     *         "updated_at": "2026-11-22T11:51:15.859Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -13084,7 +13084,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -13131,7 +13131,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
+                 * @example 01a20318-a288-7d84-8100-000086182b01
                  */
                 sourceId: string;
             };
@@ -13193,7 +13193,7 @@ export interface operations {
                      *       "command": "source.map",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13242,8 +13242,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.598Z",
-                     *         "updated_at": "2026-11-22T11:01:23.666Z",
+                     *         "created_at": "2026-11-22T11:51:15.859Z",
+                     *         "updated_at": "2026-11-22T11:51:16.118Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -13264,7 +13264,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
+                     *         "Resolve 4 rows without a company yet: POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/resolve with an Idempotency-Key header and {\"execute\":true,\"maxCredits\":4}; each row that is matched costs 1 basic credit, and \"dryRun\":true tells the cost first."
                      *       ],
                      *       "deduplicated": false
                      *     }
@@ -13315,7 +13315,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
+                 * @example 01a20318-a288-7d84-8100-000086182b01
                  */
                 sourceId: string;
             };
@@ -13358,7 +13358,7 @@ export interface operations {
                      *       "command": "source.resolve",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13407,14 +13407,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.598Z",
-                     *         "updated_at": "2026-11-22T11:01:23.701Z"
+                     *         "created_at": "2026-11-22T11:51:15.859Z",
+                     *         "updated_at": "2026-11-22T11:51:16.259Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=multiple_candidates, then for each POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=not_found, map further columns by POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a202ea-fa09-713e-b500-0000f7665d70\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/review?status=multiple_candidates, then for each POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/review?status=not_found, map further columns by POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a20318-a288-7d84-8100-000086182b01\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/export."
                      *       ],
                      *       "resolution": {
                      *         "matched": 2,
@@ -13430,7 +13430,7 @@ export interface operations {
                      *         "review_required_count": 2
                      *       },
                      *       "run": {
-                     *         "run_id": "01a202ea-fa7d-77ee-9090-915cdb309bed",
+                     *         "run_id": "01a20318-a43d-7dab-a4f9-5f7b49034129",
                      *         "status": "completed",
                      *         "newly_matched_count": 2,
                      *         "resolved_count": 2,
@@ -13545,7 +13545,7 @@ export interface operations {
             query?: {
                 /** @description `meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page. */
                 cursor?: string;
-                /** @description Rows a page has at most. */
+                /** @description Rows a page has at most; a page of large rows ends earlier. */
                 limit?: number;
                 /** @description Only rows in these states, repeated or comma-separated; rows in all states unless given. */
                 status?: ("unresolved" | "matched" | "multiple_candidates" | "not_found" | "invalid")[];
@@ -13554,7 +13554,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
+                 * @example 01a20318-a288-7d84-8100-000086182b01
                  */
                 sourceId: string;
             };
@@ -13575,7 +13575,7 @@ export interface operations {
                      *       "command": "source.review",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13624,14 +13624,14 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.598Z",
-                     *         "updated_at": "2026-11-22T11:01:23.701Z"
+                     *         "created_at": "2026-11-22T11:51:15.859Z",
+                     *         "updated_at": "2026-11-22T11:51:16.259Z"
                      *       },
                      *       "next_actions": [
-                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=multiple_candidates, then for each POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=not_found, map further columns by POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map and resolve again.",
-                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a202ea-fa09-713e-b500-0000f7665d70\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/export."
+                     *         "Choose a company for 1 row with candidates: GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/review?status=multiple_candidates, then for each POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/select with an Idempotency-Key header and {\"row\":\"<source_row_id>\",\"companyId\":\"<company_id of a candidate>\",\"maxCredits\":1}.",
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/review?status=not_found, map further columns by POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/map and resolve again.",
+                     *         "Make a List of 2 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a20318-a288-7d84-8100-000086182b01\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/export."
                      *       ],
                      *       "review": {
                      *         "statuses": {
@@ -13647,7 +13647,7 @@ export interface operations {
                      *       },
                      *       "rows": [
                      *         {
-                     *           "source_row_id": "01a202ea-fa09-713e-b500-0003f7665d70",
+                     *           "source_row_id": "01a20318-a288-7d84-8100-000386182b01",
                      *           "row_number": 3,
                      *           "resolve_status": "multiple_candidates",
                      *           "company_id": null,
@@ -13830,7 +13830,7 @@ export interface operations {
             path: {
                 /**
                  * @description `source_id` of the source.
-                 * @example 01a202ea-fa09-713e-b500-0000f7665d70
+                 * @example 01a20318-a288-7d84-8100-000086182b01
                  */
                 sourceId: string;
             };
@@ -13840,7 +13840,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "row": "01a202ea-fa09-713e-b500-0003f7665d70",
+                 *       "row": "01a20318-a288-7d84-8100-000386182b01",
                  *       "companyId": "cn_5510101036283",
                  *       "maxCredits": 1
                  *     }
@@ -13876,7 +13876,7 @@ export interface operations {
                      *       "command": "source.select",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -13925,16 +13925,16 @@ export interface operations {
                      *           "unresolved": 0,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.598Z",
-                     *         "updated_at": "2026-11-22T11:01:23.774Z"
+                     *         "created_at": "2026-11-22T11:51:15.859Z",
+                     *         "updated_at": "2026-11-22T11:51:16.486Z"
                      *       },
                      *       "next_actions": [
-                     *         "No company was found for 1 row: see GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/review?status=not_found, map further columns by POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map and resolve again.",
-                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a202ea-fa09-713e-b500-0000f7665d70\"}.",
-                     *         "Download the rows with their companies: GET /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/export."
+                     *         "No company was found for 1 row: see GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/review?status=not_found, map further columns by POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/map and resolve again.",
+                     *         "Make a List of 3 rows with a company: POST /api/service/lists with {\"name\":\"<name>\",\"source_id\":\"01a20318-a288-7d84-8100-000086182b01\"}.",
+                     *         "Download the rows with their companies: GET /api/service/sources/01a20318-a288-7d84-8100-000086182b01/export."
                      *       ],
                      *       "selected": {
-                     *         "source_row_id": "01a202ea-fa09-713e-b500-0003f7665d70",
+                     *         "source_row_id": "01a20318-a288-7d84-8100-000386182b01",
                      *         "company_id": "cn_5510101036283",
                      *         "candidate": {
                      *           "city": "中央区",
@@ -14091,7 +14091,7 @@ export interface operations {
                 "application/json": {
                     /** @description Digest of the file, `sha256:` and 64 hexadecimal digits. With it, the same headers and rows imported again are the source that is there already; only its form is checked. */
                     contentSha256?: string;
-                    /** @description Headers of the columns, in order. Two that differ only in width, spaces or invisible characters are the same, which is refused. */
+                    /** @description Headers of the columns, in order; at most 65,536 characters together. Two that differ only in width, spaces or invisible characters are the same, which is refused. */
                     headers: string[];
                     /** @description What the source is called; `originalFilename` unless given, else `source`. */
                     name?: string;
@@ -14123,7 +14123,7 @@ export interface operations {
                      *       "command": "source.import",
                      *       "status": "completed",
                      *       "source": {
-                     *         "source_id": "01a202ea-fa09-713e-b500-0000f7665d70",
+                     *         "source_id": "01a20318-a288-7d84-8100-000086182b01",
                      *         "name": "取引先",
                      *         "original_filename": "取引先.csv",
                      *         "content_sha256": "sha256:92e45f1a2f3f07fd714d8586d9a16583dc35753e7508898ac89d34a527df57b2",
@@ -14165,8 +14165,8 @@ export interface operations {
                      *           "unresolved": 4,
                      *           "total": 4
                      *         },
-                     *         "created_at": "2026-11-22T11:01:23.598Z",
-                     *         "updated_at": "2026-11-22T11:01:23.598Z",
+                     *         "created_at": "2026-11-22T11:51:15.859Z",
+                     *         "updated_at": "2026-11-22T11:51:15.859Z",
                      *         "sample_rows": [
                      *           {
                      *             "会社名": "株式会社ＣＯＮＳＵＬＴＩＮＧキャピタル",
@@ -14187,7 +14187,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next_actions": [
-                     *         "Map the columns: POST /api/service/sources/01a202ea-fa09-713e-b500-0000f7665d70/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
+                     *         "Map the columns: POST /api/service/sources/01a20318-a288-7d84-8100-000086182b01/map with {\"entity\":\"company\",\"columns\":{\"corporate_number\":\"法人番号\",\"name\":\"会社名\"}}; hints (prefecture, city, address, postal_code) help to tell namesakes apart."
                      *       ],
                      *       "deduplicated": false
                      *     }
