@@ -244,8 +244,9 @@ describe('deleting a List', () => {
     const other = await suite.richAccount();
     const listId = await fullList();
     const foreign = suite.service.as(other);
-    for (const call of [foreign.delete, foreign.patch]) {
-      const answer = await call.call(foreign, `/api/service/lists/${listId}`).send({ name: 'x' });
+    const path = `/api/service/lists/${listId}`;
+    for (const call of [foreign.delete(path), foreign.patch(path).send({ name: 'x' })]) {
+      const answer = await call;
       expect(answer.status).toBe(404);
       expect(answer.body.error.code).toBe('list_not_found');
     }

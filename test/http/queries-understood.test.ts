@@ -323,6 +323,9 @@ describe('a query of which nothing is seen', () => {
     ['a byte order mark', '\ufeff'],
   ] as const;
 
+  // The byte order mark is white space where a text is trimmed first.
+  const saidOfNothing = /^must (have a visible character|not be blank)$/;
+
   it.each(invisible)('%s is refused wherever a query is taken', async (_, query) => {
     const bodies: readonly [string, object][] = [
       ['/search', { query }],
@@ -335,7 +338,7 @@ describe('a query of which nothing is seen', () => {
       const answer = await post(path, body).expect(400);
       expect(answer.body.error).toMatchObject({
         code: 'invalid_request',
-        details: [{ field: expect.stringContaining('query'), message: 'must have a visible character' }],
+        details: [{ field: expect.stringContaining('query'), message: expect.stringMatching(saidOfNothing) }],
       });
     }
     for (const path of ['/companies', '/companies/suggest']) {
