@@ -278,6 +278,30 @@ export const talkInForms: readonly Sample[] = [
     '- speaker: John /   text: Did you get it',
     '- speaker: John\n  text: Did you get it?\n- speaker: Mary\n  text: Yes I did.\n- speaker: John\n  text: Can you sign?',
   ],
+  [
+    '松田：来期は厳しい。 / 岡田：でも受注は増えている。',
+    '松田：来期は厳しい。\n岡田：でも受注は増えている。\n松田：利益が出ていない。\n岡田：値上げするしかない。',
+  ],
+  [
+    'Interviewer / Why did you leave?',
+    'Interviewer\nWhy did you leave?\n\nCandidate\nThe commute was long.\n\nInterviewer\nAnything else?\n\nCandidate\nNo.',
+  ],
+  [
+    '【司会】次の議題です。【山本】資料をご覧ください。【司会】質問は。【井上】費用は',
+    '【司会】次の議題です。【山本】資料をご覧ください。【司会】質問は。【井上】費用はいくらですか。【山本】三億円です。',
+  ],
+  [
+    'Q（記者）為替の影響は。 / A（社長）軽微だ。',
+    'Q（記者）為替の影響は。\nA（社長）軽微だ。\nQ（記者）価格は。\nA（社長）据え置く。',
+  ],
+  [
+    'tanaka: where is the file / sato: on the',
+    'tanaka: where is the file\nsato: on the drive\ntanaka: which folder\nsato: sales',
+  ],
+  [
+    '会議メモ / 清水さん　納期が厳しいです',
+    '会議メモ\n清水さん　納期が厳しいです\n森さん　一週間延ばせますか\n清水さん　難しいですが聞いてみます\n森さん　助かります',
+  ],
 ];
 /** Refused as `customer_secret`. */
 export const bankDetailsInForms: readonly Sample[] = [
@@ -340,6 +364,13 @@ export const bankDetailsInForms: readonly Sample[] = [
   ['SWIFTコード：SMBCJPJT', 'SWIFTコード：SMBCJPJT'],
   ['口座番号1234', '口座番号1234'],
   ['Swift code is SMBC JP JT', 'Swift code is SMBC JP JT'],
+  [
+    '振込先は三菱UFJ銀行（0005）渋谷支店（135）普通0123456です',
+    '振込先は三菱UFJ銀行（0005）渋谷支店（135）普通0123456です',
+  ],
+  ['みずほ銀行新宿支店普通1234567', 'みずほ銀行新宿支店普通1234567'],
+  ['Acct No: 00123456', 'Acct No: 00123456'],
+  ['BIC/SWIFT = mhcbjpjt', 'BIC/SWIFT = mhcbjpjt'],
 ];
 /** Stored. */
 export const lists: readonly Sample[] = [
@@ -502,6 +533,81 @@ export const lists: readonly Sample[] = [
     '音響製品 / | Speaker | Text |',
     '音響製品\n| Speaker | Text |\n|--|--|\n| Bose | 高音質 |\n| JBL | 低音 |',
   ],
+  [
+    'John Smith, CEO / John founded the compa',
+    'John Smith, CEO\nJohn founded the company in 1999.\n\nMary Jones, CFO\nMary joined in 2005.',
+  ],
+  [
+    '代表取締役社長 / 田中太郎',
+    '代表取締役社長\n田中太郎\n専務取締役\n佐藤花子\n取締役\n鈴木一郎\n取締役\n高橋次郎',
+  ],
+  [
+    '社長　田中太郎 / 専務　佐藤花子',
+    '社長　田中太郎\n専務　佐藤花子\n取締役　鈴木一郎\n監査役　高橋次郎\n社長　2020年就任\n専務　2021年就任',
+  ],
+  [
+    '田中太郎 / 1960年生まれ。東京大学卒業。',
+    '田中太郎\n1960年生まれ。東京大学卒業。\n\n佐藤花子\n1970年生まれ。京都大学卒業。\n\n主要株主\n田中太郎\n30%を保有する。\n佐藤花子\n20%を保有する。',
+  ],
+  [
+    '| 役職 | 氏名 | / |---|---|',
+    '| 役職 | 氏名 |\n|---|---|\n| 社長 | 田中 太郎 |\n| 取締役 | 佐藤 花子 |\n| 取締役 | 鈴木 一郎 |\n| 監査役 | 高橋 次郎 |\n| 取締役 | 山本 三郎 |',
+  ],
+  [
+    'Analyst ratings / Analyst: Buy',
+    'Analyst ratings\nAnalyst: Buy\nTarget: 1200\nAnalyst: Hold\nTarget: 1000',
+  ],
+  [
+    '記者会見の要点：増益見込み。 / 記者発表 2024年4月1日',
+    '記者会見の要点：増益見込み。\n記者発表 2024年4月1日\n社長交代 2024年6月\n記者発表 2024年7月',
+  ],
+  [
+    'Jordan: sales office / Lee: jeans',
+    'Jordan: sales office\nLee: jeans\nMartin: guitars\nJordan: shoes\nLee: shirts',
+  ],
+  [
+    '株主 田中太郎 30% / 株主 佐藤花子 20%',
+    '株主 田中太郎 30%\n株主 佐藤花子 20%\n役員 田中太郎 社長\n役員 佐藤花子 専務',
+  ],
+  ['担当者 田中 / 所属 営業部', '担当者 田中\n所属 営業部\n担当者 佐藤\n所属 経理部'],
+  ['お客様の声 / お客様：助かりました。', 'お客様の声\nお客様：助かりました。\n当社：ありがとうございます。'],
+  [
+    'Host: www.example.com / Client: nginx',
+    'Host: www.example.com\nClient: nginx\nHost: api.example.com\nClient: curl',
+  ],
+  [
+    '議長 田中太郎 / 委員 佐藤花子',
+    '議長 田中太郎\n委員 佐藤花子\n委員 鈴木一郎\n議長 高橋次郎\n委員 山本三郎',
+  ],
+  ['Host - Tokyo / Guest - Osaka', 'Host - Tokyo\nGuest - Osaka\nHost - Kyoto\nGuest - Nagoya'],
+  [
+    '顧客：中小企業が多い。 / 代表：田中が務める。',
+    '顧客：中小企業が多い。\n代表：田中が務める。\n顧客：製造業に強い。\n代表：創業者である。',
+  ],
+  [
+    '森永：チョコレートが強い。 / 明治：ヨーグルトが強い。',
+    '森永：チョコレートが強い。\n明治：ヨーグルトが強い。\n森永：アイスも売れる。\n明治：薬品もある。',
+  ],
+  [
+    '山崎：パンを作る。 / 敷島：パンを作る。',
+    '山崎：パンを作る。\n敷島：パンを作る。\n山崎：全国にある。\n敷島：中部に強い。',
+  ],
+  [
+    '石川：工場がある。 / 山口：工場がある。',
+    '石川：工場がある。\n山口：工場がある。\n石川：本社もある。\n山口：倉庫もある。',
+  ],
+  [
+    '清水建設：受注が増えている。 / 前田建設：受注が減っている。',
+    '清水建設：受注が増えている。\n前田建設：受注が減っている。\n清水建設：利益は増える。\n前田建設：利益も増える。',
+  ],
+  [
+    '本田：四輪が伸びる。 / 鈴木：インドが伸びる。',
+    '本田：四輪が伸びる。\n鈴木：インドが伸びる。\n本田：二輪も強い。\n鈴木：軽も強い。',
+  ],
+  [
+    '学生：在学中の人をいいます。 / 先生：教える人をいいます。',
+    '学生：在学中の人をいいます。\n先生：教える人をいいます。\n学生：割引があります。\n先生：割引はありません。',
+  ],
 ];
 /** Stored. */
 export const amounts: readonly Sample[] = [
@@ -558,4 +664,8 @@ export const amounts: readonly Sample[] = [
   ['Bank accounts: 1200000 (2025), 1300000 (', 'Bank accounts: 1200000 (2025), 1300000 (2026)'],
   ['bank account 20240331', 'bank account 20240331'],
   ['account no. changes since 2024 03 31', 'account no. changes since 2024 03 31'],
+  ['銀行 普通預金残高 1234567', '銀行 普通預金残高 1234567'],
+  ['決済銀行 支店 普通 注文 1234567', '決済銀行 支店 普通 注文 1234567'],
+  ['Account 1234567 followers, bank holiday', 'Account 1234567 followers, bank holiday'],
+  ['Our bank account team: 0312345678', 'Our bank account team: 0312345678'],
 ];
