@@ -302,6 +302,147 @@ export const talkInForms: readonly Sample[] = [
     '会議メモ / 清水さん　納期が厳しいです',
     '会議メモ\n清水さん　納期が厳しいです\n森さん　一週間延ばせますか\n清水さん　難しいですが聞いてみます\n森さん　助かります',
   ],
+  [
+    '議事録 / 田中：本日の議題は予算です。',
+    '議事録\n田中：本日の議題は予算です。\n鈴木：予算は三億円です。\n田中：承知しました。',
+  ],
+  ['議事録 /', '議事録\n\n田中：予算は三億円。\n鈴木：二億円に減額を。\n田中：検討する。\n鈴木：頼む。'],
+  [
+    'John: We should buy the plant. / Mary: I',
+    'John: We should buy the plant.\nMary: I agree with you.\nJohn: Then let us go.',
+  ],
+  [
+    'John: We close the deal Friday. / Mary:',
+    'John: We close the deal Friday.\nMary: Legal needs a week.\nJohn: Push them.\nMary: Fine.',
+  ],
+  [
+    '記者：今期の見通しは。 / 社長：増収を見込む。',
+    '記者：今期の見通しは。\n社長：増収を見込む。\n記者：理由は。\n社長：海外が好調だ。',
+  ],
+  [
+    '記者「今期の見通しは」 / 社長「増収を見込む」',
+    '記者「今期の見通しは」\n社長「増収を見込む」\n記者「理由は」\n社長「海外が好調だ」',
+  ],
+  [
+    '10:02:33 From John Smith to Everyone: /',
+    '10:02:33 From John Smith to Everyone:\n Hello\n10:02:40 From Mary to Everyone:\n Hi\n10:03:11 From John Smith to Everyone:\n ok',
+  ],
+  [
+    '10:02:33 開始 田中 太郎 に 全員: /  こんにちは',
+    '10:02:33 開始 田中 太郎 に 全員:\n こんにちは\n10:02:40 開始 鈴木 に 全員:\n はい\n10:03:11 開始 田中 太郎 に 全員:\n 了解',
+  ],
+  [
+    '1 / 00:00:01.000 --> 00:00:04.000',
+    '1\n00:00:01.000 --> 00:00:04.000\nJohn Smith: Hello everyone\n\n2\n00:00:05.000 --> 00:00:06.000\nMary: Hi',
+  ],
+  ['<v John Smith>Hello everyone.</v> / <v M', '<v John Smith>Hello everyone.</v>\n<v Mary>Hi</v>'],
+  [
+    '田中 太郎   0:03 / おはようございます。',
+    '田中 太郎   0:03\nおはようございます。\n\n鈴木 花子   0:07\nおはようございます。\n\n田中 太郎   0:11\n始めます。\n\n鈴木 花子   0:15\nはい。',
+  ],
+  ['WEBVTT /', '\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\nhi'],
+  ['webvtt /', 'webvtt\n\n00:00:01.000 --> 00:00:02.000\nhi'],
+  [
+    '1 00:00:01,000 --> 00:00:04,000 Hello ev',
+    '1 00:00:01,000 --> 00:00:04,000 Hello everyone 2 00:00:05,000 --> 00:00:08,000 Hi John 3 00:00:09,000 --> 00:00:10,000 ok',
+  ],
+  ['1 / 00:00:01,000 --> 00:00:04,000', '1\n00:00:01,000 --> 00:00:04,000\nHello everyone, the revenue fell'],
+  [
+    '> 1 / > 00:00:01,000 --> 00:00:04,000',
+    '> 1\n> 00:00:01,000 --> 00:00:04,000\n> Hello\n>\n> 2\n> 00:00:05,000 --> 00:00:08,000\n> Hi',
+  ],
+  [
+    '| 1 | 00:00:01,000 --> 00:00:04,000 | He',
+    '| 1 | 00:00:01,000 --> 00:00:04,000 | Hello |\n| 2 | 00:00:05,000 --> 00:00:08,000 | Hi |',
+  ],
+  [
+    '- 00:00:01,000 --> 00:00:04,000 Hello /',
+    '- 00:00:01,000 --> 00:00:04,000 Hello\n- 00:00:05,000 --> 00:00:08,000 Hi',
+  ],
+  [
+    '1  / 00:00:01,000 --> 00:00:04,000',
+    '1\r\n00:00:01,000 --> 00:00:04,000\r\nHello\r\n\r\n2\r\n00:00:05,000 --> 00:00:08,000\r\nHi',
+  ],
+  [
+    '1 00:00:01,000 --> 00:00:04,000 Hello  2',
+    '1\r00:00:01,000 --> 00:00:04,000\rHello\r\r2\r00:00:05,000 --> 00:00:08,000\rHi',
+  ],
+  [
+    'John: Hi Mary, how are you? Mary: I am f',
+    'John: Hi Mary, how are you?\rMary: I am fine, and you?\rJohn: Fine. Did you get it?\rMary: Yes I did.',
+  ],
+  [
+    'John: Hi Mary, how are you? Mary: I am f',
+    'John: Hi Mary, how are you?\u2028Mary: I am fine, and you?\u2028John: Fine. Did you get it?\u2028Mary: Yes I did.',
+  ],
+  [
+    'John: Hi Mary, how are you?<br>Mary: I a',
+    'John: Hi Mary, how are you?<br>Mary: I am fine, and you?<br>John: Fine. Did you get it?<br>Mary: Yes I did.',
+  ],
+  [
+    'John: Hi Mary, how are you?<br/> / Mary:',
+    'John: Hi Mary, how are you?<br/>\nMary: I am fine, and you?<br/>\nJohn: Fine. Did you get it?<br/>\nMary: Yes I did.',
+  ],
+  [
+    'John: Hi Mary, how are you?\\nMary: I am',
+    'John: Hi Mary, how are you?\\nMary: I am fine, and you?\\nJohn: Fine. Did you get it?\\nMary: Yes I did.',
+  ],
+  [
+    'John: / Hi Mary, how are you?',
+    'John:\nHi Mary, how are you?\n\nMary:\nI am fine, and you?\n\nJohn:\nFine. Did you get it?\n\nMary:\nYes I did.',
+  ],
+  [
+    'Dr. Smith: How do you feel? / Mr. Jones:',
+    'Dr. Smith: How do you feel?\nMr. Jones: I feel bad.\nDr. Smith: Did you sleep?\nMr. Jones: No.',
+  ],
+  [
+    'john@example.com: How do you feel? / mar',
+    'john@example.com: How do you feel?\nmary@example.com: I feel bad.\njohn@example.com: Did you sleep?\nmary@example.com: No.',
+  ],
+  [
+    '@john: did you see it? / @mary: yes I di',
+    '@john: did you see it?\n@mary: yes I did\n@john: can you sign?\n@mary: sure',
+  ],
+  [
+    'John Smith (Head of Sales, Example Corpo',
+    'John Smith (Head of Sales, Example Corporation Japan): did you see it?\nMary Jones (Chief Financial Officer, Example): yes I did\nJohn Smith (Head of Sales, Example Corporation Japan): can you sign?\nMary Jones (Chief Financial Officer, Example): sure',
+  ],
+  [
+    '田中さん　予算はどうですか。 / 鈴木さん　三億円です。',
+    '田中さん　予算はどうですか。\n鈴木さん　三億円です。\n田中さん　高いですね。\n鈴木さん　そうですね。',
+  ],
+  [
+    '田中 / 予算はどうですか。',
+    '田中\n予算はどうですか。\n鈴木\n三億円です。\n田中\n高いですね。\n鈴木\nそうですね。',
+  ],
+  [
+    '■田中　予算はどうですか。 / ■鈴木　三億円です。',
+    '■田中　予算はどうですか。\n■鈴木　三億円です。\n■田中　高いですね。\n■鈴木　そうですね。',
+  ],
+  [
+    '▼田中　予算はどうですか。 / ▼鈴木　三億円です。',
+    '▼田中　予算はどうですか。\n▼鈴木　三億円です。\n▼田中　高いですね。\n▼鈴木　そうですね。',
+  ],
+  [
+    '●田中：予算はどうですか。 / ●鈴木：三億円です。',
+    '●田中：予算はどうですか。\n●鈴木：三億円です。\n●田中：高いですね。\n●鈴木：そうですね。',
+  ],
+  [
+    '田中 ： 予算はどうですか。 / 鈴木 ： 三億円です。',
+    '田中 ： 予算はどうですか。\n鈴木 ： 三億円です。\n田中 ： 高いですね。\n鈴木 ： そうですね。',
+  ],
+  [
+    'Ｔ：予算はどうですか。 / Ｓ：三億円です。',
+    'Ｔ：予算はどうですか。\nＳ：三億円です。\nＴ：高いですね。\nＳ：そうですね。',
+  ],
+  [
+    '田中：予算どないや。 / 鈴木：三億や。',
+    '田中：予算どないや。\n鈴木：三億や。\n田中：高いわ。\n鈴木：せやな。',
+  ],
+  [
+    '田中：予算は？ / 鈴木：三億だ。',
+    '田中：予算は？\n鈴木：三億だ。\n田中：高い。\n鈴木：そうか？\n田中：下げろ。\n鈴木：無理。',
+  ],
 ];
 /** Refused as `customer_secret`. */
 export const bankDetailsInForms: readonly Sample[] = [

@@ -181,6 +181,8 @@ describe('the cost of looking', () => {
     'routing number ',
     '記号1',
     '4111 1111 1111 1111\n',
+    '{\n',
+    '円\n',
     'John: a ',
     'John Smith ',
     'a-',

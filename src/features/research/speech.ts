@@ -35,7 +35,7 @@ export function isSentence(utterance: string): boolean {
   return (
     !reported.test(utterance) &&
     (mannerOf(utterance) !== 'written' ||
-      /(?:[いうくぐすつぬぶむるただよなねか]|なぜ|は)[。」』!.]*$/.test(utterance) ||
+      /(?:[いうくぐすつぬぶむるただよなねかわやろれ]|なぜ|は)[。」』!.]*$/.test(utterance) ||
       /^\p{Lu}?[\p{Script=Latin}'’]+(?: [\p{Script=Latin}'’\d,]+){2,30}[.!]["”]?$/u.test(utterance))
   );
 }
@@ -96,7 +96,7 @@ export type Speaker = 'asker' | 'name' | 'name in Latin' | 'part' | 'letter' | n
 export function speakerOf(label: string): Speaker {
   if (asker.test(label)) return 'asker';
   if (isPart(label)) return 'part';
-  const name = nameOf(label.replace(/\s?\([^)]{1,20}\)$/, ''));
+  const name = nameOf(label.replace(/\s?\([^)]{1,60}\)$/, ''));
   if (name) return name === 'latin' ? 'name in Latin' : 'name';
   if (/^[a-z]\.?(?:\s?[a-z]\.)?$/.test(label)) return 'letter';
   const [named = ''] = label.split(/\s(?:--|—|–|-)\s|,\s/);

@@ -50,7 +50,7 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
   const turns = found.filter(({ speaker }) => !fields.test(speaker) && !isPrinted(speaker));
   const somebody = turns.filter(({ speaker }) => speakerOf(speaker) !== null);
   const [first] = somebody;
-  if (first && somebody.length * 3 >= turns.length && areSomebody(somebody))
+  if (first && somebody.length * 3 >= turns.length && areSomebody(somebody, titled))
     return { rule: 'named_turns', line: first.line };
   return talkAmong(turns, titled) ?? interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)));
 }
@@ -58,7 +58,7 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
 const leastTurns = 4;
 
 /** Turns of persons: where it is sure that they are, their taking turns is enough; else they must speak in sentences. */
-function areSomebody(all: readonly Turn[]): boolean {
+function areSomebody(all: readonly Turn[], titled = false): boolean {
   const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
   const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
   // Who opens or asks may speak once.
@@ -66,8 +66,8 @@ function areSomebody(all: readonly Turn[]): boolean {
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
   if (
-    turns.length < leastTurns ||
-    turns.length - speakers < (isAskedIn ? 1 : 2) ||
+    turns.length < (titled ? leastTurns - 1 : leastTurns) ||
+    turns.length - speakers < (titled || isAskedIn ? 1 : 2) ||
     speakers < 2 ||
     changes * 2 < turns.length
   )
@@ -124,6 +124,8 @@ export function isTalk(turns: readonly Turn[], known: boolean): boolean {
   const written = manners.filter((manner) => manner === 'written').length;
   if (turns.every(({ isSpoken }) => isSpoken)) return spoken >= 1;
   if (known) return spoken >= 1 && written * 2 <= turns.length;
+  if (turns.length === 3 && turns.every(({ speaker }) => speakerOf(speaker) === 'name in Latin'))
+    return spoken >= 1 && written === 0;
   if (turns.length === 3) return spoken >= 2 && written === 0;
   return spoken >= 2 && spoken * 5 >= turns.length * 2 && written * 5 <= turns.length * 2;
 }

@@ -101,19 +101,30 @@ function isSegment(record: object): record is { readonly text: string } {
   return typeof text === 'string' && (isTime(start) || isTime(end));
 }
 
+const mostFences = 100;
 const fence = /^ {0,3}(?:```|~~~)[\w-]{0,20}[ \t]*\n([\s\S]*?)^ {0,3}(?:```|~~~)/gm;
 
 /** JSON values that a text holds: the whole of it, its fenced parts, or one a line. */
 export function valuesIn(text: string): unknown[] {
-  const parts = [text, ...[...text.matchAll(fence)].map(([, inner = '']) => inner)];
+  const parts = [text, ...[...text.matchAll(fence)].slice(0, mostFences).map(([, inner = '']) => inner)];
   return parts.flatMap((part) => {
     const trimmed = part.trim();
     if (!/^[[{]/.test(trimmed)) return [];
     const whole = parsed(trimmed);
     if (whole !== undefined) return [whole];
-    const lines = trimmed.split('\n').filter((line) => line.startsWith('{'));
-    return [lines.map(parsed).filter((value) => value !== undefined)];
+    return [leadingValues(trimmed.split('\n'))];
   });
+}
+
+/** Values that are kept one a line, as far as they are values: each that is none costs an exception. */
+function leadingValues(lines: readonly string[]): unknown[] {
+  const values: unknown[] = [];
+  for (const line of lines) {
+    const value = line.startsWith('{') ? parsed(line) : undefined;
+    if (value === undefined) break;
+    values.push(value);
+  }
+  return values;
 }
 
 function parsed(text: string): unknown {

@@ -4,7 +4,7 @@ import { isTalk, type TalkFound } from './spoken-turns.ts';
 /** Files of chats, subtitles and recognisers, known by their own marks. */
 
 const markerPattern =
-  /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|"tool_calls"\s*:|<function_calls>|"role"\s*:\s*"(?:user|assistant|system|tool|human|developer)"\s*,\s*"(?:content|parts|text)"|"(?:content|parts|text)"\s*:\s*(?:"[^"\n]{0,2000}"|\[[^\]]{0,2000}\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"|^\s{0,3}WEBVTT\b|^\[LINE\].{0,100}トーク履歴|\[rp aid=\d{1,12} to=|^\s{0,3}\[To:\d{3,12}\]|\[qtmeta aid=\d|^Dialogue: ?\d{1,3},\d{1,2}:\d{2}:\d{2}/m;
+  /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|"tool_calls"\s*:|<function_calls>|"role"\s*:\s*"(?:user|assistant|system|tool|human|developer)"\s*,\s*"(?:content|parts|text)"|"(?:content|parts|text)"\s*:\s*(?:"[^"\n]{0,2000}"|\[[^\]]{0,2000}\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"|^\s{0,3}(?:WEBVTT|webvtt)\b|^\[LINE\].{0,100}トーク履歴|\[rp aid=\d{1,12} to=|^\s{0,3}\[To:\d{3,12}\]|\[qtmeta aid=\d|^Dialogue: ?\d{1,3},\d{1,2}:\d{2}:\d{2}/m;
 
 const clock = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`;
 const fine = String.raw`(?:${clock}[.,]\d{1,3}|\d{1,2}:\d{2}:\d{2})`;
@@ -15,6 +15,9 @@ const cue = new RegExp(
 /** Between two times to the second; chapters and programmes have them too, and nothing is said in them. */
 const coarse = /^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}\s{0,3}[-–~〜,]\s{0,3}(?:\d{1,2}:)?\d{1,2}:\d{2}(?![.,]\d)/;
 const coarseCue = /^[[(]?[\d:]{4,8}\s{0,3}[-–~〜,]\s{0,3}[\d:]{4,8}[\])]?\s{0,3}/;
+/** To the millisecond with an arrow, wherever it stands. */
+const exactCue = /\d:\d{2}[.,]\d{3} {0,3}--> {0,3}(?:\d{1,2}:){1,2}\d{2}[.,]\d{3}/;
+const voices = /<v(?:\.[\w.]{1,40})? [^<>\n]{1,80}>[^<\n]{1,300}<\/v>/;
 const voice = /<v(?:\.[\w.]{1,40})? [^>\n]{1,80}>/;
 const timedText = /<(?:p|span|text)\b[^>\n]{0,100}\b(?:begin|start|t)="[\d:.,smh]{1,20}"/;
 
@@ -33,6 +36,8 @@ export function transcriptFormats(text: string, lines: readonly string[]): TalkF
   if (markerPattern.test(text)) return { rule: 'chat_format', line: lineOf(lines, markerPattern) };
   if (lines.some((line) => voice.test(line)) && lines.some((line) => cue.test(line)))
     return { rule: 'subtitles', line: lineOf(lines, cue) };
+  for (const pattern of [exactCue, voices])
+    if (pattern.test(text)) return { rule: 'subtitles', line: lineOf(lines, pattern) };
   if (lines.filter((line) => timedText.test(line)).length >= 2)
     return { rule: 'subtitles', line: lineOf(lines, timedText) };
   const cues = lines.flatMap((line, at) => (cue.test(line) ? [at] : []));

@@ -9,10 +9,12 @@ import { transcriptFormats } from './transcript-formats.ts';
  * and by how people speak; never by a single line. One sign is enough. The parts see the lines that are not blank.
  */
 export function transcriptSigns(text: string): Sign[] {
-  const shown = text.split('\n').flatMap((line, at) => {
-    const whole = line.trim();
-    return whole === '' ? [] : [{ whole, trimmed: whole.slice(0, longestLook), number: at + 1 }];
-  });
+  const shown = text.split('\n').flatMap((line, at) =>
+    line.split(lineBreak).flatMap((part) => {
+      const whole = part.trim();
+      return whole === '' ? [] : [{ whole, trimmed: whole.slice(0, longestLook), number: at + 1 }];
+    }),
+  );
   const lines = shown.map(({ trimmed }) => trimmed);
   const found =
     transcriptFormats(text, lines) ??
@@ -25,6 +27,9 @@ export function transcriptSigns(text: string): Sign[] {
   if (!found) return [];
   return [{ reason: 'raw_transcript', rule: found.rule, line: shown[found.line - 1]?.number ?? 1 }];
 }
+
+/** What other systems and pages break lines with, also where it is written out. */
+const lineBreak = /\r|[\u0085\u2028\u2029]|<br\s?\/?>|\\[rn]/i;
 
 /** What marks a turn stands at the beginning of its line. */
 const longestLook = 600;

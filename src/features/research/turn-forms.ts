@@ -15,7 +15,7 @@ export interface Turn {
 
 /** What stands before a label: quotation and list marks, headings, emphasis, a time. */
 const lead =
-  /^(?:[\s>#*_|•・◆■●]|-(?=\s)|\d{1,3}[.)]\s)+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;
+  /^(?:[\s>#*_|•・◆◇■□●▼▶]|-(?=\s)|\d{1,3}[.)]\s)+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;
 
 export function withoutLead(line: string): string {
   const bare = line.replace(lead, '');
@@ -24,7 +24,7 @@ export function withoutLead(line: string): string {
 
 /** Known by the label alone, which may be any word. */
 const labelled: readonly RegExp[] = [
-  /^([^\s:[<(【][^:\n]{0,39}?)(?:\*\*|__)?\s{0,3}(?:[[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?\s{0,3}:(?!\/\/)(?:\*\*|__)?\s*(.*)$/,
+  /^([^\s:[<(【][^:\n]{0,79}?)(?:\*\*|__)?\s{0,3}(?:[[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?\s{0,3}:(?!\/\/)(?:\*\*|__)?\s*(.*)$/,
   /^[【[<(]([^】\]>)\s][^】\]>)\n]{0,19})[】\]>)](?![(:/])\s*(\S.*)$/,
   /^([^\s「」『』:、。,.]{1,12})\s?[「『](.+)$/,
   /^[○◯〇]\s?(\S{1,20}(?:\([^)]{1,20}\))?)\s+(\S.*)$/,
@@ -62,6 +62,7 @@ export function turnsIn(lines: readonly string[]): Turn[] {
   const bare = lines.map((line) => withoutLead(withoutTags(line)));
   return lines.flatMap((line, at) => {
     const [shown = '', below = ''] = [bare[at], bare[at + 1]];
+    if (shown.length < 2) return [];
     const question = isInterview ? dashedQuestion(line) : undefined;
     if (question !== undefined) return [{ line: at + 1, speaker: dash, said: question }];
     if (at > 0 && member(bare[at - 1] ?? '', shown)) return [];
