@@ -6,10 +6,14 @@ import type { Stack } from '../engine/open-stack.ts';
 import { projectFolder } from '../engine/project-folder.ts';
 import { generate } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
+import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
+import { creditClasses } from '../src/contract/billing.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
+import { CreditsService } from '../src/features/credits/credits-service.ts';
+import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 
@@ -30,36 +34,67 @@ export async function startBenchService(
   companies: number,
   seed: number,
 ): Promise<BenchService> {
-  const name = `bench_${companies}_${seed}`;
-  const databaseUrl = await database(stack.databaseUrl, name);
-  const indexPrefix = `bench-${companies}-${seed}-`;
-  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl });
-  if (!(await isIndexed(elasticsearch, `${indexPrefix}companies`, companies))) {
-    await generate({ databaseUrl, companies, seed, today: '2026-11-21' });
-    const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
-    await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
-  }
-  await elasticsearch.close();
-  const apiKey = await account(databaseUrl);
-  const { child, url } = await startProcess({
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    ELASTICSEARCH_URL: stack.elasticsearchUrl,
-    INDEX_PREFIX: indexPrefix,
-    CURSOR_KEYS: randomBytes(32).toString('hex'),
-    PORT: '0',
-    DRAIN_DELAY_MS: '0',
-  });
+  const stores = await benchStores(stack, { companies, seed });
+  const apiKey = await account(stores.databaseUrl);
+  const { child, url } = await startProcess({ ...storesEnvironment(stores), NODE_ENV: 'production' });
   return {
     companies,
-    databaseUrl,
+    databaseUrl: stores.databaseUrl,
     elasticsearchUrl: stack.elasticsearchUrl,
-    alias: `${indexPrefix}companies`,
+    alias: `${stores.indexPrefix}companies`,
     url,
     apiKey,
     pid: child.pid ?? 0,
     stop: () => end(child),
   };
+}
+
+export interface BenchStores {
+  readonly databaseUrl: string;
+  readonly elasticsearchUrl: string;
+  readonly indexPrefix: string;
+}
+
+/** What a service process needs to find these stores. */
+export function storesEnvironment({ databaseUrl, elasticsearchUrl, indexPrefix }: BenchStores) {
+  return {
+    DATABASE_URL: databaseUrl,
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    INDEX_PREFIX: indexPrefix,
+    CURSOR_KEYS: randomBytes(32).toString('hex'),
+    PORT: '0',
+    DRAIN_DELAY_MS: '0',
+  };
+}
+
+export interface BenchCompanies {
+  readonly companies: number;
+  readonly seed: number;
+  /** Of companies that are not only those of the series: a name, and what makes them so before they are indexed. */
+  readonly variant?: { readonly name: string; alter(databaseUrl: string): Promise<void> };
+  /** Are observations indexed, too? */
+  readonly observations?: boolean;
+}
+
+/** A database and indices of so many companies, made when they are not there. */
+export async function benchStores(
+  stack: Stack,
+  { companies, seed, variant, observations = false }: BenchCompanies,
+): Promise<BenchStores> {
+  const parts = [...(variant ? [variant.name] : []), companies, seed];
+  const databaseUrl = await database(stack.databaseUrl, `bench_${parts.join('_')}`);
+  const indexPrefix = `bench-${parts.join('-')}-`;
+  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl });
+  if (!(await isIndexed(elasticsearch, `${indexPrefix}companies`, companies))) {
+    await generate({ databaseUrl, companies, seed, today: '2026-11-21' });
+    await variant?.alter(databaseUrl);
+    const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
+    const size = { shards: 1, replicas: 0 };
+    if (observations) await reindex(context, observationsIndex, size);
+    await reindex(context, companiesIndex, size);
+  }
+  await elasticsearch.close();
+  return { databaseUrl, elasticsearchUrl: stack.elasticsearchUrl, indexPrefix };
 }
 
 /** Kept between runs of one stack, so that 5.7 million companies are made and indexed once for all benches of a mapping. */
@@ -88,14 +123,21 @@ async function database(administratorUrl: string, name: string): Promise<string>
   return url.href;
 }
 
-async function account(databaseUrl: string): Promise<string> {
+const mostCredits = 1_000_000_000;
+
+/** The key of a new account without limits, with credits for everything. */
+export async function account(databaseUrl: string): Promise<string> {
   const knex = openDatabase({ url: databaseUrl });
   try {
     const accounts = new AccountsService(new AccountsStore(knex));
-    const { name } = await accounts.createAccount({
+    const { name, account_id } = await accounts.createAccount({
       name: `bench ${randomBytes(6).toString('hex')}`,
       plan: 'unlimited',
     });
+    const ledger = new LedgerStore(knex);
+    const credits = new CreditsService({ ledger, cursorKeys: [], now: () => new Date() });
+    for (const creditClass of creditClasses)
+      await credits.grant(account_id, { creditClass, amount: mostCredits });
     return (await accounts.createKey(name)).api_key;
   } finally {
     await knex.destroy();
@@ -103,13 +145,17 @@ async function account(databaseUrl: string): Promise<string> {
 }
 
 /** The log is on, as in production; only the line that says where it listens is read. */
-async function startProcess(
+export async function startProcess(
   environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [path.join(projectFolder, 'dist', 'main.js')], {
+  const child = spawn(process.execPath, [...nodeOptions, path.join(projectFolder, 'dist', 'main.js')], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const stop = () => child.kill('SIGKILL');
+  process.once('exit', stop);
+  child.once('exit', () => process.off('exit', stop));
   const url = await new Promise<string>((resolve, reject) => {
     let seen = '';
     child.stdout?.on('data', (piece: Buffer) => {
@@ -125,8 +171,8 @@ async function startProcess(
   return { child, url };
 }
 
-function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+export function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');

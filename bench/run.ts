@@ -6,6 +6,16 @@ import { projectFolder } from '../engine/project-folder.ts';
 import { runProgram } from '../engine/run-program.ts';
 import { unlessStopped } from '../engine/until-stopped.ts';
 import { type BenchService, startBenchService } from './bench-service.ts';
+import {
+  type BlockingOptions,
+  benchBlocking,
+  benchTogether,
+  blockTable,
+  longestBlock,
+  survival,
+  type Together,
+} from './blocking/blocking-bench.ts';
+import type { Block } from './blocking/measuring.ts';
 import { benchLedger } from './ledger-bench.ts';
 import { type Comparison, compare, machine, table } from './measure.ts';
 import { observationGrowth, observationLatencies, observationRows } from './observations-bench.ts';
@@ -25,6 +35,8 @@ const benches = [
   'observations',
   'import',
   'resolve',
+  'blocking',
+  'together',
 ] as const;
 type Bench = (typeof benches)[number];
 
@@ -37,6 +49,11 @@ const duration = (text: string) => {
   if (!(seconds > 0 && seconds <= 600)) throw new InvalidArgumentError('It must be a number of seconds.');
   return seconds;
 };
+const portion = (text: string) => {
+  const share = Number(text);
+  if (!(share > 0 && share <= 1)) throw new InvalidArgumentError('It must be above 0 and at most 1.');
+  return share;
+};
 const command = new Command('npm run bench --')
   .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
   .option('--companies <number>', 'companies in the index', wholeNumber, 100_000)
@@ -46,6 +63,15 @@ const command = new Command('npm run bench --')
   .option('--seed <number>', 'which companies', wholeNumber, 1)
   .option('--rounds <number>', 'turns of each side', wholeNumber, 5)
   .option('--seconds <number>', 'length of one turn', duration, 5)
+  .option('--share <number>', 'blocking and together: how much of the permitted sizes is used', portion, 1)
+  .option('--texts <number>', 'blocking and together: kinds of hostile texts', wholeNumber, 100)
+  .option('--each <number>', 'blocking and together: attacks on each operation at most', wholeNumber, 10_000)
+  .option(
+    '--only <name>',
+    'blocking and together: only operations with one of these in their names, by comma',
+  )
+  .option('--database <url>', 'blocking and together: companies that are there, instead of fictional ones')
+  .option('--index-prefix <prefix>', 'of the indices of that database')
   .option('--out <folder>', 'where the JSON file goes', path.join(projectFolder, '.local', 'bench'))
   .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
   .parse();
@@ -59,12 +85,20 @@ const options = command.opts<{
   seconds: number;
   heap: string;
   out: string;
+  share: number;
+  texts: number;
+  each: number;
+  only?: string;
+  database?: string;
+  indexPrefix?: string;
 }>();
 const unknown = command.args.filter((name) => !(benches as readonly string[]).includes(name));
 if (unknown.length > 0)
   command.error(`There is no bench ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
 const chosen = new Set((command.args.length > 0 ? command.args : benches) as Bench[]);
 const size: SearchBenchSize = { rounds: options.rounds, seconds: options.seconds, queries: 500 };
+/** What the blocking benches found beside their row. */
+const attacked: { blocks?: Block[]; together?: Together } = {};
 const say = (line: string) => console.error(line);
 
 await runProgram(async (stopped) => {
@@ -74,13 +108,22 @@ await runProgram(async (stopped) => {
   );
   try {
     const rows = await unlessStopped(stopped, measureAll(stack));
-    const report = { machine: machine(), options, measured_at: new Date().toISOString(), rows };
+    const report = {
+      machine: machine(),
+      // A URL has a password in it.
+      options: { ...options, database: options.database && 'given' },
+      measured_at: new Date().toISOString(),
+      rows,
+      ...attacked,
+    };
     mkdirSync(options.out, { recursive: true });
     const file = path.join(options.out, `bench-${report.measured_at.replaceAll(':', '')}.json`);
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
     const { cores, cpu, memoryGiB, node } = report.machine;
     console.log(`${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}; seed ${options.seed}`);
     console.log(table(rows));
+    if (attacked.blocks) console.log(blockTable(attacked.blocks));
+    if (attacked.together) console.log(JSON.stringify(attacked.together));
     console.error(`Written to ${path.relative(process.cwd(), file)}.`);
     return 0;
   } finally {
@@ -90,6 +133,8 @@ await runProgram(async (stopped) => {
 
 async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise<Comparison[]> {
   const rows: Comparison[] = [];
+  if (chosen.has('blocking') || chosen.has('together')) rows.push(...(await attackedRows(stack)));
+  if (![...chosen].some((name) => name !== 'blocking' && name !== 'together')) return rows;
   say(`Making and indexing ${options.companies.toLocaleString('en')} companies …`);
   const service = await startBenchService(stack, options.companies, options.seed);
   try {
@@ -115,6 +160,32 @@ async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise
     }
   } finally {
     await service.stop();
+  }
+  return rows;
+}
+
+async function attackedRows(stack: Awaited<ReturnType<typeof openStack>>): Promise<Comparison[]> {
+  const { companies, seed, share, texts, each, only, database, indexPrefix } = options;
+  const attackOptions: BlockingOptions = {
+    companies,
+    seed,
+    share,
+    texts,
+    each,
+    ...(only !== undefined && { only }),
+    ...(database !== undefined && { stores: { databaseUrl: database, indexPrefix: indexPrefix ?? '' } }),
+    onProgress: say,
+  };
+  const rows: Comparison[] = [];
+  if (chosen.has('blocking')) {
+    const blocks = await benchBlocking(stack, attackOptions);
+    attacked.blocks = blocks;
+    rows.push(longestBlock(blocks));
+  }
+  if (chosen.has('together')) {
+    const together = await benchTogether(stack, attackOptions);
+    attacked.together = together;
+    rows.push(survival(together));
   }
   return rows;
 }

@@ -2,15 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDatabase } from '../src/database/database.ts';
-import { AccountsService } from '../src/features/accounts/accounts-service.ts';
-import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { CompanyLookup } from '../src/features/company-resolve/company-lookup-service.ts';
-import { CreditsService } from '../src/features/credits/credits-service.ts';
-import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { SearchGateway } from '../src/search/gateway.ts';
-import type { BenchService } from './bench-service.ts';
+import { account, type BenchService } from './bench-service.ts';
 import { type Comparison, compare, interleaved, median } from './measure.ts';
 
 /** What the source benches take of a running service. */
@@ -22,11 +17,10 @@ export type SourceBenchService = Pick<
 const importedRows = 50_000;
 const resolvedRows = 20_000;
 const lookedUpRows = 1_000;
-const mostCredits = 100_000_000;
 
 /** Rows over HTTP into Postgres against a COPY of the same rows, and how long others wait meanwhile. */
 export async function benchImport(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
-  const caller = new Caller(service.url, await fundedKey(service.databaseUrl));
+  const caller = new Caller(service.url, await account(service.databaseUrl));
   const client = new pg.Client(service.databaseUrl);
   await client.connect();
   try {
@@ -65,7 +59,7 @@ export async function benchImport(service: SourceBenchService, rounds: number): 
 
 /** A resolve with states, counts and ledger committed, against looking the same rows up one at a time, unsaved. */
 export async function benchResolve(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
-  const caller = new Caller(service.url, await fundedKey(service.databaseUrl));
+  const caller = new Caller(service.url, await account(service.databaseUrl));
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
   const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
   try {
@@ -203,24 +197,4 @@ async function companyRows(databaseUrl: string): Promise<{ name: string; number:
     name: at % 10 < 3 ? '' : name,
     number: at % 10 < 6 ? number : '',
   }));
-}
-
-async function fundedKey(databaseUrl: string): Promise<string> {
-  const knex = openDatabase({ url: databaseUrl });
-  try {
-    const accounts = new AccountsService(new AccountsStore(knex));
-    const { account_id } = await accounts.createAccount({
-      name: `source bench ${randomBytes(6).toString('hex')}`,
-      plan: 'unlimited',
-    });
-    const credits = new CreditsService({
-      ledger: new LedgerStore(knex),
-      cursorKeys: [],
-      now: () => new Date(),
-    });
-    await credits.grant(account_id, { creditClass: 'basic', amount: mostCredits });
-    return (await accounts.createKey(account_id)).api_key;
-  } finally {
-    await knex.destroy();
-  }
 }

@@ -3,27 +3,56 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Together } from '../../bench/blocking/blocking-bench.ts';
+import type { Block } from '../../bench/blocking/measuring.ts';
 import type { Comparison } from '../../bench/measure.ts';
+import { describeService } from '../../src/describe-service.ts';
 
 /** The benches at a size that says nothing of speed: that each runs to its end and has both sides. */
 
 const program = path.resolve(import.meta.dirname, '../../dist/bench.js');
 const patience = 240_000;
-let folder: string;
 let rows: Comparison[];
 let shown: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
-  const sizes = { companies: 1500, grown: 2000, observations: 2000, rounds: 1, seconds: 0.1 };
+interface Report {
+  readonly rows: Comparison[];
+  readonly blocks: Block[];
+  readonly together: Together;
+}
+
+async function bench(names: readonly string[], sizes: object): Promise<{ report: Report; shown: string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const flags = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...flags, '--out', folder]);
-  shown = stdout;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, ...names, ...flags, '--out', folder],
+    { maxBuffer: 10_000_000 },
+  );
   const [file = ''] = readdirSync(folder);
-  rows = JSON.parse(readFileSync(path.join(folder, file), 'utf8')).rows;
+  const report = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+  rmSync(folder, { recursive: true, force: true });
+  return { report, shown: stdout };
+}
+
+beforeAll(async () => {
+  const names = [
+    'search',
+    'count',
+    'paging',
+    'growth',
+    'reindex',
+    'ledger',
+    'observations',
+    'import',
+    'resolve',
+  ];
+  const sizes = { companies: 1500, grown: 2000, observations: 2000, rounds: 1, seconds: 0.1 };
+  const compared = await bench(names, sizes);
+  rows = compared.report.rows;
+  shown = compared.shown;
 }, patience);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm run bench', () => {
   it.each([
@@ -51,5 +80,42 @@ describe('npm run bench', () => {
       expect(Math.min(row.ours, row.theirs, row.ratio)).toBeGreaterThan(0);
       expect(shown).toContain(`| ${row.name} |`);
     }
+  });
+});
+
+describe('npm run bench -- blocking together', () => {
+  let report: Report;
+
+  beforeAll(async () => {
+    const sizes = { companies: 1500, share: 0.005, texts: 1, each: 4 };
+    report = (await bench(['blocking', 'together'], sizes)).report;
+  }, patience);
+
+  it('attacks every operation that the service has', async () => {
+    const { paths } = (await describeService()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const operations = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId);
+    expect([...new Set(report.blocks.map(({ operationId }) => operationId))].sort()).toEqual(
+      operations.sort(),
+    );
+  });
+
+  it('sends every attack, and says what came of it', () => {
+    expect(report.blocks.filter(({ unsent }) => unsent !== undefined)).toEqual([]);
+    for (const block of report.blocks)
+      expect(block).toMatchObject({
+        kind: expect.any(String),
+        status: expect.any(Number),
+        bytes: expect.any(Number),
+        busyMs: expect.any(Number),
+      });
+  });
+
+  it('reports what a service with a small heap made of all of them at once', () => {
+    expect(report.together).toMatchObject({ sent: 2 * report.blocks.length, survived: true });
+    expect(report.together.rssPeak).toBeGreaterThanOrEqual(report.together.rssBefore);
   });
 });

@@ -1,0 +1,71 @@
+import pg from 'pg';
+
+/** The most frequent names are as frequent as in the register of 5.7 million corporations. */
+
+const names = 20;
+const mostFrequent = 1000;
+/** A twentieth of all companies at most, so that a small trial has other companies, too. */
+const share = 20;
+
+/** Gives one legal name to many companies, twenty times. */
+export async function addNamesakes(databaseUrl: string): Promise<void> {
+  await inDatabase(databaseUrl, (client) =>
+    client.query(
+      `WITH numbered AS (
+         SELECT company_id, name, row_number() OVER (ORDER BY md5(company_id)) AS place FROM company_names
+         JOIN companies USING (company_id) WHERE company_names.kind = 'legal' AND status = 'active' AND name LIKE '株式会社%'
+       ), frequent AS (
+         SELECT place, name, sum(ceil(least($2, (SELECT count(*) / $3 FROM companies)) / sqrt(place)))
+           OVER (ORDER BY place) AS until FROM numbered WHERE place <= $1
+       ), chosen AS (
+         SELECT company_id, (SELECT name FROM frequent WHERE until >= numbered.place - $1 ORDER BY until LIMIT 1) AS name
+         FROM numbered WHERE place > $1 AND place - $1 <= (SELECT max(until) FROM frequent)
+       )
+       UPDATE company_names n SET name = chosen.name FROM chosen
+       WHERE n.company_id = chosen.company_id AND n.kind = 'legal'`,
+      [names, mostFrequent, share],
+    ),
+  );
+}
+
+/** What attacks are made of: names by how many have them, and companies with a corporate number. */
+export async function worstCompanies(
+  databaseUrl: string,
+  most: number,
+): Promise<{ names: string[]; ids: string[] }> {
+  return await inDatabase(databaseUrl, async (client) => {
+    const frequent = await client.query<{ name: string }>(
+      `SELECT name FROM company_names WHERE kind = 'legal' AND name LIKE '%会社%'
+       GROUP BY name ORDER BY count(*) DESC, name LIMIT $1`,
+      [names],
+    );
+    const companies = await client.query<{ company_id: string }>(
+      `SELECT company_id FROM companies WHERE company_id LIKE 'cn\\_%' AND status = 'active' AND NOT hidden
+       ORDER BY company_id LIMIT $1`,
+      [most],
+    );
+    return { names: frequent.rows.map(({ name }) => name), ids: companies.rows.map((row) => row.company_id) };
+  });
+}
+
+/** Something that a refresh of a List of them finds. */
+export async function moveCompanies(databaseUrl: string, companyIds: readonly string[]): Promise<void> {
+  await inDatabase(databaseUrl, (client) =>
+    client.query(`UPDATE company_addresses SET city = city || '中央' WHERE company_id = ANY ($1)`, [
+      companyIds,
+    ]),
+  );
+}
+
+async function inDatabase<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,106 @@
+import { Agent, type IncomingMessage, request as open } from 'node:http';
+
+export interface Sent {
+  readonly method: string;
+  /** As it goes onto the wire, with its query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON unless its headers say something else; pieces are sent without a length. */
+  readonly body?: Buffer | Iterable<Buffer>;
+}
+
+export interface Answered {
+  /** 0: no answer, the connection was closed. */
+  readonly status: number;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+const patienceMs = 180_000;
+
+/** Sends requests as a client would that means no good: it reads everything and complains of nothing. */
+export class Sender {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  private readonly host: string;
+  private readonly port: string;
+
+  constructor(
+    private readonly url: string,
+    private readonly apiKey: string,
+  ) {
+    const { hostname, port } = new URL(url);
+    this.host = hostname;
+    this.port = port;
+  }
+
+  async send({ method, path, headers = {}, body }: Sent): Promise<Answered> {
+    const begun = performance.now();
+    const { status, bytes } = await new Promise<Pick<Answered, 'status' | 'bytes'>>((resolve) => {
+      const refused = () => resolve({ status: 0, bytes: 0 });
+      const outgoing = open({
+        host: this.host,
+        port: this.port,
+        // As it is: a URL would be tidied.
+        path,
+        method,
+        agent: this.agent,
+        headers: {
+          'x-api-key': this.apiKey,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(Buffer.isBuffer(body) && { 'content-length': body.length }),
+          ...headers,
+        },
+        timeout: patienceMs,
+      });
+      outgoing.on('timeout', () => outgoing.destroy());
+      outgoing.on('error', refused);
+      outgoing.on('response', (answer) => {
+        read(answer).then((bytes) => resolve({ status: answer.statusCode ?? 0, bytes }), refused);
+      });
+      if (body === undefined || Buffer.isBuffer(body)) outgoing.end(body);
+      else pour(outgoing, body[Symbol.iterator]());
+    });
+    return { status, bytes, ms: performance.now() - begun };
+  }
+
+  /** @throws when it is not answered with a success: what is prepared must be there */
+  async ask<Answer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { 'x-api-key': this.apiKey, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${text.slice(0, 1000)}`);
+    return JSON.parse(text);
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+async function read(answer: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const piece of answer) bytes += piece.length;
+  return bytes;
+}
+
+/** One piece after another, until all are sent or the other side has had enough. */
+function pour(outgoing: ReturnType<typeof open>, pieces: Iterator<Buffer>): void {
+  const next = (): void => {
+    if (outgoing.destroyed || outgoing.writableEnded) return;
+    const { value, done } = pieces.next();
+    if (done) outgoing.end();
+    else if (outgoing.write(value)) setImmediate(next);
+    else outgoing.once('drain', next);
+  };
+  outgoing.once('response', () => outgoing.end());
+  next();
+}
