@@ -14,7 +14,7 @@ interface KeyedName {
 }
 
 /**
- * A name is at most 1,000 characters, but one character can unfold to eighteen, and Elasticsearch refuses a document
+ * A name is at most 1,000 characters, but one character can unfold to six, and Elasticsearch refuses a document
  * with a term above 32,766 bytes. A name that unfolds like that is shown and not searched by.
  */
 const longestKey = 4000;
