@@ -16,6 +16,8 @@ export interface BenchObjects {
   largeList(): Promise<string>;
   /** Resolves a source of that path. */
   resolve(path: string): Promise<unknown>;
+  /** Research notes of the greatest size, made once. */
+  largeNotes(count: number): Promise<unknown>;
   /** Changes the companies of the List, for the next refresh to find. */
   changeCompanies(): Promise<void>;
   /** Settled when the delivery was sent or given up. */
@@ -125,6 +127,25 @@ export async function benchObjects(
     while (performance.now() < until && (await pending()));
   };
   await delivered();
+  let notes: Promise<unknown> | undefined;
+  const largeNotes = (count: number) => {
+    const values = { k: '値'.repeat(65_000) };
+    const [companyId] = companyIds;
+    const note = {
+      companyId,
+      sourceType: 'manual',
+      evidence: values,
+      producer: values,
+      structuredPayload: values,
+    };
+    const contentMarkdown = '工場の稼働を始めた。\n'.repeat(9_000);
+    notes ??= Promise.all(
+      Array.from({ length: count }, () =>
+        sender.ask('POST', `${at}/research/external/fetch`, { ...note, contentMarkdown }, key()),
+      ),
+    );
+    return notes;
+  };
   return {
     ids,
     frequentNames: names,
@@ -133,6 +154,7 @@ export async function benchObjects(
     source,
     largeList,
     resolve,
+    largeNotes,
     changeCompanies: () => change(members),
     delivered,
   };

@@ -53,6 +53,10 @@ export function worstAttacks(objects: BenchObjects, { share, texts }: AttackSize
   return [
     ...searches(post, get, { frequent, list, companyIds, texts }),
     ...research(post, objects, texts),
+    one('listResearch', '100 items of the greatest size', async () => {
+      await objects.largeNotes(many(100));
+      return send('GET', '/research/external?limit=100');
+    }),
 
     post('estimateList', '10,000 known companies', '/lists/estimate', () => ({
       definition: { company_ids: companyIds.slice(0, many(10_000)) },

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
+import { mostContentCharacters } from '../../src/contract/research.ts';
 import { contentRejections } from '../../src/features/research/content-policy.ts';
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
@@ -151,8 +152,6 @@ describe('the cost of looking', () => {
     }
     return shortest;
   };
-  const mebibyte = 1_048_576;
-
   // 16 times the length takes about 16 times as long; what goes back over what it has read takes 256 times as long.
   it.each([
     '\n',
@@ -208,7 +207,7 @@ describe('the cost of looking', () => {
     '一二三',
   ])('grows with the length for %j', (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length);
-    const short = shortestLook(textOf(mebibyte / 16), 5);
-    expect(shortestLook(textOf(mebibyte), 2) / short).toBeLessThan(16 * 10);
+    const short = shortestLook(textOf(mostContentCharacters / 16), 3);
+    expect(shortestLook(textOf(mostContentCharacters), 2) / short).toBeLessThan(16 * 10);
   });
 });
