@@ -85,16 +85,18 @@ export function wordsInside(name: string): string[] {
   return [...(cut === name ? [] : [cut]), ...(nested.length > 0 ? [nested.join(' ')] : [])];
 }
 
-/** The listed words at either end of each listed word. */
+/** The listed words at either end of each listed word, those it begins with first. */
 const nestedWords: ReadonlyMap<string, readonly string[]> = new Map(
   [...WORDS]
     .filter((word) => !CLOSED_WORDS.has(word))
-    .map((word) => [
-      word,
-      [...WORDS].filter(
-        (inner) => inner.length < word.length && (word.startsWith(inner) || word.endsWith(inner)),
-      ),
-    ]),
+    .map((word) => {
+      const shorter = [...WORDS].filter(({ length }) => length < word.length);
+      const ends = [
+        ...shorter.filter((inner) => word.startsWith(inner)),
+        ...shorter.filter((inner) => word.endsWith(inner)),
+      ];
+      return [word, [...new Set(ends)]];
+    }),
 );
 
 /** The compounds of a text, cut, each once; those that are one word are left out. Hiragana ends a compound here. */
