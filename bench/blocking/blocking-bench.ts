@@ -146,6 +146,8 @@ async function underAttack<Result>(
         },
       });
   const stateFolder = mkdtempSync(path.join(tmpdir(), 'blocking-'));
+  // Also of a run that is interrupted, which ends at once.
+  process.once('exit', () => rmSync(stateFolder, { recursive: true, force: true }));
   const receiver = createServer((request, response) => request.resume().on('end', () => response.end('ok')));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const receiving = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
@@ -181,7 +183,6 @@ async function underAttack<Result>(
     await end(child);
     receiver.close();
     receiver.closeAllConnections();
-    rmSync(stateFolder, { recursive: true, force: true });
   }
 }
 
