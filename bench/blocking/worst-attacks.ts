@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { enrichmentFields } from '../../src/contract/list-rows.ts';
 import type { Attack } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';
@@ -9,16 +10,6 @@ import type { AttackSize } from './schema-attacks.ts';
 const at = '/api/service';
 const spend = { execute: true, maxCredits: 10_000_000 };
 const facets = ['prefecture', 'industry_33_code', 'market_segment', 'listing_status', 'size'];
-const enrichments = [
-  'website',
-  'employees',
-  'insured_persons',
-  'jobs',
-  'construction_permits',
-  'technologies',
-  'financials',
-  'observations',
-];
 const metrics = ['revenue', 'ordinary_income', 'net_income', 'total_assets', 'net_assets', 'capital'];
 
 export function worstAttacks(objects: BenchObjects, { share, texts }: AttackSize): Attack[] {
@@ -88,10 +79,10 @@ export function worstAttacks(objects: BenchObjects, { share, texts }: AttackSize
     get('previewList', '500 of 50,000 rows', `${listAt}/preview?limit=500`),
     get('listCandidates', '100 of 10,000', `/lists/candidates?limit=100&estimate_id=${ids.estimate_id}`),
     post('estimateEnrichment', 'every field of 50,000 rows', `${listAt}/enrichments/estimate`, () => ({
-      fields: enrichments,
+      fields: enrichmentFields,
     })),
     post('runEnrichment', 'every field of 50,000 rows', `${listAt}/enrichments/run`, () => ({
-      fields: enrichments,
+      fields: enrichmentFields,
       ...spend,
     })),
     get('exportList', '50,000 rows', `${listAt}/export`),
