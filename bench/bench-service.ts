@@ -8,7 +8,7 @@ import { generate } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
-import { creditClasses } from '../src/contract/billing.ts';
+import { creditClasses } from '../src/contract/credits/billing.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { creditClasses } from '../src/contract/billing.ts';
+import { creditClasses } from '../src/contract/credits/billing.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';

@@ -1,4 +1,4 @@
-import type { CompanyKind } from '../src/contract/company-vocabulary.ts';
+import type { CompanyKind } from '../src/contract/companies/company-vocabulary.ts';
 import { analysis } from './analysis.ts';
 
 /**

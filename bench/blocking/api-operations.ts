@@ -1,4 +1,4 @@
-import { mostImportBytes } from '../../src/contract/sources.ts';
+import { mostImportBytes } from '../../src/contract/sources/sources.ts';
 
 /** The operations of a service as its API document describes them, with their schemas. */
 

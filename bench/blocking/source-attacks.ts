@@ -4,7 +4,7 @@ import {
   mostImportBytes,
   mostSourceHeaders,
   mostSourceRows,
-} from '../../src/contract/sources.ts';
+} from '../../src/contract/sources/sources.ts';
 import type { Attack } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';

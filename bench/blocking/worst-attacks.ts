@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { enrichmentFields } from '../../src/contract/list-rows.ts';
+import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import type { Attack } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CreditClass, creditClasses } from '../../src/contract/billing.ts';
+import { type CreditClass, creditClasses } from '../../src/contract/credits/billing.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { AccountRefusal, AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';

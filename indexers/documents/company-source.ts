@@ -1,4 +1,4 @@
-import type { CompanyKind } from '../../src/contract/company-vocabulary.ts';
+import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
 
 /** Everything in Postgres that a company's document is made from. Days are `YYYY-MM-DD`, times ISO 8601. */
 export interface CompanySource {

@@ -3,8 +3,8 @@ import {
   type ObservationCompanyFields,
   type ObservationDocument,
 } from '../../mappings/observations.ts';
-import { industries, marketSegments, termLabel } from '../../src/contract/company-vocabulary.ts';
-import { observationTypeLabel, sourceLabels } from '../../src/contract/observation-vocabulary.ts';
+import { industries, marketSegments, termLabel } from '../../src/contract/companies/company-vocabulary.ts';
+import { observationTypeLabel, sourceLabels } from '../../src/contract/observations/vocabulary.ts';
 import { cutCompoundsIn, wordsInside } from '../../src/text/compound-words.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
 import { documentDigest } from './digest.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { constructionLicenseTypes } from '../../mappings/companies.ts';
-import { companyKinds } from '../../src/contract/company-vocabulary.ts';
+import { companyKinds } from '../../src/contract/companies/company-vocabulary.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../src/text/identifiers.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';

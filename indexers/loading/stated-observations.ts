@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { industries, marketSegments, termLabel } from '../../src/contract/company-vocabulary.ts';
+import { industries, marketSegments, termLabel } from '../../src/contract/companies/company-vocabulary.ts';
 import type { EdinetFiler } from './edinet-rows.ts';
 import type { ObservationRow } from './facts.ts';
 import type { ListedSecurity } from './jpx-rows.ts';

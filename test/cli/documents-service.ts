@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@elastic/elasticsearch';
-import { creditClasses } from '../../src/contract/billing.ts';
+import { creditClasses } from '../../src/contract/credits/billing.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { creditParts } from '../support/credits.ts';

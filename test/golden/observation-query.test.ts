@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WireObservationFilters } from '../../src/contract/observations.ts';
+import type { WireObservationFilters } from '../../src/contract/observations/observations.ts';
 import {
   buildScanRequest,
   buildSourceCountRequest,

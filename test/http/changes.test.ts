@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangesAnswer } from '../../src/contract/changes.ts';
+import type { ChangesAnswer } from '../../src/contract/changes/changes.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { edinetFile, jpxFile, registerFile, type SuiteLoading, suiteLoading } from '../support/loading.ts';

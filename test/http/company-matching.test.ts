@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
-import type { Resolution } from '../../src/contract/company-resolve.ts';
+import type { Resolution } from '../../src/contract/company-resolve/company-resolve.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ObservationView } from '../../src/contract/observations.ts';
+import type { ObservationView } from '../../src/contract/observations/observations.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { observationOf } from '../support/observations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { companyProfileSchema } from '../../src/contract/company-profile.ts';
+import { companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';

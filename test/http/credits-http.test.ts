@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
-import { chargingFields } from '../../src/contract/billing.ts';
+import { chargingFields } from '../../src/contract/credits/billing.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { knownFields } from '../../src/contract/fields.ts';
 import { chargeCall } from '../../src/features/credits/charge-call.ts';

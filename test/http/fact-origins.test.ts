@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CompanyProfile, companyProfileSchema } from '../../src/contract/company-profile.ts';
+import { type CompanyProfile, companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
 import { corporateNumber } from '../support/companies.ts';
 import {
   edinetFile,

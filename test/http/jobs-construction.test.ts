@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
-import { constructionResultSchema } from '../../src/contract/construction.ts';
-import { jobsResultSchema } from '../../src/contract/jobs.ts';
+import { constructionResultSchema } from '../../src/contract/construction/construction.ts';
+import { jobsResultSchema } from '../../src/contract/jobs/jobs.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ObservationRow } from '../../indexers/loading/facts.ts';
-import type { ObservationSearchResult, SourceSearch } from '../../src/contract/observations.ts';
+import type { ObservationSearchResult, SourceSearch } from '../../src/contract/observations/observations.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { type ElasticsearchProxy, startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';

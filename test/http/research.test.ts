@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { researchItemSchema } from '../../src/contract/research.ts';
+import { researchItemSchema } from '../../src/contract/research/research.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';

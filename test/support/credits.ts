@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { ChargingBody, CreditClass } from '../../src/contract/billing.ts';
+import type { ChargingBody, CreditClass } from '../../src/contract/credits/billing.ts';
 import type { Transaction } from '../../src/database/transaction.ts';
 import type { ChargedOperation } from '../../src/features/credits/charge-guards.ts';
 import { type ChargeAnswer, type ChargedWork, Charging } from '../../src/features/credits/charge-once.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
-import { sourceImportBody } from '../../src/contract/sources.ts';
+import { sourceImportBody } from '../../src/contract/sources/sources.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
-import { mostContentCharacters } from '../../src/contract/research.ts';
+import { mostContentCharacters } from '../../src/contract/research/research.ts';
 import { contentRejections } from '../../src/features/research/content-policy.ts';
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourceMapping } from '../../src/contract/source-answers.ts';
+import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { detectIdentifierColumns } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';

@@ -1,4 +1,4 @@
-import { changesAnswerSchema, changesQuery } from '../../contract/changes.ts';
+import { changesAnswerSchema, changesQuery } from '../../contract/changes/changes.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { ChangesService } from './changes-service.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangesAnswer, ChangesQuery } from '../../contract/changes.ts';
+import type { ChangesAnswer, ChangesQuery } from '../../contract/changes/changes.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { beginning, type ChangePosition, readPosition, writePosition } from './change-position.ts';

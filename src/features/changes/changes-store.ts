@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CompanyChangeView } from '../../contract/changes.ts';
+import type { CompanyChangeView } from '../../contract/changes/changes.ts';
 import type { ChangePosition } from './change-position.ts';
 
 export interface ChangeRow extends Omit<CompanyChangeView, 'superseded_by'> {

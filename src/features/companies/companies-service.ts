@@ -1,4 +1,4 @@
-import type { CompanySummary } from '../../contract/company-fields.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesStore, CurrentFacts, HeadOffice } from './companies-store.ts';
 import { companySummary } from './company-summary.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CompanyKind, CompanyStatus } from '../../contract/company-vocabulary.ts';
+import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 

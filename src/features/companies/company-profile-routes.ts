@@ -1,4 +1,4 @@
-import { companyPath, companyProfileSchema } from '../../contract/company-profile.ts';
+import { companyPath, companyProfileSchema } from '../../contract/companies/company-profile.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanyProfileService } from './company-profile-service.ts';
 

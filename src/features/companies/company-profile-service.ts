@@ -1,5 +1,5 @@
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanyProfile } from '../../contract/company-profile.ts';
+import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { parseIdentifier } from '../../text/identifiers.ts';
 import type { CompaniesService } from './companies-service.ts';

@@ -1,5 +1,5 @@
-import type { CompanySummary } from '../../contract/company-fields.ts';
-import type { CompanyProfile, ProfileValue } from '../../contract/company-profile.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { CompanyProfile, ProfileValue } from '../../contract/companies/company-profile.ts';
 import type { ProfileRecord } from './company-profile-store.ts';
 import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
 

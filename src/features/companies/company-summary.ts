@@ -1,4 +1,4 @@
-import type { CompanySummary } from '../../contract/company-fields.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyRecord } from './companies-store.ts';
 import { listingStatusOf } from './listing-status.ts';
 

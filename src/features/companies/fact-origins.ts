@@ -1,6 +1,6 @@
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanySummary } from '../../contract/company-fields.ts';
-import type { CompanyProfile, FactOrigin } from '../../contract/company-profile.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { CompanyProfile, FactOrigin } from '../../contract/companies/company-profile.ts';
 import type { ProfileRecord } from './company-profile-store.ts';
 
 const register = 'corporate_registry';

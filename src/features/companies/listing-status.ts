@@ -1,4 +1,4 @@
-import type { ListingStatus } from '../../contract/company-vocabulary.ts';
+import type { ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 
 /** A listing as far as the status needs it. `listed_to` is the day it ended, null while it goes on. */
 export interface ListingPeriod {

@@ -1,4 +1,4 @@
-import { companyQueryAnswerSchema, companyQueryBody } from '../../contract/company-query.ts';
+import { companyQueryAnswerSchema, companyQueryBody } from '../../contract/company-query/company-query.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanyQueryService } from './company-query-service.ts';
 

@@ -1,5 +1,5 @@
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanyQueryBody, FinancialValue } from '../../contract/company-query.ts';
+import type { CompanyQueryBody, FinancialValue } from '../../contract/company-query/company-query.ts';
 import type {
   CompanySearchService,
   Narrowing,

@@ -1,5 +1,9 @@
 import { metricOfYear } from '../../../mappings/companies.ts';
-import type { CompanyQueryBody, FinancialValue, MoneyUnit } from '../../contract/company-query.ts';
+import type {
+  CompanyQueryBody,
+  FinancialValue,
+  MoneyUnit,
+} from '../../contract/company-query/company-query.ts';
 import { between, type Clause, not, someOf } from '../../search/clauses.ts';
 import type { ValueOrder } from '../company-search/company-query.ts';
 

@@ -5,7 +5,7 @@ import {
   resolveBatchBody,
   resolveBatchItem,
   resolveBody,
-} from '../../contract/company-resolve.ts';
+} from '../../contract/company-resolve/company-resolve.ts';
 import type { Gap } from '../../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';

@@ -1,12 +1,12 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
+import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import {
   type Candidate,
   maxCandidates,
   type Resolution,
   type ResolveItem,
-} from '../../contract/company-resolve.ts';
-import type { MatchedBy } from '../../contract/company-result.ts';
+} from '../../contract/company-resolve/company-resolve.ts';
 import type { Gap } from '../../contract/envelope.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';

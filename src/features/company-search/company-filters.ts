@@ -1,5 +1,9 @@
-import type { WireFilters } from '../../contract/company-search.ts';
-import type { CompanyKind, CompanyStatus, ListingStatus } from '../../contract/company-vocabulary.ts';
+import type {
+  CompanyKind,
+  CompanyStatus,
+  ListingStatus,
+} from '../../contract/companies/company-vocabulary.ts';
+import type { WireFilters } from '../../contract/company-search/requests.ts';
 
 /**
  * The conditions of a company search after reading: aliases of values are resolved (prefecture names to codes, segment

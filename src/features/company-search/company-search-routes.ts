@@ -1,9 +1,9 @@
-import { companiesQuery, companySearchBody, suggestQuery } from '../../contract/company-search.ts';
 import {
   companiesAnswerSchema,
   companySearchAnswerSchema,
   suggestAnswerSchema,
-} from '../../contract/company-search-answers.ts';
+} from '../../contract/company-search/answers.ts';
+import { companiesQuery, companySearchBody, suggestQuery } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';

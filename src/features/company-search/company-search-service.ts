@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { companiesMappingVersion } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanyResult } from '../../contract/company-result.ts';
-import type { facetNames, WireFilters } from '../../contract/company-search.ts';
-import type { CoverageWarning, Facets, Suggestion, Totals } from '../../contract/company-search-answers.ts';
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import type { CoverageWarning, Facets, Suggestion, Totals } from '../../contract/company-search/answers.ts';
+import type { facetNames, WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { allOf, type Clause, equals, someOf } from '../../search/clauses.ts';

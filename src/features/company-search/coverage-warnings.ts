@@ -1,4 +1,4 @@
-import type { CoverageWarning, signals } from '../../contract/company-search-answers.ts';
+import type { CoverageWarning, signals } from '../../contract/company-search/answers.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { FacetName } from './company-query.ts';
 import type { EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';

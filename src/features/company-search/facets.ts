@@ -1,5 +1,5 @@
-import type { Facets } from '../../contract/company-search-answers.ts';
-import { industries, marketSegments, termLabel } from '../../contract/company-vocabulary.ts';
+import { industries, marketSegments, termLabel } from '../../contract/companies/company-vocabulary.ts';
+import type { Facets } from '../../contract/company-search/answers.ts';
 import { prefectures } from '../../text/prefectures.ts';
 import type { FacetName } from './company-query.ts';
 

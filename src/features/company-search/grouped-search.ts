@@ -1,5 +1,5 @@
-import type { CompanyResult } from '../../contract/company-result.ts';
-import type { WireFilters } from '../../contract/company-search.ts';
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type {
   CompanySearchAnswer,

@@ -1,10 +1,10 @@
-import { asksNothing, type WireFilters } from '../../contract/company-search.ts';
 import {
   industries,
   industryOf,
   marketSegmentOf,
   marketSegments,
-} from '../../contract/company-vocabulary.ts';
+} from '../../contract/companies/company-vocabulary.ts';
+import { asksNothing, type WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';

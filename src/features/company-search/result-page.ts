@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { CompanyResult } from '../../contract/company-result.ts';
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import { registrableDomain } from '../../text/domains.ts';
 import type { CurrentFacts } from '../companies/companies-store.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { Suggestion } from '../../contract/company-search-answers.ts';
+import type { Suggestion } from '../../contract/company-search/answers.ts';
 import { allOf, equals, scored } from '../../search/clauses.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names.ts';

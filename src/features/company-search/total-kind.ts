@@ -1,4 +1,4 @@
-import type { Totals } from '../../contract/company-search-answers.ts';
+import type { Totals } from '../../contract/company-search/answers.ts';
 
 /** What can honestly be said about the number of matches (the specification's table of `meta.total_kind`). */
 

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { companyStatuses } from '../../contract/company-vocabulary.ts';
+import { companyStatuses } from '../../contract/companies/company-vocabulary.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { SearchGateway } from '../../search/gateway.ts';

@@ -1,4 +1,7 @@
-import { constructionAnswerSchema, constructionSearchBody } from '../../contract/construction.ts';
+import {
+  constructionAnswerSchema,
+  constructionSearchBody,
+} from '../../contract/construction/construction.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { ConstructionService } from './construction-service.ts';
 

@@ -1,4 +1,4 @@
-import type { ConstructionSearchBody, Permit } from '../../contract/construction.ts';
+import type { ConstructionSearchBody, Permit } from '../../contract/construction/construction.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { groupedAnswer, groupedRequest, type RowGroup } from '../company-search/grouped-search.ts';
 import type { ConstructionStore } from './construction-store.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Permit, permitsOfEachCompany } from '../../contract/construction.ts';
+import { type Permit, permitsOfEachCompany } from '../../contract/construction/construction.ts';
 import { groupsOf, type PlacedRow, type RowGroup } from '../company-search/grouped-search.ts';
 import type { PermitConditions } from './permit-conditions.ts';
 

@@ -1,4 +1,4 @@
-import type { ConstructionSearchBody } from '../../contract/construction.ts';
+import type { ConstructionSearchBody } from '../../contract/construction/construction.ts';
 import { type Clause, containsDay, someOf } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/normalize.ts';
 

@@ -1,4 +1,4 @@
-import type { ChargingBody } from '../../contract/billing.ts';
+import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { RouteContext } from '../../http/route.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ChargeCall } from './charge-once.ts';

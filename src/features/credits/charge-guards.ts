@@ -1,4 +1,4 @@
-import type { ChargingBody, CreditClass } from '../../contract/billing.ts';
+import type { ChargingBody, CreditClass } from '../../contract/credits/billing.ts';
 import { ServiceError } from '../../contract/errors.ts';
 
 /** An operation that spends credits: a constant of its feature. */

@@ -1,5 +1,5 @@
-import type { Billing, ChargingBody } from '../../contract/billing.ts';
-import type { LedgerEntryView } from '../../contract/credits.ts';
+import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
+import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { type ChargedOperation, checkGuards } from './charge-guards.ts';

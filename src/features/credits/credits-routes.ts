@@ -1,4 +1,4 @@
-import { balanceAnswerSchema, ledgerPageSchema, ledgerQuery } from '../../contract/credits.ts';
+import { balanceAnswerSchema, ledgerPageSchema, ledgerQuery } from '../../contract/credits/credits.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CreditsService } from './credits-service.ts';
 

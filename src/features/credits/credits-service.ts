@@ -1,6 +1,11 @@
 import { momentsBetween } from '../../calendar.ts';
-import { type CreditClass, creditClasses, mostCredits } from '../../contract/billing.ts';
-import type { BalanceAnswer, ClassBalance, LedgerEntryView, LedgerQuery } from '../../contract/credits.ts';
+import { type CreditClass, creditClasses, mostCredits } from '../../contract/credits/billing.ts';
+import type {
+  BalanceAnswer,
+  ClassBalance,
+  LedgerEntryView,
+  LedgerQuery,
+} from '../../contract/credits/credits.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';

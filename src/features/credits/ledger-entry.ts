@@ -1,4 +1,4 @@
-import type { LedgerEntryView } from '../../contract/credits.ts';
+import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import type { LedgerRow } from './ledger-store.ts';
 
 export function ledgerEntryView(row: LedgerRow): LedgerEntryView {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { CreditClass } from '../../contract/billing.ts';
-import type { LedgerKind } from '../../contract/credits.ts';
+import type { CreditClass } from '../../contract/credits/billing.ts';
+import type { LedgerKind } from '../../contract/credits/credits.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 

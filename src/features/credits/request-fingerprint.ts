@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChargingBody } from '../../contract/billing.ts';
+import type { ChargingBody } from '../../contract/credits/billing.ts';
 
 /**
  * SHA-256 of what a body means: order of fields, spacing and absent values make no difference, nor do `maxCredits` and

@@ -1,4 +1,4 @@
-import type { DeliveryPayload, DeliveryType } from '../../contract/list-delivery.ts';
+import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
 import type { Deliverable } from '../lists/publishing-service.ts';
 
 /** What a receiver gets (docs/lists.md). */

@@ -6,8 +6,8 @@ import {
   deliveryBody,
   targetAnswer,
   targetSetAnswer,
-} from '../../contract/list-delivery.ts';
-import { deliveryParams, listPageQuery, listParams, noFieldsBody } from '../../contract/lists.ts';
+} from '../../contract/delivery/delivery.ts';
+import { deliveryParams, listPageQuery, listParams, noFieldsBody } from '../../contract/lists/lists.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { DeliveryService } from './delivery-service.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { DeliveryBody, DeliveryPayload, DeliveryView } from '../../contract/delivery/delivery.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { DeliveryBody, DeliveryPayload, DeliveryView } from '../../contract/list-delivery.ts';
 import type { JobTry } from '../../database/job-queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Outside, OutsideOutcome } from '../../outbound/post-outside.ts';

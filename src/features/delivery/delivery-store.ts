@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { DeliveryPayload, DeliveryType } from '../../contract/list-delivery.ts';
+import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export interface TargetRecord {

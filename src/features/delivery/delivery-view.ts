@@ -1,4 +1,4 @@
-import type { DeliveryView, TargetView } from '../../contract/list-delivery.ts';
+import type { DeliveryView, TargetView } from '../../contract/delivery/delivery.ts';
 import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-store.ts';
 
 /** Targets and deliveries as they are on the wire. An address of a chat tool is a secret: only its origin is shown. */

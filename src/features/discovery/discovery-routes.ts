@@ -6,8 +6,8 @@ import {
   discoveryPath,
   discoveryQuery,
   refineBody,
-} from '../../contract/discovery.ts';
-import { listMaterializeAnswer } from '../../contract/list-definitions.ts';
+} from '../../contract/discovery/discovery.ts';
+import { listMaterializeAnswer } from '../../contract/lists/definitions.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import { materializeOperation } from '../lists/materialize-service.ts';

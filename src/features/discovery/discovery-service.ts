@@ -6,7 +6,7 @@ import {
   type DiscoveryView,
   discoveryConditions,
   type RefineBody,
-} from '../../contract/discovery.ts';
+} from '../../contract/discovery/discovery.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';

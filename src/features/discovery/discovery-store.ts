@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { WireFilters } from '../../contract/company-search.ts';
-import type { DiscoveryView } from '../../contract/discovery.ts';
+import type { WireFilters } from '../../contract/company-search/requests.ts';
+import type { DiscoveryView } from '../../contract/discovery/discovery.ts';
 import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 
 export interface NewDiscovery {

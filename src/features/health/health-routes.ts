@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { healthSchema, readinessSchema } from '../../contract/health.ts';
+import { healthSchema, readinessSchema } from '../../contract/health/health.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { HealthService } from './health-service.ts';

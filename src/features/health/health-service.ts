@@ -1,5 +1,5 @@
 import type { Gap } from '../../contract/envelope.ts';
-import type { Readiness, ReadinessChecks } from '../../contract/health.ts';
+import type { Readiness, ReadinessChecks } from '../../contract/health/health.ts';
 
 type IndexState = ReadinessChecks['companies_index'];
 

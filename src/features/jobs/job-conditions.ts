@@ -1,4 +1,4 @@
-import type { JobsSearchBody } from '../../contract/jobs.ts';
+import type { JobsSearchBody } from '../../contract/jobs/jobs.ts';
 import { type Clause, containsDay } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/normalize.ts';
 

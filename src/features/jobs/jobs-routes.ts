@@ -1,4 +1,4 @@
-import { jobsAnswerSchema, jobsSearchBody } from '../../contract/jobs.ts';
+import { jobsAnswerSchema, jobsSearchBody } from '../../contract/jobs/jobs.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { JobsService } from './jobs-service.ts';
 

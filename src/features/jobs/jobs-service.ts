@@ -1,4 +1,4 @@
-import type { Job, JobsSearchBody } from '../../contract/jobs.ts';
+import type { Job, JobsSearchBody } from '../../contract/jobs/jobs.ts';
 import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
 import { groupedAnswer, groupedRequest, type RowGroup } from '../company-search/grouped-search.ts';
 import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Job, jobsOfEachCompany } from '../../contract/jobs.ts';
+import { type Job, jobsOfEachCompany } from '../../contract/jobs/jobs.ts';
 import { groupsOf, type PlacedRow, type RowGroup } from '../company-search/grouped-search.ts';
 import type { JobConditions } from './job-conditions.ts';
 

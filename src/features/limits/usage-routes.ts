@@ -1,4 +1,4 @@
-import { usageAnswerSchema } from '../../contract/usage.ts';
+import { usageAnswerSchema } from '../../contract/limits/usage.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { UsageService } from './usage-service.ts';
 

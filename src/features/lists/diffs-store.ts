@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../contract/publishing.ts';
+import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../contract/publishing/publishing.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { DiffEntry } from './snapshot-facts.ts';

@@ -1,3 +1,4 @@
+import { listPageQuery, listParams, runParams } from '../../contract/lists/lists.ts';
 import {
   enrichmentAnswer,
   enrichmentEstimateAnswer,
@@ -5,8 +6,7 @@ import {
   enrichmentRunAnswer,
   enrichmentRunBody,
   enrichmentsAnswer,
-} from '../../contract/list-rows.ts';
-import { listPageQuery, listParams, runParams } from '../../contract/lists.ts';
+} from '../../contract/lists/rows.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import { type EnrichmentService, enrichOperation } from './enrichment-service.ts';

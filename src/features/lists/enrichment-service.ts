@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { tokyoDay } from '../../calendar.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../contract/list-rows.ts';
+import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../contract/lists/rows.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
 import type { EnrichmentStore, FieldCounts, RunRecord } from './enrichment-store.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EnrichmentField, EnrichmentRun } from '../../contract/list-rows.ts';
+import type { EnrichmentField, EnrichmentRun } from '../../contract/lists/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import type { ListDefinition } from '../../contract/list-definitions.ts';
+import type { ListDefinition } from '../../contract/lists/definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Condition, ListDefinition } from '../../contract/list-definitions.ts';
-import type { DefinitionKind } from '../../contract/lists.ts';
+import type { Condition, ListDefinition } from '../../contract/lists/definitions.ts';
+import type { DefinitionKind } from '../../contract/lists/lists.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export interface EstimateRow {

@@ -1,5 +1,5 @@
-import type { CompanySummary } from '../../contract/company-fields.ts';
-import type { EnrichmentField } from '../../contract/list-rows.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { EnrichmentField } from '../../contract/lists/rows.ts';
 import type { ListRowRecord } from './list-rows-store.ts';
 
 /** Numbers stay numbers, so that a negative one is not taken for a formula. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { ServiceError } from '../../contract/errors.ts';
-import { enrichmentFields, exportDays } from '../../contract/list-rows.ts';
+import { enrichmentFields, exportDays } from '../../contract/lists/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { EnrichmentStore } from './enrichment-store.ts';

@@ -5,8 +5,8 @@ import type {
   Condition,
   ListDefinition,
   SearchDefinition,
-} from '../../contract/list-definitions.ts';
-import { type DefinitionKind, mostMaterializedRows } from '../../contract/lists.ts';
+} from '../../contract/lists/definitions.ts';
+import { type DefinitionKind, mostMaterializedRows } from '../../contract/lists/lists.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyQueryService } from '../company-query/company-query-service.ts';
 import type { CompanySearchService, SearchConditions } from '../company-search/company-search-service.ts';

@@ -6,9 +6,9 @@ import {
   listEstimateBody,
   listMaterializeAnswer,
   listMaterializeBody,
-} from '../../contract/list-definitions.ts';
-import { exportDays, listExportAnswer, listExportQuery } from '../../contract/list-rows.ts';
-import { exportParams, listAnswer, listParams } from '../../contract/lists.ts';
+} from '../../contract/lists/definitions.ts';
+import { exportParams, listAnswer, listParams } from '../../contract/lists/lists.ts';
+import { exportDays, listExportAnswer, listExportQuery } from '../../contract/lists/rows.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import { enrichmentRoutes } from './enrichment-routes.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ListRowView } from '../../contract/list-rows.ts';
+import type { ListRowView } from '../../contract/lists/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export type ListRowRecord = Readonly<Omit<ListRowView, 'company'>>;

@@ -1,4 +1,5 @@
-import { listPreviewAnswer } from '../../contract/list-rows.ts';
+import { listAnswer, listParams, listRowsQuery } from '../../contract/lists/lists.ts';
+import { listPreviewAnswer } from '../../contract/lists/rows.ts';
 import {
   listDeleteAnswer,
   listDetailAnswer,
@@ -13,8 +14,7 @@ import {
   suppressionsAnswer,
   suppressionsBody,
   suppressionsChangedAnswer,
-} from '../../contract/list-settings.ts';
-import { listAnswer, listParams, listRowsQuery } from '../../contract/lists.ts';
+} from '../../contract/lists/settings.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { ListRemoval } from './list-removal-service.ts';
 import type { ListsService } from './lists-service.ts';

@@ -1,7 +1,7 @@
-import type { CompanySummary } from '../../contract/company-fields.ts';
-import type { EstimateView } from '../../contract/list-definitions.ts';
-import type { ListRowView } from '../../contract/list-rows.ts';
-import type { ListView } from '../../contract/lists.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { EstimateView } from '../../contract/lists/definitions.ts';
+import type { ListView } from '../../contract/lists/lists.ts';
+import type { ListRowView } from '../../contract/lists/rows.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import type { ListRowRecord } from './list-rows-store.ts';
 import type { ListRecord } from './lists-store.ts';

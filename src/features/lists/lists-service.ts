@@ -3,11 +3,16 @@ import type { z } from 'zod';
 import { type Collection, collection, pageMeta, type Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import {
+  type ListSchedule,
+  type ListStatus,
+  type ListView,
+  mostListRows,
+} from '../../contract/lists/lists.ts';
+import {
   mostPreferenceBytes,
   type suppressionsBody,
   workspacePreferences,
-} from '../../contract/list-settings.ts';
-import { type ListSchedule, type ListStatus, type ListView, mostListRows } from '../../contract/lists.ts';
+} from '../../contract/lists/settings.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';

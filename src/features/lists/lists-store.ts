@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../contract/list-definitions.ts';
-import type { WorkspacePreferences } from '../../contract/list-settings.ts';
-import type { DefinitionKind, ListSchedule, ListStatus } from '../../contract/lists.ts';
+import type { ListDefinition } from '../../contract/lists/definitions.ts';
+import type { DefinitionKind, ListSchedule, ListStatus } from '../../contract/lists/lists.ts';
+import type { WorkspacePreferences } from '../../contract/lists/settings.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export interface ListRecord {

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
-import type { ListDefinition, listCreateBody, listMaterializeBody } from '../../contract/list-definitions.ts';
+import type {
+  ListDefinition,
+  listCreateBody,
+  listMaterializeBody,
+} from '../../contract/lists/definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, ChargedWork, Charging } from '../credits/charge-once.ts';

@@ -1,4 +1,4 @@
-import type { ListView } from '../../contract/lists.ts';
+import type { ListView } from '../../contract/lists/lists.ts';
 import { latestSlot, slotAfter } from '../delivery/schedule-slots.ts';
 import type { ListRecord } from './lists-store.ts';
 

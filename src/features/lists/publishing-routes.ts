@@ -5,7 +5,7 @@ import {
   listParams,
   listRowsQuery,
   noFieldsBody,
-} from '../../contract/lists.ts';
+} from '../../contract/lists/lists.ts';
 import {
   diffAnswer,
   diffExclusionBody,
@@ -17,7 +17,7 @@ import {
   refreshAnswer,
   refreshQuery,
   snapshotsAnswer,
-} from '../../contract/publishing.ts';
+} from '../../contract/publishing/publishing.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { PublishingService } from './publishing-service.ts';
 

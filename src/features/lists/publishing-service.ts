@@ -1,17 +1,17 @@
 import type { z } from 'zod';
+import type { DeliveryPayload } from '../../contract/delivery/delivery.ts';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { Condition } from '../../contract/list-definitions.ts';
-import type { DeliveryPayload } from '../../contract/list-delivery.ts';
-import type { ListRowView } from '../../contract/list-rows.ts';
-import { type ListView, mostMaterializedRows } from '../../contract/lists.ts';
+import type { Condition } from '../../contract/lists/definitions.ts';
+import { type ListView, mostMaterializedRows } from '../../contract/lists/lists.ts';
+import type { ListRowView } from '../../contract/lists/rows.ts';
 import type {
   DiffRowView,
   DiffView,
   diffExclusionBody,
   diffReviewBody,
   SnapshotView,
-} from '../../contract/publishing.ts';
+} from '../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns } from '../../fair-turns.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../contract/list-definitions.ts';
+import type { ListDefinition } from '../../contract/lists/definitions.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';

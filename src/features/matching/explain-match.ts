@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { MatchedBy } from '../../contract/company-result.ts';
+import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import { type NameKeys, nameKeys, prefixKeys } from '../../text/names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { QueryReading } from './query-reading.ts';

@@ -1,7 +1,7 @@
 import { momentsBetween } from '../../calendar.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { CompanyObservationsQuery, ObservationView } from '../../contract/observations.ts';
+import type { CompanyObservationsQuery, ObservationView } from '../../contract/observations/observations.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { observationView } from './observation-view.ts';

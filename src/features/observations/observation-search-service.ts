@@ -1,9 +1,8 @@
 import { readHitRow } from '../../../mappings/observations.ts';
-import type { CompanySummary } from '../../contract/company-fields.ts';
-import type { CoverageWarning } from '../../contract/company-search-answers.ts';
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
-import { observationSources } from '../../contract/observation-vocabulary.ts';
 import {
   defaultScanLimit,
   type MatchedObservation,
@@ -11,7 +10,8 @@ import {
   type ObservationSearchResult,
   type SourceSearch,
   type TechnologyAliases,
-} from '../../contract/observations.ts';
+} from '../../contract/observations/observations.ts';
+import { observationSources } from '../../contract/observations/vocabulary.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';

@@ -1,4 +1,4 @@
-import type { ObservationView } from '../../contract/observations.ts';
+import type { ObservationView } from '../../contract/observations/observations.ts';
 import type { ObservationRecord } from './observations-store.ts';
 
 export function observationView(record: ObservationRecord): ObservationView {

@@ -1,10 +1,10 @@
-import { companyPath } from '../../contract/company-profile.ts';
+import { companyPath } from '../../contract/companies/company-profile.ts';
 import {
   companyObservationsAnswer,
   companyObservationsQuery,
   observationSearchAnswer,
   observationSearchBody,
-} from '../../contract/observations.ts';
+} from '../../contract/observations/observations.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { CompanyObservationsService } from './company-observations-service.ts';
 import type { ObservationSearchAnswer, ObservationSearchService } from './observation-search-service.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ObservationSource } from '../../contract/observation-vocabulary.ts';
+import type { ObservationSource } from '../../contract/observations/vocabulary.ts';
 
 /** An observation as Postgres has it. */
 export interface ObservationRecord {

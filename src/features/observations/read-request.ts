@@ -1,7 +1,7 @@
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { observationSources } from '../../contract/observation-vocabulary.ts';
-import type { TechnologyAliases, WireObservationFilters } from '../../contract/observations.ts';
+import type { TechnologyAliases, WireObservationFilters } from '../../contract/observations/observations.ts';
+import { observationSources } from '../../contract/observations/vocabulary.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { readFilters } from '../company-search/read-filters.ts';
 import type { ObservationFilters, ObservationQuery } from './observation-query.ts';

@@ -1,4 +1,4 @@
-import type { CoverageWarning } from '../../contract/company-search-answers.ts';
+import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { equals } from '../../search/clauses.ts';
 import type { SearchGateway } from '../../search/gateway.ts';

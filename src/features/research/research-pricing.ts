@@ -1,4 +1,4 @@
-import type { ResearchEstimate, ResearchSourceType } from '../../contract/research.ts';
+import type { ResearchEstimate, ResearchSourceType } from '../../contract/research/research.ts';
 
 /** The whole price list of research items, in basic credits (decisions.md, "Shapes": Research). */
 

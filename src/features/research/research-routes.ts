@@ -5,7 +5,7 @@ import {
   researchFetchBody,
   researchListQuery,
   researchPageSchema,
-} from '../../contract/research.ts';
+} from '../../contract/research/research.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import { fetchOperation, type ResearchService } from './research-service.ts';

@@ -1,12 +1,12 @@
-import type { Billing } from '../../contract/billing.ts';
-import type { LedgerEntryView } from '../../contract/credits.ts';
+import type { Billing } from '../../contract/credits/billing.ts';
+import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type {
   ResearchEstimateBody,
   ResearchFetchBody,
   ResearchItem,
   ResearchListQuery,
-} from '../../contract/research.ts';
+} from '../../contract/research/research.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';

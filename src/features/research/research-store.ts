@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ServiceError } from '../../contract/errors.ts';
-import type { PromotionStatus, ResearchSourceType } from '../../contract/research.ts';
+import type { PromotionStatus, ResearchSourceType } from '../../contract/research/research.ts';
 import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 

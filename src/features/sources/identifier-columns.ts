@@ -1,5 +1,5 @@
-import type { DetectedColumn } from '../../contract/source-answers.ts';
-import type { MappingField } from '../../contract/sources.ts';
+import type { DetectedColumn } from '../../contract/sources/answers.ts';
+import type { MappingField } from '../../contract/sources/sources.ts';
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';

@@ -1,14 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
-import type { DetectedColumn, RowIssue } from '../../contract/source-answers.ts';
+import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
 import {
   longestCell,
   mostHeaderCharacters,
   mostSourceHeaders,
   mostSourceRows,
   sourceImportBody,
-} from '../../contract/sources.ts';
+} from '../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';

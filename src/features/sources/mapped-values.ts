@@ -1,5 +1,10 @@
-import type { RowIssue, SourceMapping } from '../../contract/source-answers.ts';
-import { type HintField, hintFields, type MappingField, mappingFields } from '../../contract/sources.ts';
+import type { RowIssue, SourceMapping } from '../../contract/sources/answers.ts';
+import {
+  type HintField,
+  hintFields,
+  type MappingField,
+  mappingFields,
+} from '../../contract/sources/sources.ts';
 import {
   type IdentifierType,
   type ParsedIdentifier,

@@ -1,4 +1,4 @@
-import { hintFields, type MappingField, mappingFields } from '../../contract/sources.ts';
+import { hintFields, type MappingField, mappingFields } from '../../contract/sources/sources.ts';
 import type { SourceRecord } from './sources-store.ts';
 
 /** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */

@@ -1,4 +1,4 @@
-import type { HintField } from '../../contract/sources.ts';
+import type { HintField } from '../../contract/sources/sources.ts';
 import { foldCase, normalizeText } from '../../text/normalize.ts';
 import { type Prefecture, parsePrefecture, prefectures } from '../../text/prefectures.ts';
 import type { HeadOffice } from '../companies/companies-store.ts';

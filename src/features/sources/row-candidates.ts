@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { CompanyStatus, ListingStatus } from '../../contract/company-vocabulary.ts';
-import type { SourceCandidate, SourceMatchedBy } from '../../contract/source-answers.ts';
+import type { CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
+import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
 import type { NameKeys } from '../../text/names.ts';
 import {
   explainMatch,

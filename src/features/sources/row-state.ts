@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { RowIssue, SourceCandidate } from '../../contract/source-answers.ts';
-import type { RowStatus } from '../../contract/sources.ts';
+import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
+import type { RowStatus } from '../../contract/sources/sources.ts';
 import { looseKey } from '../../text/names.ts';
 import type { HeadOffice } from '../companies/companies-store.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { RowIssue } from '../../contract/source-answers.ts';
+import type { RowIssue } from '../../contract/sources/answers.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';

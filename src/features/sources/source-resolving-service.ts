@@ -1,6 +1,6 @@
-import type { Billing, ChargingBody } from '../../contract/billing.ts';
+import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { RowIssue } from '../../contract/source-answers.ts';
+import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { RowIssue, SourceCandidate } from '../../contract/source-answers.ts';
-import type { RowStatus } from '../../contract/sources.ts';
+import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
+import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { StateCounts } from './sources-store.ts';
 

@@ -4,7 +4,7 @@ import type {
   ReviewRow,
   RunCounts,
   SourceView,
-} from '../../contract/source-answers.ts';
+} from '../../contract/sources/answers.ts';
 import { nextActions } from './next-actions.ts';
 import type { SourceRowRecord } from './source-rows-store.ts';
 import type { SourceRecord, StateCounts } from './sources-store.ts';

@@ -7,7 +7,7 @@ import {
   sourceReviewAnswer,
   sourceSelectAnswer,
   sourcesPageSchema,
-} from '../../contract/source-answers.ts';
+} from '../../contract/sources/answers.ts';
 import {
   mostImportBytes,
   sourceExportQuery,
@@ -18,7 +18,7 @@ import {
   sourceReviewQuery,
   sourceSelectBody,
   sourcesQuery,
-} from '../../contract/sources.ts';
+} from '../../contract/sources/sources.ts';
 import type { LargeBodies } from '../../http/request-body.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chargeCall } from '../credits/charge-call.ts';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
-import type { SourceMapping, SourceView } from '../../contract/source-answers.ts';
+import type { SourceMapping, SourceView } from '../../contract/sources/answers.ts';
 import type {
   SourceImportBody,
   SourceMapBody,
   SourceReviewQuery,
   SourcesQuery,
-} from '../../contract/sources.ts';
+} from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { type CursorBinding, readCursor, signCursor } from '../../signed-cursor.ts';
 import { normalizeText } from '../../text/normalize.ts';

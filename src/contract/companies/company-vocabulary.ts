@@ -1,0 +1,117 @@
+import { nfkc } from '../../text/nfkc.ts';
+
+/** The fixed words of company answers and filters: their keys on the wire and their labels for people. */
+
+export const listingStatuses = ['listed', 'delisted', 'private', 'unknown'] as const;
+export type ListingStatus = (typeof listingStatuses)[number];
+
+export const companyStatuses = ['active', 'closed', 'merged', 'removed'] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
+
+/** Kinds of corporation of the National Tax Agency's register. */
+export const companyKinds = [
+  'state',
+  'local_government',
+  'kabushiki',
+  'yugen',
+  'gomei',
+  'goshi',
+  'godo',
+  'other_established',
+  'foreign',
+  'other',
+] as const;
+export type CompanyKind = (typeof companyKinds)[number];
+
+interface Term {
+  readonly value: string;
+  readonly label: string;
+  /** Other spellings that a filter accepts, lower case. */
+  readonly aliases: readonly string[];
+}
+
+export const marketSegments: readonly Term[] = [
+  {
+    value: 'prime',
+    label: 'プライム',
+    aliases: ['プライム（内国株式）', 'プライム（外国株式）', 'tse_prime'],
+  },
+  {
+    value: 'standard',
+    label: 'スタンダード',
+    aliases: ['スタンダード（内国株式）', 'スタンダード（外国株式）', 'tse_standard'],
+  },
+  {
+    value: 'growth',
+    label: 'グロース',
+    aliases: ['グロース（内国株式）', 'グロース（外国株式）', 'tse_growth'],
+  },
+  { value: 'pro_market', label: 'PRO Market', aliases: ['tokyo pro market', 'pro'] },
+  { value: 'main', label: 'メイン', aliases: [] },
+  { value: 'next', label: 'ネクスト', aliases: [] },
+  { value: 'ambitious', label: 'アンビシャス', aliases: [] },
+  { value: 'q_board', label: 'Q-Board', aliases: [] },
+  { value: 'other', label: 'その他', aliases: ['出資証券'] },
+];
+
+/** The exchange's 33 sectors. */
+const sectorLabels: readonly (readonly [string, string])[] = [
+  ['0050', '水産・農林業'],
+  ['1050', '鉱業'],
+  ['2050', '建設業'],
+  ['3050', '食料品'],
+  ['3100', '繊維製品'],
+  ['3150', 'パルプ・紙'],
+  ['3200', '化学'],
+  ['3250', '医薬品'],
+  ['3300', '石油・石炭製品'],
+  ['3350', 'ゴム製品'],
+  ['3400', 'ガラス・土石製品'],
+  ['3450', '鉄鋼'],
+  ['3500', '非鉄金属'],
+  ['3550', '金属製品'],
+  ['3600', '機械'],
+  ['3650', '電気機器'],
+  ['3700', '輸送用機器'],
+  ['3750', '精密機器'],
+  ['3800', 'その他製品'],
+  ['4050', '電気・ガス業'],
+  ['5050', '陸運業'],
+  ['5100', '海運業'],
+  ['5150', '空運業'],
+  ['5200', '倉庫・運輸関連業'],
+  ['5250', '情報・通信業'],
+  ['6050', '卸売業'],
+  ['6100', '小売業'],
+  ['7050', '銀行業'],
+  ['7100', '証券、商品先物取引業'],
+  ['7150', '保険業'],
+  ['7200', 'その他金融業'],
+  ['8050', '不動産業'],
+  ['9050', 'サービス業'],
+];
+
+export const industries: readonly Term[] = sectorLabels.map(([value, label]) => ({
+  value,
+  label,
+  aliases: value.startsWith('0') ? [value.slice(1), value.slice(2)] : [],
+}));
+
+const spelling = (text: string): string => nfkc(text).trim().toLowerCase();
+
+/** @returns what finds the key of a term given by key, label or alias; undefined when no term is meant */
+function termReader(terms: readonly Term[]): (given: string) => string | undefined {
+  const bySpelling = new Map(
+    terms.flatMap(({ value, label, aliases }) =>
+      [value, label, ...aliases].map((text) => [spelling(text), value] as const),
+    ),
+  );
+  return (given) => bySpelling.get(spelling(given));
+}
+
+export const marketSegmentOf = termReader(marketSegments);
+export const industryOf = termReader(industries);
+
+export function termLabel(terms: readonly Term[], value: string): string {
+  return terms.find((term) => term.value === value)?.label ?? value;
+}

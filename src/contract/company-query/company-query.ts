@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { financialMetrics, firstFiscalYear, lastFiscalYear } from '../../../mappings/companies.ts';
+import { aboutFiscalYear, companyResultSchema, observedAt, sourceName } from '../companies/company-result.ts';
+import { objectField, pagedMetaSchema, readyField, warningsField } from '../company-search/answers.ts';
+import { companyFiltersSchema, orders, pagingFields } from '../company-search/requests.ts';
+import { okField } from '../envelope.ts';
+import { knownFields } from '../fields.ts';
+
+/** `POST /companies/query`, payload kind `company_query.v1` (decisions.md, "Named only in the specification"). */
+
+export const companyQueryKind = 'company_query.v1';
+export const moneyUnits = ['yen', 'thousand_yen', 'million_yen'] as const;
+export type MoneyUnit = (typeof moneyUnits)[number];
+
+const metric = z
+  .enum(financialMetrics, { error: `must be one of ${financialMetrics.join(', ')}` })
+  .describe('A figure of a fiscal year: in yen, but `equity_ratio`, a ratio.');
+/** As the engine holds it; beyond this a double loses yen by the million. */
+const amount = z
+  .number({ error: 'must be a number' })
+  .min(-1e18, 'must be at least -1e18')
+  .max(1e18, 'must be at most 1e18');
+
+const yearError = `must be latest or a year from ${firstFiscalYear} to ${lastFiscalYear}`;
+const fiscalYear = z
+  .union(
+    [
+      z.literal('latest'),
+      z.int().min(firstFiscalYear).max(lastFiscalYear),
+      z
+        .string()
+        .regex(/^\d{4}$/)
+        .transform(Number)
+        .pipe(z.int().min(firstFiscalYear).max(lastFiscalYear)),
+    ],
+    { error: yearError },
+  )
+  .default('latest')
+  .describe(`${aboutFiscalYear} Or \`latest\`: the newest year of each company and metric.`);
+
+const financialCondition = knownFields({
+  metric,
+  op: z
+    .enum(['gte', 'lte', 'between'], { error: 'must be one of gte, lte, between' })
+    .describe('At least, at most, or between; bounds are included.'),
+  value: z
+    .union([amount, z.array(amount).max(2, 'must be two numbers')], {
+      error: 'must be a number, or for between two numbers',
+    })
+    .describe('One number; for `between` the lower and the upper.'),
+  unit: z
+    .enum(moneyUnits, { error: `must be one of ${moneyUnits.join(', ')}` })
+    .describe('Of the value; `yen` unless given. Left out for `equity_ratio`.')
+    .optional(),
+  fiscal_year: fiscalYear,
+})
+  .superRefine((condition, context) => {
+    const fault = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const { op, value, unit } = condition;
+    if (op === 'between') {
+      const [low, high, ...more] = Array.isArray(value) ? value : [];
+      if (low === undefined || high === undefined || more.length > 0) fault('value', 'must be two numbers');
+      else if (low > high) fault('value', 'must have the lower number first');
+    } else if (Array.isArray(value)) fault('value', 'must be one number');
+    if (condition.metric === 'equity_ratio' && unit !== undefined)
+      fault('unit', 'must be left out: equity_ratio is a ratio, for example 0.4');
+  })
+  .meta({
+    id: 'FinancialCondition',
+    description: 'A bound on a figure; a company without the figure does not fit.',
+  });
+
+export const companyQueryBody = knownFields({
+  kind: z
+    .literal(companyQueryKind, { error: `must be ${companyQueryKind}` })
+    .describe('The kind of payload.'),
+  filters: companyFiltersSchema.nullish().describe('Conditions on the companies themselves.'),
+  financials: z
+    .array(financialCondition)
+    .min(1, 'must have at least one condition')
+    .max(10, 'must have at most 10 conditions')
+    .describe('Conditions on figures; all of them must hold.'),
+  sort: z
+    .union(
+      [
+        z.enum(orders),
+        knownFields({
+          metric,
+          fiscal_year: fiscalYear,
+          direction: z
+            .enum(['asc', 'desc'], { error: 'must be asc or desc' })
+            .default('desc')
+            .describe('`desc`: the largest first.'),
+        }),
+      ],
+      { error: `must be one of ${orders.join(', ')}, or { metric, fiscal_year, direction }` },
+    )
+    .nullish()
+    .describe(
+      'An order of company search, or a metric, of which companies must have a value then; `name` unless given.',
+    ),
+  limit: pagingFields.limit,
+  cursor: pagingFields.cursor,
+});
+export type CompanyQueryBody = z.output<typeof companyQueryBody>;
+
+export const financialValueSchema = z
+  .object({
+    metric,
+    fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
+    value: z.number().describe('In `unit`.'),
+    unit: z.enum(['yen', 'ratio']).describe('`ratio` for `equity_ratio`: 0.4 is 40 %.'),
+    source: sourceName,
+    observed_at: observedAt,
+  })
+  .meta({ id: 'FinancialValue', description: 'A figure of a company.' });
+export type FinancialValue = z.output<typeof financialValueSchema>;
+
+export const companyQueryResultSchema = companyResultSchema
+  .extend({
+    financials: z
+      .array(financialValueSchema)
+      .describe('The figures that conditions and order ask for, as they were compared.'),
+  })
+  .meta({ id: 'CompanyQueryResult', description: 'A company that a company query found, with its figures.' });
+
+export const companyQueryAnswerSchema = z
+  .object({
+    ok: okField,
+    object: objectField('company_query'),
+    kind: z.literal(companyQueryKind).describe('The kind of payload that was asked.'),
+    status: readyField,
+    companies: z.array(companyQueryResultSchema).describe('The page, in the order asked for.'),
+    warnings: warningsField,
+    meta: pagedMetaSchema
+      .extend({
+        query: z.null().describe('Always null: nothing is read out of free text.'),
+        excluded_no_data: z
+          .int()
+          .min(0)
+          .nullable()
+          .describe(
+            'Companies that fit `filters` and lack a figure that is needed; null on pages reached by a cursor and when counting takes too long.',
+          ),
+      })
+      .describe('The page and its totals.'),
+  })
+  .meta({ id: 'CompanyQueryAnswer', description: 'A page of companies with their figures.' });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { constructionLicenseTypes } from '../../../mappings/companies.ts';
+import { companySchema } from '../companies/company-fields.ts';
+import { sourceName } from '../companies/company-result.ts';
+import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
+import { checkPaging } from '../company-search/requests.ts';
+import { okField } from '../envelope.ts';
+import { isoDate, knownFields, visible } from '../fields.ts';
+import { groupedSearchFields } from '../jobs/jobs.ts';
+
+/** `POST /construction/search` (decisions.md): companies with construction permits, five of each. */
+
+export const permitsOfEachCompany = 5;
+
+const licenseType = z.enum(constructionLicenseTypes, {
+  error: `must be one of ${constructionLicenseTypes.join(', ')}`,
+});
+
+export const constructionSearchBody = knownFields({
+  filters: knownFields({
+    license_types: z
+      .union([licenseType.transform((one) => [one]), z.array(licenseType).max(29)])
+      .describe('Licence types; the permit has at least one of them.')
+      .optional(),
+    license_number: visible(z.string().trim().min(1, 'must not be blank').max(100))
+      .describe('Licence number, as the permit writes it.')
+      .optional(),
+    valid_on: isoDate.describe('The day on which the permit is valid; today unless given.').optional(),
+    expires_before: isoDate
+      .describe("The permit's last day is before this one: permits that are about to end.")
+      .optional(),
+  })
+    .nullish()
+    .describe('Conditions on a permit; one permit must meet all of them. An empty list is no condition.'),
+  ...groupedSearchFields,
+}).superRefine(checkPaging);
+export type ConstructionSearchBody = z.output<typeof constructionSearchBody>;
+
+export const permitSchema = z
+  .object({
+    license_number: z.string().describe('Licence number.'),
+    license_types: z
+      .array(z.enum<string[]>([...constructionLicenseTypes]))
+      .describe('Licence types, of the 29 that there are.'),
+    valid_from: z.iso.date().describe('The first day on which it is valid.'),
+    valid_until: z.iso.date().describe('The last day on which it is valid.'),
+    source: sourceName,
+  })
+  .meta({ id: 'Permit', description: 'A construction permit.' });
+export type Permit = z.output<typeof permitSchema>;
+
+export const constructionResultSchema = z
+  .object({
+    company: companySchema,
+    permits: z
+      .array(permitSchema)
+      .max(permitsOfEachCompany)
+      .describe('Its permits that match, those that are valid longest first, at most five.'),
+    count: z.int().min(0).describe('All its permits that match.'),
+  })
+  .meta({ id: 'ConstructionResult', description: 'A company with its construction permits.' });
+
+export const constructionAnswerSchema = z
+  .object({
+    ok: okField,
+    object: objectField('construction_search'),
+    status: readyField,
+    results: z.array(constructionResultSchema).describe('The page, one entry a company.'),
+    warnings: warningsField,
+    meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
+  })
+  .meta({ id: 'ConstructionAnswer', description: 'A page of companies with their construction permits.' });

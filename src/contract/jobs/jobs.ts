@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { companySchema } from '../companies/company-fields.ts';
+import { sourceName } from '../companies/company-result.ts';
+import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
+import { checkPaging, companyFiltersSchema, orderField, pagingFields } from '../company-search/requests.ts';
+import { okField } from '../envelope.ts';
+import { isoDate, knownFields, searchText, visible } from '../fields.ts';
+
+/** `POST /jobs/search` (decisions.md, "Named only in the specification"): companies with openings, five of each. */
+
+export const jobsOfEachCompany = 5;
+
+const word = visible(
+  z.string().trim().min(1, 'must not be blank').max(200, 'must have at most 200 characters'),
+);
+
+/** What every search that is grouped by company takes beside its own conditions. */
+export const groupedSearchFields = {
+  company_filters: companyFiltersSchema
+    .nullish()
+    .describe(
+      'Conditions on the company itself, as in company search: its head office, its size, its listing.',
+    ),
+  order: orderField
+    .nullish()
+    .describe(`By openings or permits, the most first, unless given. ${orderField.description}`),
+  ...pagingFields,
+};
+
+export const jobsSearchBody = knownFields({
+  query: searchText(500).nullish().describe('Words that all stand in the title of an opening.'),
+  filters: knownFields({
+    ai_related: z
+      .boolean({ error: 'must be true or false' })
+      .describe('true: only openings that are related to AI; false: only others.')
+      .optional(),
+    location: z
+      .union([word.transform((one) => [one]), z.array(word).max(100)])
+      .describe("Places of work, not of the head office; one of them stands in the opening's location.")
+      .optional(),
+    opened_since: isoDate.describe('Openings of that day or later.').optional(),
+  })
+    .nullish()
+    .describe(
+      'Conditions on an opening; one opening must meet all of them, and be current. An empty list is no condition.',
+    ),
+  ...groupedSearchFields,
+}).superRefine(checkPaging);
+export type JobsSearchBody = z.output<typeof jobsSearchBody>;
+
+export const jobSchema = z
+  .object({
+    job_id: z.string().describe('Id of the opening.'),
+    title: z.string().describe('Title, as published.'),
+    ai_related: z.boolean().describe('Whether the work is related to AI.'),
+    location: z.string().nullable().describe('Place of work, as published; null when none is named.'),
+    opened_at: z.iso.date().describe('The first day on which it is open.'),
+    closed_at: z.iso
+      .date()
+      .nullable()
+      .describe('The first day on which it is no longer open; null when no end is known.'),
+    source: sourceName,
+  })
+  .meta({ id: 'Job', description: 'A job opening.' });
+export type Job = z.output<typeof jobSchema>;
+
+export const jobsResultSchema = z
+  .object({
+    company: companySchema,
+    jobs: z
+      .array(jobSchema)
+      .max(jobsOfEachCompany)
+      .describe('Its openings that match, the newest first, at most five.'),
+    count: z.int().min(0).describe('All its openings that match.'),
+  })
+  .meta({ id: 'JobsResult', description: 'A company with its openings.' });
+
+export const jobsAnswerSchema = z
+  .object({
+    ok: okField,
+    object: objectField('jobs_search'),
+    status: readyField,
+    results: z.array(jobsResultSchema).describe('The page, one entry a company.'),
+    warnings: warningsField,
+    meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
+  })
+  .meta({ id: 'JobsAnswer', description: 'A page of companies with their openings.' });
