@@ -123,7 +123,7 @@ async function database(administratorUrl: string, name: string): Promise<string>
   return url.href;
 }
 
-const mostCredits = 1_000_000_000;
+const maxCreditAmount = 1_000_000_000;
 
 /** The key of a new account without limits, with credits for everything. */
 export async function account(databaseUrl: string): Promise<string> {
@@ -137,7 +137,7 @@ export async function account(databaseUrl: string): Promise<string> {
     const ledger = new LedgerStore(knex);
     const credits = new CreditsService({ ledger, cursorKeys: [], now: () => new Date() });
     for (const creditClass of creditClasses)
-      await credits.grant(account_id, { creditClass, amount: mostCredits });
+      await credits.grant(account_id, { creditClass, amount: maxCreditAmount });
     return (await accounts.createKey(name)).api_key;
   } finally {
     await knex.destroy();

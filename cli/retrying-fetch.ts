@@ -8,14 +8,14 @@ export interface Tries {
   /** Seconds until an answer must be there; of a file, its head. */
   readonly timeoutSeconds: number;
   /** Longer waits than so many seconds are not made. */
-  readonly mostWaitSeconds: number;
+  readonly maxWaitSeconds: number;
   /** Told before each wait. */
   onWait?(reason: string, seconds: number): void;
   /** Told how many bytes of a body are on their way. */
   onSent?(bytes: number, total: number): void;
 }
 
-const mostTries = 5;
+const maxTries = 5;
 const longestBackOff = 20;
 const pieceBytes = 64 * 1024;
 
@@ -36,7 +36,7 @@ export function retryingFetch(
       if (world.signal.aborted) throw new Interrupted();
       const again = await repetition(outcome, safe);
       const seconds = again && waitSeconds(again.retryAfter, tried, world.now());
-      if (!again || seconds === null || tried === mostTries || seconds > tries.mostWaitSeconds) {
+      if (!again || seconds === null || tried === maxTries || seconds > tries.maxWaitSeconds) {
         if (outcome instanceof Response) return outcome;
         throw outcome;
       }

@@ -104,7 +104,7 @@ export class Session {
   fetch(more: Pick<Tries, 'onSent'> = {}): (request: Request) => Promise<Response> {
     return retryingFetch(this.world, {
       timeoutSeconds: this.options.timeout,
-      mostWaitSeconds: this.options.maxWait,
+      maxWaitSeconds: this.options.maxWait,
       onWait: (reason, seconds) => this.note(`${reason} Trying again in ${Math.ceil(seconds)} s.`),
       ...more,
     });

@@ -14,13 +14,13 @@ export interface ImportOptions extends ReadingOptions, MappingOptions {
 }
 
 /** What the service takes; told before megabytes are sent in vain. */
-const mostRows = 50_000;
+const maxRows = 50_000;
 
 /** Reads, uploads and maps a file. Uploading the same file again finds the source that is there. */
 export async function importFile(session: Session, file: string, options: ImportOptions): Promise<void> {
   const table = readTabularFile(file, options);
   tellReading(session, table);
-  if (table.rows.length > mostRows) {
+  if (table.rows.length > maxRows) {
     throw new CommandFailure(
       exitCodes.refused,
       `The file has ${counted(table.rows.length, 'row')}; a source has at most 50,000.`,

@@ -70,13 +70,13 @@ export function mappingOfOptions(options: MappingOptions): Mapping | null {
 type MappableSource = Parameters<typeof showColumns>[1];
 
 /** Below it a column is shown but not taken: the numbers of one's own customers look like securities codes. */
-const leastTaken = 0.5;
+const minTaken = 0.5;
 
 /** For each field the surest column, and no column twice. */
 export function detectedMapping({ detected_identifier_columns: detected }: MappableSource): Mapping {
   const columns: Record<string, string> = {};
   for (const { field, header, confidence } of [...detected].sort((a, b) => b.confidence - a.confidence)) {
-    if (confidence < leastTaken) continue;
+    if (confidence < minTaken) continue;
     if (columns[field] === undefined && !Object.values(columns).includes(header)) columns[field] = header;
   }
   return { entity: 'company', columns, hints: {} };

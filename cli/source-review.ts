@@ -45,7 +45,7 @@ const candidateWidth = 30;
 const reasonsShown = 3;
 const rowsAtOnce = 50;
 /** The most that a page has. */
-const mostRowsAtOnce = 500;
+const maxRowsAtOnce = 500;
 
 export async function reviewSource(
   session: Session,
@@ -233,7 +233,7 @@ async function rowIdOf(session: Session, { sourceId, row }: Choice): Promise<str
   const status = ['multiple_candidates', 'matched'] as const;
   let cursor: string | undefined;
   do {
-    const page = { status, limit: mostRowsAtOnce, ...(cursor !== undefined && { cursor }) };
+    const page = { status, limit: maxRowsAtOnce, ...(cursor !== undefined && { cursor }) };
     const { rows, meta } = await reviewPage(session, sourceId, page);
     const found = rows.find(({ row_number }) => row_number === wanted);
     if (found) return found.source_row_id;

@@ -21,7 +21,7 @@ export interface FailureReport {
 }
 
 const longestMessage = 500;
-const mostFrames = 20;
+const maxFrames = 20;
 const deepestCause = 3;
 
 export function failureReport(thrown: unknown, depth = 0): FailureReport {
@@ -48,7 +48,7 @@ export function failureLine(thrown: unknown): string {
 export function framesOf(error: Error): { readonly stack?: string } {
   const lines = (error.stack ?? '').split('\n');
   const firstFrame = lines.findLastIndex((line) => !/^ {4}at .+(?:\)|:\d+|<anonymous>)$/.test(line)) + 1;
-  const frames = lines.slice(firstFrame, firstFrame + mostFrames);
+  const frames = lines.slice(firstFrame, firstFrame + maxFrames);
   return frames.length > 0 ? { stack: frames.map((line) => line.trim()).join('\n') } : {};
 }
 

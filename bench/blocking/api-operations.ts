@@ -1,4 +1,4 @@
-import { mostImportBytes } from '../../src/contract/sources/sources.ts';
+import { maxImportBytes } from '../../src/contract/sources/sources.ts';
 
 /** The operations of a service as its API document describes them, with their schemas. */
 
@@ -65,7 +65,7 @@ export interface ApiOperation {
 }
 
 const usualBodyLimit = 1024 * 1024;
-const bodyLimits: Readonly<Record<string, number>> = { importSource: mostImportBytes };
+const bodyLimits: Readonly<Record<string, number>> = { importSource: maxImportBytes };
 
 export async function readApiDocument(url: string): Promise<ApiDocument> {
   const response = await fetch(`${url}/openapi.json`);

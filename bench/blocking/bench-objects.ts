@@ -50,7 +50,7 @@ const patienceMs = 60_000;
 export async function benchObjects(
   sender: Sender,
   { names, ids: companyIds }: Companies,
-  { rows: mostRows }: ObjectSize,
+  { rows: maxRows }: ObjectSize,
   { receiver, change }: { receiver: string; change: (companyIds: readonly string[]) => Promise<void> },
 ): Promise<BenchObjects> {
   const key = () => ({ 'idempotency-key': randomBytes(12).toString('hex') });
@@ -70,7 +70,7 @@ export async function benchObjects(
   await resolve(frequent);
   const review = await sender.ask<Review>('GET', `${frequent}/review?limit=1&status=multiple_candidates`);
 
-  const members = companyIds.slice(0, mostRows);
+  const members = companyIds.slice(0, maxRows);
   const known = await source(
     members.map((id) => ({ number: id.replace('cn_', '') })),
     { corporate_number: 'number' },
@@ -91,7 +91,7 @@ export async function benchObjects(
   const target = { type: 'webhook', url: `${receiver}/`, payload: 'rows' };
   await sender.ask('PATCH', `${own}/delivery`, target);
   const { delivery_id } = await sender.ask<{ delivery_id: string }>('POST', `${own}/deliver`, {});
-  const company_ids = companyIds.slice(0, Math.min(mostRows, 10_000));
+  const company_ids = companyIds.slice(0, Math.min(maxRows, 10_000));
   const definition = { company_ids };
   const { estimate } = await sender.ask<Estimated>('POST', `${at}/lists/estimate`, { definition });
   const { discovery } = await sender.ask<Discovered>('POST', `${at}/discovery`, {

@@ -58,7 +58,7 @@ export interface Together {
 const smallHeapMiB = 512;
 const connections = 64;
 const turns = 2;
-const mostRows = 50_000;
+const maxRows = 50_000;
 
 interface Attacked {
   readonly child: Awaited<ReturnType<typeof startProcess>>['child'];
@@ -163,7 +163,7 @@ async function underAttack<Result>(
   const sender = new Sender(url, await account(stores.databaseUrl));
   try {
     onProgress('Making sources and Lists of the greatest size …');
-    const rows = Math.max(100, Math.floor(mostRows * share));
+    const rows = Math.max(100, Math.floor(maxRows * share));
     const objects = await benchObjects(
       sender,
       await worstCompanies(stores.databaseUrl, rows),

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The most frequent names are as frequent as in the register of 5.7 million corporations. */
 
 const names = 20;
-const mostFrequent = 1000;
+const maxFrequent = 1000;
 /** A twentieth of all companies at most, so that a small trial has other companies, too. */
 const share = 20;
 
@@ -23,7 +23,7 @@ export async function addNamesakes(databaseUrl: string): Promise<void> {
        )
        UPDATE company_names n SET name = chosen.name FROM chosen
        WHERE n.company_id = chosen.company_id AND n.kind = 'legal'`,
-      [names, mostFrequent, share],
+      [names, maxFrequent, share],
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
-  mostHeaderCharacters,
-  mostImportBytes,
-  mostSourceHeaders,
-  mostSourceRows,
+  maxHeaderCharacters,
+  maxImportBytes,
+  maxSourceHeaders,
+  maxSourceRows,
 } from '../../src/contract/sources/sources.ts';
 import type { Attack } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
@@ -25,8 +25,8 @@ const rowOf = (headers: readonly string[], cell: (column: number) => unknown) =>
 const name = { name: 'h0' };
 
 export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSize): Attack[] {
-  const room = (mostImportBytes - 100_000) * share;
-  const most = Math.ceil(mostSourceRows * share);
+  const room = (maxImportBytes - 100_000) * share;
+  const most = Math.ceil(maxSourceRows * share);
   const { frequentNames, companyIds } = objects;
   const of = <Item>(items: readonly Item[], at: number) => items[at % items.length];
   /** So many rows, or as many as fit. */
@@ -38,8 +38,8 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
       rows: Array.from({ length: Math.max(1, Math.min(rows, fitting)) }, (_, at) => row(at)),
     };
   };
-  const wide = columns(mostSourceHeaders);
-  const long = wide.map((header) => header.padEnd(mostHeaderCharacters / mostSourceHeaders - 1, '語'));
+  const wide = columns(maxSourceHeaders);
+  const long = wide.map((header) => header.padEnd(maxHeaderCharacters / maxSourceHeaders - 1, '語'));
   const shapes: Shape[] = [
     ['rows of the most frequent names', () => table(['h0'], (at) => ({ h0: of(frequentNames, at) })), name],
     ['rows of unknown names', () => table(['h0'], (at) => ({ h0: `架空商会${at}` })), name],

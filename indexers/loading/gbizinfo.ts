@@ -47,7 +47,7 @@ export const gbizinfoLoader: Loader<GbizRow> = {
       const known = identities.find(claimOf(row));
       const company = known ?? newCompany(identities, row, batch);
       if (company === null) return { reason: '商号または名称 is empty, and the company is not there' };
-      if (isOnlyHere(company)) addRegistered(batch, company, row);
+      if (namedOnlyByGbizinfo(company)) addRegistered(batch, company, row);
       if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
         withWebsite.add(company.companyId);
       }
@@ -87,7 +87,7 @@ function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCo
 }
 
 /** Neither the register nor another source has named the company: then this one may. */
-function isOnlyHere({ registerUpdatedOn, legalName }: KnownCompany): boolean {
+function namedOnlyByGbizinfo({ registerUpdatedOn, legalName }: KnownCompany): boolean {
   return registerUpdatedOn === null && (legalName === null || legalName.source === source);
 }
 

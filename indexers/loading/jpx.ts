@@ -71,7 +71,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
 };
 
 /** In a month some ten listings end. More than so many, and more than this share of all, is a list that is not whole. */
-const mostEnding = { listings: 100, share: 0.2 };
+const maxEnding = { listings: 100, share: 0.2 };
 
 async function requireWholeList(client: ClientBase, asOf: string | null): Promise<void> {
   const { rows } = await client.query<{ open: number; unnamed: number }>(
@@ -80,7 +80,7 @@ async function requireWholeList(client: ClientBase, asOf: string | null): Promis
     [exchange, asOf],
   );
   const { open, unnamed } = rows[0] ?? { open: 0, unnamed: 0 };
-  if (unnamed <= Math.max(mostEnding.listings, open * mostEnding.share)) return;
+  if (unnamed <= Math.max(maxEnding.listings, open * maxEnding.share)) return;
   throw new OperatorError(
     `The list of ${asOf} does not name ${unnamed} of ${open} open listings, so it is not whole: none of them was ended. ` +
       'Download it again and load it.',

@@ -31,7 +31,7 @@ export const groupForms: readonly QueryForm[] = [
 ];
 
 /** As many holders as one page of a search can show. */
-const mostHolders = 100;
+const maxHolders = 100;
 
 /** A name that several companies bear: all of them are right, and none may be settled on. */
 function shared(form: string, write: (name: string) => string): QueryForm {
@@ -49,7 +49,7 @@ function shared(form: string, write: (name: string) => string): QueryForm {
         wants: anyForm ? { bareNames: [plain] } : { names: [plain] },
         judge({ names }) {
           const expected = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['legal']);
-          if (expected.length < 2 || expected.length > mostHolders) return null;
+          if (expected.length < 2 || expected.length > maxHolders) return null;
           const query = { class: 'shared_names', form, text, identifierType: 'name' } as const;
           const called = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['trade']);
           return { ...query, expected, first: [...new Set([...expected, ...called])], settles: expected };

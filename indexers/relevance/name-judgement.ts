@@ -7,7 +7,7 @@ import { bareName, hasLegalForm, plainName } from './plain-name.ts';
  * A query that more companies answer than a page shows says nothing about order; those belong to `shared_names` and to
  * prefixes that are typed further.
  */
-const mostAnswers = 10;
+const maxAnswers = 10;
 
 export interface NameQuery {
   readonly class: RelevanceClass;
@@ -68,7 +68,7 @@ export function answerable({
   settles,
 }: Answers): JudgedQuery | null {
   const answers = distinct([...expected, ...first]);
-  if (expected.length === 0 || answers.length > mostAnswers) return null;
+  if (expected.length === 0 || answers.length > maxAnswers) return null;
   return { class: ofClass, form, text, identifierType: 'name', expected, first, settles };
 }
 

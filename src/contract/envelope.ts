@@ -16,14 +16,14 @@ export const warningSchema = z
 export type Warning = z.output<typeof warningSchema>;
 
 /** Warnings of one answer at most, so that no request makes an answer that nobody can read. */
-const mostWarnings = 100;
+const maxWarnings = 100;
 
-export const warningsSchema = z.array(warningSchema).max(mostWarnings);
+export const warningsSchema = z.array(warningSchema).max(maxWarnings);
 
 /** The first of them; where there are more, the last says how many were left out. */
 export function boundedWarnings(warnings: readonly Warning[]): Warning[] {
-  if (warnings.length <= mostWarnings) return [...warnings];
-  const shown = warnings.slice(0, mostWarnings - 1);
+  if (warnings.length <= maxWarnings) return [...warnings];
+  const shown = warnings.slice(0, maxWarnings - 1);
   const more = warnings.length - shown.length;
   return [
     ...shown,

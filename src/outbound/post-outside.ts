@@ -39,7 +39,7 @@ const longestWaitMs = 10_000;
 const longestConnectMs = 5_000;
 const resolveWaitMs = 3_000;
 /** Nothing of an answer is used but its status. */
-const mostAnswerBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 /** Sends to addresses that callers chose: only to public ones, at the address that was checked, and never further. */
 export class Outside {
@@ -153,7 +153,7 @@ async function drain(answer: IncomingMessage): Promise<void> {
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length;
     // Leaving the loop destroys the stream.
-    if (bytes > mostAnswerBytes) return;
+    if (bytes > maxAnswerBytes) return;
   }
 }
 

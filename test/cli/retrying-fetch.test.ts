@@ -37,7 +37,7 @@ const refuse = (status: number, headers: Record<string, string> = {}, code = 'so
 };
 const hangUp = (request: IncomingMessage) => void request.socket.destroy();
 
-async function send(request: Request, { timeoutSeconds = 5, mostWaitSeconds = 120 } = {}) {
+async function send(request: Request, { timeoutSeconds = 5, maxWaitSeconds = 120 } = {}) {
   const waits: number[] = [];
   const sent: number[] = [];
   const fetching = retryingFetch(
@@ -47,7 +47,7 @@ async function send(request: Request, { timeoutSeconds = 5, mostWaitSeconds = 12
       now: () => new Date('2026-01-01T00:00:00Z'),
       sleep: async (milliseconds) => void waits.push(milliseconds),
     },
-    { timeoutSeconds, mostWaitSeconds, onSent: (bytes) => sent.push(bytes) },
+    { timeoutSeconds, maxWaitSeconds, onSent: (bytes) => sent.push(bytes) },
   );
   const outcome = await fetching(request).catch((error: Error) => error);
   return { outcome, status: outcome instanceof Response ? outcome.status : null, waits, sent };
@@ -79,7 +79,7 @@ describe('a request that meets the rate limit', () => {
 
   it('ends at once when the wait would be longer than allowed', async () => {
     answers = [refuse(429, { 'Retry-After': '3600' })];
-    expect(await send(get(), { mostWaitSeconds: 60 })).toMatchObject({ status: 429, waits: [] });
+    expect(await send(get(), { maxWaitSeconds: 60 })).toMatchObject({ status: 429, waits: [] });
   });
 
   it('ends after five tries', async () => {

@@ -112,7 +112,7 @@ describe('rows of 2,000,000 characters each', () => {
   const wide = Array.from({ length: 200 }, (_, at) => `h${at}`);
   const row = Object.fromEntries(wide.map((header) => [header, 'a'.repeat(10_000)]));
   const count = 7;
-  const mostBytes = 8 * 1024 * 1024;
+  const maxBytes = 8 * 1024 * 1024;
   let path: string;
 
   beforeAll(async () => {
@@ -123,12 +123,12 @@ describe('rows of 2,000,000 characters each', () => {
 
   it('make small samples and short pages of a review, and each row is on one of them', async () => {
     const sample = await caller.get(`${path}/inspect`).expect(200);
-    expect(sample.text.length).toBeLessThan(mostBytes);
+    expect(sample.text.length).toBeLessThan(maxBytes);
     const seen: number[] = [];
     let cursor = '';
     do {
       const { body, text } = await caller.get(`${path}/review?limit=500${cursor}`).expect(200);
-      expect(text.length).toBeLessThan(mostBytes);
+      expect(text.length).toBeLessThan(maxBytes);
       expect(body.rows[0].cells).toEqual(row);
       seen.push(...body.rows.map(({ row_number }: { row_number: number }) => row_number));
       expect(body.meta.has_more).toBe(seen.length < count);

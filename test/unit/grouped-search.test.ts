@@ -4,7 +4,7 @@ import {
   type RowFinder,
   type RowGroup,
 } from '../../src/features/company-search/grouped-search.ts';
-import { mostNamedCompanies } from '../../src/features/company-search/narrowing-limit.ts';
+import { maxNamedCompanies } from '../../src/features/company-search/narrowing-limit.ts';
 
 const today = '2026-11-21';
 const paging = { limit: 20 };
@@ -33,13 +33,13 @@ describe('a search that is grouped by company', () => {
       clauses: [{ terms: { company_id: ['id-0', 'id-1'] } }],
       truncated: false,
     });
-    expect((await conditionsOf(finder(mostNamedCompanies)))?.truncated).toBe(false);
+    expect((await conditionsOf(finder(maxNamedCompanies)))?.truncated).toBe(false);
   });
 
   it('names no more companies than the engine takes, and says so', async () => {
-    const found = await conditionsOf(finder(mostNamedCompanies + 1));
+    const found = await conditionsOf(finder(maxNamedCompanies + 1));
     expect(found?.truncated).toBe(true);
-    expect(JSON.stringify(found?.clauses).match(/id-/g)).toHaveLength(mostNamedCompanies);
+    expect(JSON.stringify(found?.clauses).match(/id-/g)).toHaveLength(maxNamedCompanies);
   });
 
   it('confirms the companies that have rows now, and keeps these rows', async () => {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
-import { mostContentCharacters } from '../../src/contract/research/research.ts';
+import { maxContentCharacters } from '../../src/contract/research/research.ts';
 import { contentRejections } from '../../src/features/research/content-policy.ts';
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
@@ -207,7 +207,7 @@ describe('the cost of looking', () => {
     '一二三',
   ])('grows with the length for %j', (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length);
-    const short = shortestLook(textOf(mostContentCharacters / 16), 3);
-    expect(shortestLook(textOf(mostContentCharacters), 2) / short).toBeLessThan(16 * 10);
+    const short = shortestLook(textOf(maxContentCharacters / 16), 3);
+    expect(shortestLook(textOf(maxContentCharacters), 2) / short).toBeLessThan(16 * 10);
   });
 });

@@ -12,7 +12,7 @@ export const creditClassSchema = z
   );
 
 /** More than any account can hold; keeps sums far below 2^53. */
-export const mostCredits = 1_000_000_000_000;
+export const maxCreditAmount = 1_000_000_000_000;
 
 /**
  * What every charging body takes beside its own fields. All of it is optional here: what an operation requires is
@@ -23,7 +23,7 @@ export const chargingFields = {
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe('`true` says that credits may be spent.'),
-  maxCredits: boundedInteger({ min: 0, max: mostCredits })
+  maxCredits: boundedInteger({ min: 0, max: maxCreditAmount })
     .optional()
     .describe('The most that the call may cost, in whole credits; a call that would cost more is refused.'),
   dryRun: z

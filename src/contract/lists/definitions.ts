@@ -20,12 +20,12 @@ import {
   givenCompanyId,
   line,
   listSchema,
-  mostMaterializedRows,
+  maxMaterializedRows,
 } from './lists.ts';
 
 /** From a definition to a saved List: estimate, candidates, materialize, and Lists made without an estimate. */
 
-const definitionLimit = boundedInteger({ min: 1, max: mostMaterializedRows })
+const definitionLimit = boundedInteger({ min: 1, max: maxMaterializedRows })
   .nullish()
   .describe('Take only the first so many companies, in the order given. Absent or null: all of them.');
 

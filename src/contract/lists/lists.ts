@@ -6,9 +6,9 @@ import { isStorable, notStorable } from '../storable.ts';
 /** What all parts of saved Lists share (specification, "List endpoints"; decisions.md, "Lists" and "Shapes"). */
 
 /** Rows that one materialize saves at most. */
-export const mostMaterializedRows = 10_000;
+export const maxMaterializedRows = 10_000;
 /** Rows of one List: as many as a source can have. */
-export const mostListRows = 50_000;
+export const maxListRows = 50_000;
 
 export const listStatuses = ['active', 'paused', 'archived'] as const;
 export type ListStatus = (typeof listStatuses)[number];

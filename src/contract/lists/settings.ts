@@ -17,9 +17,9 @@ import {
 
 /** Finding Lists, and setting how they behave. */
 
-export const mostSuppressionChanges = 1_000;
+export const maxSuppressionChanges = 1_000;
 /** Bytes of the workspace preferences as compact JSON. */
-export const mostPreferenceBytes = 16 * 1024;
+export const maxPreferenceBytes = 16 * 1024;
 
 export const listsQuery = knownFields({
   limit: pageLimit,
@@ -64,10 +64,7 @@ export const listDeleteAnswer = z.object({
 });
 
 const changesOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .max(mostSuppressionChanges, `must have at most ${mostSuppressionChanges} entries`)
-    .default([]);
+  z.array(item).max(maxSuppressionChanges, `must have at most ${maxSuppressionChanges} entries`).default([]);
 
 export const suppressionsBody = knownFields({
   add: changesOf(
@@ -82,8 +79,8 @@ export const suppressionsBody = knownFields({
 }).superRefine(({ add, remove }, context) => {
   if (add.length === 0 && remove.length === 0)
     context.addIssue({ code: 'custom', path: ['add'], message: 'or remove must be given' });
-  if (add.length + remove.length > mostSuppressionChanges) {
-    const message = `and remove together must have at most ${mostSuppressionChanges} entries`;
+  if (add.length + remove.length > maxSuppressionChanges) {
+    const message = `and remove together must have at most ${maxSuppressionChanges} entries`;
     context.addIssue({ code: 'custom', path: ['add'], message });
   }
 });

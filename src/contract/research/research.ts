@@ -25,10 +25,10 @@ export type ResearchSourceType = (typeof researchSourceTypes)[number];
 export const promotionStatuses = ['session_only', 'reusable', 'canonical_candidate', 'promoted'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
-export const mostContentCharacters = 100_000;
+export const maxContentCharacters = 100_000;
 /** Characters of each of evidence, producer and structuredPayload, as compact JSON. */
-export const mostJsonCharacters = 65_536;
-const mostCounted = 1_000;
+export const maxJsonCharacters = 65_536;
+const maxCounted = 1_000;
 
 const text = (longest: number) =>
   z.string().max(longest, `must have at most ${longest} characters`).refine(isStorable, notStorable);
@@ -38,7 +38,7 @@ const sourceType = z
   .enum(researchSourceTypes, { error: `must be one of ${researchSourceTypes.join(', ')}` })
   .describe('How it was found out.');
 const companyId = line(100);
-const count = boundedInteger({ min: 0, max: mostCounted });
+const count = boundedInteger({ min: 0, max: maxCounted });
 
 /** What a price is made from. */
 const estimateInputs = {
@@ -60,7 +60,7 @@ export const researchEstimateBody = knownFields({
 });
 export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
-const jsonBounds = `An object with any keys: at most ${mostJsonCharacters} characters as JSON, at most ${deepestJson} levels.`;
+const jsonBounds = `An object with any keys: at most ${maxJsonCharacters} characters as JSON, at most ${deepestJson} levels.`;
 const jsonObject = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .superRefine((value, context) => {
@@ -70,8 +70,8 @@ const jsonObject = z
 
 function jsonFault(value: unknown): string | null {
   if (isDeeperThan(value, deepestJson)) return tooDeep;
-  if (JSON.stringify(value).length > mostJsonCharacters)
-    return `must have at most ${mostJsonCharacters} characters as JSON`;
+  if (JSON.stringify(value).length > maxJsonCharacters)
+    return `must have at most ${maxJsonCharacters} characters as JSON`;
   return isStorableJson(value) ? null : notStorable;
 }
 
@@ -81,7 +81,7 @@ const pastMoment = isoDatetime.refine((given) => given >= '1900', 'must be after
 export const researchFetchBody = knownFields({
   companyId: companyId.describe('The company, by its company_id or any id it has ever had.'),
   sourceType,
-  contentMarkdown: text(mostContentCharacters)
+  contentMarkdown: text(maxContentCharacters)
     .nullish()
     .describe('The note itself, as Markdown; kept as the text it is.'),
   title: line(500).nullish().describe('A title for people.'),

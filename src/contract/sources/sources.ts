@@ -5,13 +5,13 @@ import { isStorable, notStorable } from '../storable.ts';
 
 /** Requests about sources (specification, "Source endpoints"; decisions.md, "Sources"). */
 
-export const mostSourceRows = 50_000;
-export const mostSourceHeaders = 200;
-export const mostImportBytes = 32 * 1024 * 1024;
+export const maxSourceRows = 50_000;
+export const maxSourceHeaders = 200;
+export const maxImportBytes = 32 * 1024 * 1024;
 /** Characters of a cell or a header. */
 export const longestCell = 10_000;
 /** Characters of all headers of a source together: answers repeat them with every row. */
-export const mostHeaderCharacters = 65_536;
+export const maxHeaderCharacters = 65_536;
 
 export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
@@ -55,13 +55,13 @@ export const sourceImportBody = knownFields({
     type: 'array',
     items: { type: 'string', maxLength: longestCell },
     minItems: 1,
-    maxItems: mostSourceHeaders,
-    description: `Headers of the columns, in order; at most ${mostHeaderCharacters.toLocaleString('en')} characters together. Two that differ only in width, spaces or invisible characters are the same, which is refused.`,
+    maxItems: maxSourceHeaders,
+    description: `Headers of the columns, in order; at most ${maxHeaderCharacters.toLocaleString('en')} characters together. Two that differ only in width, spaces or invisible characters are the same, which is refused.`,
   }),
   rows: uploadedTable.meta({
     type: 'array',
     items: { type: 'object', additionalProperties: { type: 'string', maxLength: longestCell } },
-    maxItems: mostSourceRows,
+    maxItems: maxSourceRows,
     description:
       'Rows in order, each an object of cells by header; every cell is a string. A row whose keys are not the headers is kept, and becomes `invalid` when it is resolved.',
   }),

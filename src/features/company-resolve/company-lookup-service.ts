@@ -31,7 +31,7 @@ const companiesPerName = 16;
 const companiesPerPool = 2_000;
 /** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
 const companiesPerValue = 4;
-const mostHits = 10_000;
+const maxHits = 10_000;
 
 /** What a name asks, and its keys, which are costly to make. */
 type Named = readonly [name: string, reading: NameReading];
@@ -169,10 +169,10 @@ export class CompanyLookup {
   ): Promise<readonly Hit<CompanyCard>[]> {
     const values = terms.length + ids.length;
     if (values === 0) return [];
-    const size = Math.min(mostHits, values * companiesPerValue + 16);
+    const size = Math.min(maxHits, values * companiesPerValue + 16);
     const hits = await this.#ask(terms, ids, size, signal);
     if (hits.length < size) return hits;
-    if (values === 1) return size === mostHits ? hits : this.#ask(terms, ids, mostHits, signal);
+    if (values === 1) return size === maxHits ? hits : this.#ask(terms, ids, maxHits, signal);
     const halves = [firstHalf(terms, ids), secondHalf(terms, ids)];
     return (await Promise.all(halves.map((half) => this.#whole(...half, signal)))).flat();
   }

@@ -26,7 +26,7 @@ import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from '.
 import { coverageWarnings, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
 import { KnownTerms } from './known-terms-service.ts';
-import { mostNamedCompanies } from './narrowing-limit.ts';
+import { maxNamedCompanies } from './narrowing-limit.ts';
 import { readFilters } from './read-filters.ts';
 import { renderCompany, stillFits } from './result-page.ts';
 import { suggestCompanies } from './suggest.ts';
@@ -554,7 +554,7 @@ function guardMaxEmployees(
 
 const tooManyCompanies: Warning = {
   code: 'conditions_too_broad',
-  message: `More companies fit the conditions than one search can go through; the newest ${mostNamedCompanies} of them are searched. Narrow the conditions.`,
+  message: `More companies fit the conditions than one search can go through; the newest ${maxNamedCompanies} of them are searched. Narrow the conditions.`,
   field: 'filters',
 };
 

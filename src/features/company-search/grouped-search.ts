@@ -7,7 +7,7 @@ import type {
   Narrowing,
   NarrowingConditions,
 } from './company-search-service.ts';
-import { mostNamedCompanies } from './narrowing-limit.ts';
+import { maxNamedCompanies } from './narrowing-limit.ts';
 import { pagedMeta, searchWarnings } from './search-envelope.ts';
 
 /** Searches for rows of one kind that answer with companies and a few rows of each: openings, permits. */
@@ -86,10 +86,10 @@ export function groupedRequest<Row>(
 async function conditions<Row>(finder: RowFinder<Row>, today: string): Promise<NarrowingConditions> {
   const clauses = finder.indexClauses(today);
   if (clauses) return { clauses, truncated: false };
-  const ids = await finder.companyIds(today, mostNamedCompanies + 1);
+  const ids = await finder.companyIds(today, maxNamedCompanies + 1);
   return {
-    clauses: [{ terms: { company_id: ids.slice(0, mostNamedCompanies) } }],
-    truncated: ids.length > mostNamedCompanies,
+    clauses: [{ terms: { company_id: ids.slice(0, maxNamedCompanies) } }],
+    truncated: ids.length > maxNamedCompanies,
   };
 }
 

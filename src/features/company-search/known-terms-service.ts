@@ -3,7 +3,7 @@ import { type KnownValues, knownValues } from './nearest-values.ts';
 
 const keptMs = 10_000;
 /** More than there are municipalities or technologies in the data. */
-const mostTerms = 10_000;
+const maxTerms = 10_000;
 
 /** The values that companies have in a field of the index, read once in a while and for all requests together. */
 export class KnownTerms {
@@ -33,7 +33,7 @@ export class KnownTerms {
     const { aggregations } = await gateway.search(alias, {
       size: 0,
       track_total_hits: false,
-      aggs: { terms: { terms: { field, size: mostTerms } } },
+      aggs: { terms: { terms: { field, size: maxTerms } } },
     });
     const { buckets = [] } = (aggregations.terms ?? {}) as { buckets?: { key: string }[] };
     return knownValues(buckets.map(({ key }) => key));

@@ -1,2 +1,2 @@
 /** Companies that a narrowing may name one by one: the engine takes 65,536 values in a condition (traps.md). */
-export const mostNamedCompanies = 50_000;
+export const maxNamedCompanies = 50_000;

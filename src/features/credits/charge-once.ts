@@ -59,7 +59,7 @@ export interface ChargingParts {
   now(): Date;
 }
 
-const mostPreparations = 10;
+const maxPreparations = 10;
 const keptDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -117,11 +117,11 @@ export class Charging {
     // Of many calls at once each would make all others stale again and again, until some had no attempt left.
     const { accountId, path } = charge.call;
     return this.inTurn(`${accountId} ${path}`, async () => {
-      for (let preparations = 2; preparations <= mostPreparations; preparations += 1) {
+      for (let preparations = 2; preparations <= maxPreparations; preparations += 1) {
         const outcome = await this.attempt(charge, steps);
         if (outcome !== 'stale') return outcome;
       }
-      throw new StalePreparation(`${mostPreparations} preparations were overtaken`);
+      throw new StalePreparation(`${maxPreparations} preparations were overtaken`);
     });
   }
 

@@ -1,5 +1,5 @@
 import { momentsBetween } from '../../calendar.ts';
-import { type CreditClass, creditClasses, mostCredits } from '../../contract/credits/billing.ts';
+import { type CreditClass, creditClasses, maxCreditAmount } from '../../contract/credits/billing.ts';
 import type {
   BalanceAnswer,
   ClassBalance,
@@ -78,8 +78,8 @@ export class CreditsService {
   /** @throws CreditRefusal when amount or expiry make no sense, or the key belongs to another grant */
   async grant(accountId: string, grant: NewGrant): Promise<LedgerEntryView> {
     const { creditClass, amount, expiresAt, key } = grant;
-    if (!Number.isSafeInteger(amount) || amount < 1 || amount > mostCredits)
-      throw new CreditRefusal(`A grant is of 1 to ${mostCredits} whole credits.`);
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > maxCreditAmount)
+      throw new CreditRefusal(`A grant is of 1 to ${maxCreditAmount} whole credits.`);
     if (expiresAt && expiresAt <= this.parts.now())
       throw new CreditRefusal('A grant expires in the future or never.');
     return this.underLock(accountId, creditClass, async (transaction) => {

@@ -4,9 +4,9 @@ import type { Deliverable } from '../lists/publishing-service.ts';
 /** What a receiver gets (docs/lists.md). */
 
 /** Rows that one message carries at most; the export has all of them. */
-export const mostDeliveredRows = 1_000;
+export const maxDeliveredRows = 1_000;
 /** Companies that a chat message names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 export interface DeliveryContent {
   readonly type: DeliveryType;
@@ -66,12 +66,12 @@ function links({ list, diff }: Deliverable, baseUrl: string) {
 }
 
 function cut(name: string, items: readonly unknown[]): object {
-  return { [name]: items.slice(0, mostDeliveredRows), truncated: items.length > mostDeliveredRows };
+  return { [name]: items.slice(0, maxDeliveredRows), truncated: items.length > maxDeliveredRows };
 }
 
 function named(lines: readonly string[]): string[] {
-  const shown = lines.slice(0, mostNamed).map((line) => `• ${line}`);
-  return lines.length > mostNamed ? [...shown, '• …'] : shown;
+  const shown = lines.slice(0, maxNamed).map((line) => `• ${line}`);
+  return lines.length > maxNamed ? [...shown, '• …'] : shown;
 }
 
 function escaped(text: string): string {

@@ -15,7 +15,7 @@ import type { ListRecord } from '../lists/lists-store.ts';
 import type { PageCursors, PageQuery } from '../lists/page-cursors.ts';
 import type { PublishingService } from '../lists/publishing-service.ts';
 import { attemptOf, statusAfter } from './delivery-attempts.ts';
-import { deliveryMessage, mostDeliveredRows } from './delivery-message.ts';
+import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
 import type { DeliveryRecord, DeliveryStore, TargetRecord } from './delivery-store.ts';
 import { deliveryView, targetView } from './delivery-view.ts';
 import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
@@ -217,7 +217,7 @@ export class DeliveryService {
       accountId,
       list,
       payload,
-      mostDeliveredRows + 1,
+      maxDeliveredRows + 1,
       transaction,
     );
     const { diff } = deliverable;

@@ -50,7 +50,7 @@ export type NewAttempt = Omit<AttemptRecord, 'attempt' | 'delivery_id'>;
 /** Name of the job that sends a delivery. */
 export const deliverTask = 'deliver_list';
 /** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
-const mostTries = 10;
+const maxTries = 10;
 
 const targetColumns = [
   'list_id',
@@ -213,8 +213,8 @@ export class DeliveryStore {
   private async addJob(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
     await transaction.raw(
       `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
-         'deliveryId', cast(:deliveryId AS text)), max_attempts => :mostTries, job_key => :key)`,
-      { task: deliverTask, accountId, deliveryId, mostTries, key: `deliver:${deliveryId}` },
+         'deliveryId', cast(:deliveryId AS text)), max_attempts => :maxTries, job_key => :key)`,
+      { task: deliverTask, accountId, deliveryId, maxTries, key: `deliver:${deliveryId}` },
     );
   }
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /** Name of the job that refreshes a List for a time of its schedule. */
 export const refreshTask = 'refresh_list';
-const mostTries = 10;
+const maxTries = 10;
 
 // The row itself is the claim: whoever sets `scheduled_for` first adds the job, in the same transaction.
 const claimSql = `
@@ -13,7 +13,7 @@ const claimSql = `
     RETURNING account_id, list_id
   )
   SELECT graphile_worker.add_job(:task, json_build_object('accountId', account_id, 'listId', list_id,
-    'scheduledFor', cast(:slotText AS text)), max_attempts => :mostTries, job_key => 'refresh:' || list_id)
+    'scheduledFor', cast(:slotText AS text)), max_attempts => :maxTries, job_key => 'refresh:' || list_id)
   FROM due`;
 
 /** Due schedules of all accounts' Lists in Postgres. */
@@ -27,7 +27,7 @@ export class SchedulesStore {
       slot,
       slotText: slot.toISOString(),
       task: refreshTask,
-      mostTries,
+      maxTries,
     });
     return rows.length;
   }

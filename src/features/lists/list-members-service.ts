@@ -6,7 +6,7 @@ import type {
   ListDefinition,
   SearchDefinition,
 } from '../../contract/lists/definitions.ts';
-import { type DefinitionKind, mostMaterializedRows } from '../../contract/lists/lists.ts';
+import { type DefinitionKind, maxMaterializedRows } from '../../contract/lists/lists.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyQueryService } from '../company-query/company-query-service.ts';
 import type { CompanySearchService, SearchConditions } from '../company-search/company-search-service.ts';
@@ -37,7 +37,7 @@ export interface ListMembersParts {
   readonly companyQueries: CompanyQueryService;
 }
 
-const mostNamedIds = 20;
+const maxNamedIds = 20;
 
 /** Says which companies a definition means: at an estimate, and again at every refresh. */
 export class ListMembersService {
@@ -92,7 +92,7 @@ export class ListMembersService {
     conditions: SearchConditions,
     signal: AbortSignal | undefined,
   ): Promise<EvaluatedDefinition> {
-    const found = await this.parts.search.gather(conditions, limit ?? mostMaterializedRows, signal);
+    const found = await this.parts.search.gather(conditions, limit ?? maxMaterializedRows, signal);
     const limited = limit != null;
     const coverage = found.coverageWarnings;
     const asked = found.unsupported.map((condition) => ({ ...condition, state: 'unsupported' as const }));
@@ -132,10 +132,10 @@ export function checkMaterializable(evaluated: {
       details: { weak_conditions: weak },
     });
   }
-  if (rowCount > mostMaterializedRows) {
+  if (rowCount > maxMaterializedRows) {
     throw new ServiceError('list_conditions_not_materializable', {
-      message: `The definition finds ${rowCount} companies; a List is saved with at most ${mostMaterializedRows}.`,
-      details: { row_count: rowCount, most_rows: mostMaterializedRows },
+      message: `The definition finds ${rowCount} companies; a List is saved with at most ${maxMaterializedRows}.`,
+      details: { row_count: rowCount, most_rows: maxMaterializedRows },
     });
   }
 }
@@ -167,7 +167,7 @@ function endedCompanies(ended: readonly string[]): Condition {
     code: 'ended_companies',
     message: `Closed, merged or removed from the register: ${ended.length} of the companies. Each has a row all the same.`,
     field: 'definition.company_ids',
-    value: ended.slice(0, mostNamedIds),
+    value: ended.slice(0, maxNamedIds),
   };
 }
 
@@ -176,7 +176,7 @@ function unknownIds(unknown: readonly string[]): Condition {
     code: 'company_not_found',
     message: `${unknown.length} of the company_ids name no company; they are left out.`,
     field: 'definition.company_ids',
-    value: unknown.slice(0, mostNamedIds),
+    value: unknown.slice(0, maxNamedIds),
     state: 'no_data',
   };
 }

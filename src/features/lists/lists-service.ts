@@ -6,10 +6,10 @@ import {
   type ListSchedule,
   type ListStatus,
   type ListView,
-  mostListRows,
+  maxListRows,
 } from '../../contract/lists/lists.ts';
 import {
-  mostPreferenceBytes,
+  maxPreferenceBytes,
   type suppressionsBody,
   workspacePreferences,
 } from '../../contract/lists/settings.ts';
@@ -230,10 +230,10 @@ export class ListsService {
         'invalid_request',
       );
       const json = JSON.stringify(merged);
-      if (Buffer.byteLength(json) > mostPreferenceBytes) {
+      if (Buffer.byteLength(json) > maxPreferenceBytes) {
         throw new ServiceError('payload_too_large', {
-          message: `Workspace preferences have at most ${mostPreferenceBytes} bytes.`,
-          details: { bytes: Buffer.byteLength(json), most_bytes: mostPreferenceBytes },
+          message: `Workspace preferences have at most ${maxPreferenceBytes} bytes.`,
+          details: { bytes: Buffer.byteLength(json), most_bytes: maxPreferenceBytes },
         });
       }
       const change = { workspace_preferences: json };
@@ -257,10 +257,10 @@ function preferencesAnswer(list: ListRecord): object {
 
 /** @throws ServiceError list_conditions_not_materializable when the List would have too many rows */
 export function checkRoom(rowCount: number): void {
-  if (rowCount <= mostListRows) return;
+  if (rowCount <= maxListRows) return;
   throw new ServiceError('list_conditions_not_materializable', {
-    message: `A List has at most ${mostListRows} rows; it would have ${rowCount}.`,
-    details: { row_count: rowCount, most_rows: mostListRows },
+    message: `A List has at most ${maxListRows} rows; it would have ${rowCount}.`,
+    details: { row_count: rowCount, most_rows: maxListRows },
   });
 }
 

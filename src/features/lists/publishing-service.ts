@@ -3,7 +3,7 @@ import type { DeliveryPayload } from '../../contract/delivery/delivery.ts';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Condition } from '../../contract/lists/definitions.ts';
-import { type ListView, mostMaterializedRows } from '../../contract/lists/lists.ts';
+import { type ListView, maxMaterializedRows } from '../../contract/lists/lists.ts';
 import type { ListRowView } from '../../contract/lists/rows.ts';
 import type {
   DiffRowView,
@@ -187,7 +187,7 @@ export class PublishingService {
     accountId: string,
     list: ListRecord,
     payload: DeliveryPayload,
-    mostRows: number,
+    maxRows: number,
     transaction: Transaction,
   ): Promise<Deliverable> {
     const { rows, diffs } = this.parts;
@@ -195,10 +195,10 @@ export class PublishingService {
     const diff = await diffs.latest(accountId, list.list_id, transaction);
     const diffRows =
       diff && payload === 'diff'
-        ? await diffs.deliverableRows(accountId, diff.diff_id, mostRows, transaction)
+        ? await diffs.deliverableRows(accountId, diff.diff_id, maxRows, transaction)
         : [];
     const shown =
-      payload === 'rows' ? await rows.effectivePage(accountId, list.list_id, mostRows, transaction) : [];
+      payload === 'rows' ? await rows.effectivePage(accountId, list.list_id, maxRows, transaction) : [];
     const companies = await this.parts.companies.summaries(
       shown.map(({ company_id }) => company_id),
       transaction,
@@ -270,7 +270,7 @@ export class PublishingService {
       signal,
     );
     // Above the limit only the first rows are known: all others would seem removed. A source is always whole.
-    const rowCount = kind === 'source' ? Math.min(total, mostMaterializedRows) : total;
+    const rowCount = kind === 'source' ? Math.min(total, maxMaterializedRows) : total;
     checkMaterializable({ rowCount, unsupported, weak });
     return { companyIds, weak };
   }

@@ -21,7 +21,7 @@ export interface ZeroExplanation {
 }
 
 /** Values of one filter that are looked up by themselves. */
-const mostValues = 20;
+const maxValues = 20;
 /** How far matches are counted that another search would have. */
 const countedAtMost = 10_000;
 const countTimeoutMs = 1_000;
@@ -143,7 +143,7 @@ async function unknownValues(
     { name: 'website_domains', field: 'website_domains', values: company.websiteDomains },
   ]
     .flatMap(({ name, field, values = [] }) =>
-      values.slice(0, mostValues).map((value) => ({ name, field, value })),
+      values.slice(0, maxValues).map((value) => ({ name, field, value })),
     )
     // What cannot be such a value has been said.
     .filter(({ name, value }) => !said.some((one) => one.field === `filters.${name}` && one.value === value));

@@ -5,7 +5,7 @@ import { contentRejections, type Rejection, type ResearchContent } from './conte
 import type { ContentOutcome, ContentTask } from './research-worker.ts';
 
 /** Characters of content up to which looking at it takes a few milliseconds. */
-const mostCharactersHere = 4_000;
+const maxCharactersHere = 4_000;
 
 interface Waiting {
   resolve(rejections: readonly Rejection[]): void;
@@ -21,7 +21,7 @@ export class ContentChecking {
   #lastId = 0;
 
   async rejections(accountId: string, content: ResearchContent): Promise<readonly Rejection[]> {
-    if (JSON.stringify(content).length <= mostCharactersHere) return contentRejections(content);
+    if (JSON.stringify(content).length <= maxCharactersHere) return contentRejections(content);
     const leave = await this.#turns.take(accountId);
     try {
       return await this.#ask(content);

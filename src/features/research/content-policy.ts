@@ -29,7 +29,7 @@ export interface Rejection {
 }
 
 /** More are not helpful, and a hostile item could hold thousands. */
-const mostRejections = 20;
+const maxRejections = 20;
 
 /**
  * What keeps the content from being stored (specification: no raw transcripts, API keys, customer secrets or private
@@ -46,16 +46,16 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
       found.push(rejection('sourceUrl', { ...sign, line: 1 }));
   }
   for (const [name, value] of Object.entries(others))
-    found.push(...(await partRejections(textsOf(value, name), mostRejections, signsIn)));
+    found.push(...(await partRejections(textsOf(value, name), maxRejections, signsIn)));
   for (const field of ['evidence', 'producer', 'structuredPayload'] as const) {
     if (holdsTalk(content[field]))
       found.push(rejection(field, { reason: 'raw_transcript', rule: 'chat_format', line: 1 }));
     const members = labelledTextsOf(content[field], field);
-    found.push(...(await partRejections(members, mostRejections, numbersIn)));
+    found.push(...(await partRejections(members, maxRejections, numbersIn)));
     for (const path of secretMembers(content[field], field))
       found.push(rejection(path, { reason: 'secret', rule: 'assigned_secret', line: 1 }));
   }
-  return distinct(found).slice(0, mostRejections);
+  return distinct(found).slice(0, maxRejections);
 }
 
 /**

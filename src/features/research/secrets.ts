@@ -82,7 +82,7 @@ const base64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![\w+/=])/g;
 async function encodedSecrets(text: string): Promise<Sign[]> {
   const lineAt = lineFinder(text);
   const found = await Promise.all(
-    [...text.matchAll(base64)].slice(0, mostEncoded).map(async (match) => {
+    [...text.matchAll(base64)].slice(0, maxEncoded).map(async (match) => {
       const decoded = Buffer.from(match[0], 'base64').toString('latin1');
       if (!/^[\t\n\r\x20-\x7e]{20,}$/.test(decoded)) return [];
       const [inner] = await secretsIn(decoded);
@@ -92,4 +92,4 @@ async function encodedSecrets(text: string): Promise<Sign[]> {
   return found.flat();
 }
 
-const mostEncoded = 200;
+const maxEncoded = 200;

@@ -29,7 +29,7 @@ export function spokenTurns(lines: readonly string[]): TalkFound | null {
 export function spokenParagraphs(paragraphs: readonly string[]): TalkFound | null {
   for (const [at, paragraph] of paragraphs.entries()) {
     const turns = turnsWithin(paragraph, at + 1);
-    if (turns.length >= leastTurns && areSomebody(turns)) return { rule: 'named_turns', line: at + 1 };
+    if (turns.length >= minTurns && areSomebody(turns)) return { rule: 'named_turns', line: at + 1 };
   }
   return null;
 }
@@ -55,7 +55,7 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
   return talkAmong(turns, titled) ?? interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)));
 }
 
-const leastTurns = 4;
+const minTurns = 4;
 
 /** Turns of persons: where it is sure that they are, their taking turns is enough; else they must speak in sentences. */
 function areSomebody(all: readonly Turn[], titled = false): boolean {
@@ -66,7 +66,7 @@ function areSomebody(all: readonly Turn[], titled = false): boolean {
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
   if (
-    turns.length < (titled ? leastTurns - 1 : leastTurns) ||
+    turns.length < (titled ? minTurns - 1 : minTurns) ||
     turns.length - speakers < (titled || isAskedIn ? 1 : 2) ||
     speakers < 2 ||
     changes * 2 < turns.length

@@ -101,12 +101,12 @@ function isSegment(record: object): record is { readonly text: string } {
   return typeof text === 'string' && (isTime(start) || isTime(end));
 }
 
-const mostFences = 100;
+const maxFences = 100;
 const fence = /^ {0,3}(?:```|~~~)[\w-]{0,20}[ \t]*\n([\s\S]*?)^ {0,3}(?:```|~~~)/gm;
 
 /** JSON values that a text holds: the whole of it, its fenced parts, or one a line. */
 export function valuesIn(text: string): unknown[] {
-  const parts = [text, ...[...text.matchAll(fence)].slice(0, mostFences).map(([, inner = '']) => inner)];
+  const parts = [text, ...[...text.matchAll(fence)].slice(0, maxFences).map(([, inner = '']) => inner)];
   return parts.flatMap((part) => {
     const trimmed = part.trim();
     if (!/^[[{]/.test(trimmed)) return [];

@@ -52,14 +52,14 @@ function numberedSpeakers(lines: readonly string[]) {
 
 const filler =
   /え[ーえ]{0,3}っ?と|えー、|あの[ーう]|あの、|うーん|んー|(?<![\p{L}])まあ、|\b(?:um+|uh+|erm)\b|\byou know,|\bi mean,/giu;
-const leastFillers = 4;
+const minFillers = 4;
 /** So many characters hold them: written notes quote one, speech is full of them. */
 const fillersWithin = 400;
 
 function fillers(text: string, lines: readonly string[]) {
   const at = [...text.matchAll(filler)].map(({ index }) => index);
   const isSpeech = at.some(
-    (place, n) => (at[n + leastFillers - 1] ?? Number.POSITIVE_INFINITY) - place <= fillersWithin,
+    (place, n) => (at[n + minFillers - 1] ?? Number.POSITIVE_INFINITY) - place <= fillersWithin,
   );
   return isSpeech
     ? { rule: 'spoken_words', line: lines.findIndex((line) => line.search(filler) !== -1) + 1 }

@@ -7,7 +7,7 @@ import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 /** Guesses which columns identify companies (decisions.md, "Sources"), for the caller to confirm by a mapping. */
 
 const samplesShown = 3;
-const leastConfidence = 0.3;
+const minConfidence = 0.3;
 /** What a header is worth that says exactly what the column is; its values make up the rest. */
 const headerShare = 0.6;
 
@@ -92,7 +92,7 @@ function judge(signs: FieldSigns, { header, title, cells }: SampledColumn): Dete
   const valid = cells.filter((cell) => signs.isValid(cell));
   const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
   const confidence = confidenceOf(signs, title, ratio, cells);
-  if (confidence < leastConfidence) return [];
+  if (confidence < minConfidence) return [];
   return [
     {
       field: signs.field,
@@ -107,7 +107,7 @@ function judge(signs: FieldSigns, { header, title, cells }: SampledColumn): Dete
 function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: readonly string[]): number {
   if (signs.never.test(title)) return 0;
   if (signs.surely.test(title)) return headerShare + (1 - headerShare) * ratio;
-  if (signs.perhaps.test(title)) return cells.length === 0 ? leastConfidence : headerShare * ratio;
+  if (signs.perhaps.test(title)) return cells.length === 0 ? minConfidence : headerShare * ratio;
   // Any text can be a name; what only companies have is a legal form.
   const evident = signs.field === 'name' ? shareWithLegalForm(cells) : ratio;
   return evident < 0.5 ? 0 : signs.valuesAlone * evident;

@@ -8,7 +8,7 @@ import { type ImportReading, readImportBody } from './import-reading.ts';
 import type { ImportOutcome, ImportTask } from './import-worker.ts';
 
 /** Up to here reading takes a few milliseconds, less than starting a thread. */
-const mostBytesHere = 64 * 1024;
+const maxBytesHere = 64 * 1024;
 /** MB of memory for one upload. JSON of 32 MiB that holds a usual table takes a third; of empty objects, more than this. */
 const threadMemory = 512;
 
@@ -26,7 +26,7 @@ export class ImportParsing implements LargeBodies {
   /** @throws when the bytes are not JSON in UTF-8; ServiceError payload_too_large when they need too much memory */
   readonly parse = async (bytes: Buffer, accountId: string): Promise<BodyReading> => {
     const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
-    if (bytes.length <= mostBytesHere) return bodyReading(readImportBody(bytes, seed));
+    if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
     const leave = await this.#threads.take(accountId);
     try {
       return bodyReading(await readInThread({ bytes: ownMemory(bytes), seed }));

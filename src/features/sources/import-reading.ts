@@ -4,9 +4,9 @@ import { checked } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
 import {
   longestCell,
-  mostHeaderCharacters,
-  mostSourceHeaders,
-  mostSourceRows,
+  maxHeaderCharacters,
+  maxSourceHeaders,
+  maxSourceRows,
   sourceImportBody,
 } from '../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
@@ -144,10 +144,10 @@ function headersFault(headers: unknown): TableFault | null {
       code: 'invalid_source_headers',
       details: [{ field: 'headers', message: 'must name the columns' }],
     };
-  if (headers.length > mostSourceHeaders)
+  if (headers.length > maxSourceHeaders)
     return {
       code: 'payload_too_large',
-      message: `The source has ${headers.length} columns; at most ${mostSourceHeaders} are taken.`,
+      message: `The source has ${headers.length} columns; at most ${maxSourceHeaders} are taken.`,
     };
   const bad = headers.flatMap((header: unknown, place): FieldFault[] => {
     const message = headerFault(header);
@@ -167,8 +167,8 @@ function tooLongHeaders(headers: readonly string[]): TableFault | null {
   const place = headers.findIndex((header) => header.length > longestCell);
   if (place >= 0) return tooLong(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
-  if (characters <= mostHeaderCharacters) return null;
-  const message = `have ${characters} characters together; at most ${mostHeaderCharacters} are taken`;
+  if (characters <= maxHeaderCharacters) return null;
+  const message = `have ${characters} characters together; at most ${maxHeaderCharacters} are taken`;
   return {
     code: 'payload_too_large',
     message: `The headers ${message}.`,
@@ -178,7 +178,7 @@ function tooLongHeaders(headers: readonly string[]): TableFault | null {
 
 function tooWide(place: number, cells: number): TableFault {
   const field = `rows[${place}]`;
-  const message = `has ${cells} cells; at most ${mostSourceHeaders} are taken`;
+  const message = `has ${cells} cells; at most ${maxSourceHeaders} are taken`;
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
@@ -209,10 +209,10 @@ const missingRows: TableFault = {
 
 function rowsFault(rowCount: number | undefined): TableFault | null {
   if (rowCount === undefined) return missingRows;
-  if (rowCount > mostSourceRows)
+  if (rowCount > maxSourceRows)
     return {
       code: 'source_row_limit_exceeded',
-      message: `The source has ${rowCount} rows; at most ${mostSourceRows} are taken.`,
+      message: `The source has ${rowCount} rows; at most ${maxSourceRows} are taken.`,
     };
   return null;
 }
@@ -294,7 +294,7 @@ class TableReader {
     }
     const values = row as Readonly<Record<string, unknown>>;
     const keys = Object.keys(values);
-    if (keys.length > mostSourceHeaders) return tooWide(place, keys.length);
+    if (keys.length > maxSourceHeaders) return tooWide(place, keys.length);
     const cells: (string | null)[] = [];
     let missing = 0;
     for (const header of this.#headers) {

@@ -2,7 +2,7 @@ import { hintFields, type MappingField, mappingFields } from '../../contract/sou
 import type { SourceRecord } from './sources-store.ts';
 
 /** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */
-const leastSuggested = 0.5;
+const minSuggested = 0.5;
 
 /** What a caller can do next with a source in its state, as sentences with the request to send. */
 export function nextActions(source: SourceRecord): string[] {
@@ -35,7 +35,7 @@ function suggestedColumns({
 }: SourceRecord): Partial<Record<MappingField, string>> {
   const columns: Partial<Record<MappingField, string>> = {};
   for (const { field, header, confidence } of detected_identifier_columns) {
-    if (confidence < leastSuggested) continue;
+    if (confidence < minSuggested) continue;
     if (columns[field] === undefined && !Object.values(columns).includes(header)) columns[field] = header;
   }
   return columns;

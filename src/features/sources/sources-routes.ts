@@ -9,7 +9,7 @@ import {
   sourcesPageSchema,
 } from '../../contract/sources/answers.ts';
 import {
-  mostImportBytes,
+  maxImportBytes,
   sourceExportQuery,
   sourceImportBody,
   sourceMapBody,
@@ -52,7 +52,7 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     takesKey: true,
     auth: 'key',
     limit: 'heavy',
-    bodyLimit: mostImportBytes,
+    bodyLimit: maxImportBytes,
     largeBodies: uploads,
     body: sourceImportBody,
     handler: (context) => {
