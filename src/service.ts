@@ -10,13 +10,11 @@ import { migrate, openDatabase } from './database/database.ts';
 import { exportsFolder } from './features/lists/export-files-store.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { type Logger, openLog } from './http/request-log.ts';
-import type { Route } from './http/route.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 export interface RunningService {
   /** Without a slash at the end. */
   readonly url: string;
-  readonly routes: readonly Route[];
   /** Readiness drops, the drain delay passes, requests in flight end (or their time does), connections close. */
   stop(): Promise<void>;
 }
@@ -46,7 +44,6 @@ export async function startService(
     let stopping: Promise<void> | undefined;
     return {
       url,
-      routes: container.routes,
       stop() {
         stopping ??= stop(server, container, config);
         return stopping;

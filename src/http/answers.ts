@@ -4,11 +4,11 @@ import type { Request, Response } from 'express';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import type { RouteResponse, StreamResponse } from './route.ts';
+import type { RouteAnswer, StreamAnswer } from './route.ts';
 import { endWith } from './unread-body.ts';
 
 /** Sends what a handler returned. */
-export async function sendAnswer(request: Request, response: Response, answer: RouteResponse): Promise<void> {
+export async function sendAnswer(request: Request, response: Response, answer: RouteAnswer): Promise<void> {
   if ('stream' in answer) await sendStream(request, response, answer);
   else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
 }
@@ -29,7 +29,7 @@ function sendJson(
   endWith(request, response, bytes);
 }
 
-async function sendStream(request: Request, response: Response, answer: StreamResponse): Promise<void> {
+async function sendStream(request: Request, response: Response, answer: StreamAnswer): Promise<void> {
   const { stream } = answer;
   // Until the first bytes are there, a failure can still become an error answer.
   await once(stream, 'readable');

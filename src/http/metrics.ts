@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { fullPath, type Route } from './route.ts';
+import { fullPath } from '../contract/endpoint.ts';
+import type { Route } from './route.ts';
 
 /** What Prometheus reads: the process, and requests by route, method and status. Never anything of an account. */
 export class Metrics {

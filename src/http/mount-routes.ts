@@ -1,7 +1,8 @@
 import { type Express, Router } from 'express';
+import { fullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
-import { fullPath, type Route } from './route.ts';
+import type { Route } from './route.ts';
 import { type RouteServices, serveRoute } from './serve-route.ts';
 
 /** Wires every route of the list; each path also answers OPTIONS, and 405 with `Allow` for the methods it has not. */

@@ -2,9 +2,9 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import readRaw from 'raw-body';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { holdsMoreValues, unsafeKeyFault } from './json-faults.ts';
-import type { Route } from './route.ts';
 import { askForBody, hasBody } from './unread-body.ts';
 
 const defaultBodyLimit = 1024 * 1024;
@@ -17,7 +17,7 @@ export interface BodyReading {
   readonly failure?: ServiceError;
 }
 
-/** How a route reads bodies that are too large to be read like all others. */
+/** How bodies that are too large to be read like all others are read (`largeBodies` of an endpoint). */
 export interface LargeBodies {
   /** Waits until a body of this account may be read into memory; what it gives ends that. */
   turn(accountId: string): Promise<() => void>;
@@ -28,7 +28,11 @@ export interface LargeBodies {
 export type BodyReader = (request: Request, response: Response, accountId: string) => Promise<BodyReading>;
 
 /** Reads JSON in UTF-8 up to the route's limit. No body at all counts as `{}`, so that its schema names what is missing. */
-export function bodyReader({ bodyLimit = defaultBodyLimit, largeBodies }: Route): BodyReader {
+export function bodyReader(
+  { bodyLimit = defaultBodyLimit, largeBodies: isLarge }: Endpoint,
+  largeReading: LargeBodies | undefined,
+): BodyReader {
+  const largeBodies = isLarge ? largeReading : undefined;
   const parse = largeBodies ? largeBodies.parse : parseHere;
 
   async function readAndParse(request: Request, response: Response, accountId: string): Promise<BodyReading> {

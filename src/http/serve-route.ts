@@ -7,13 +7,15 @@ import { withoutAccountScope } from './account-scope.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
 import type { LimitDecision, LimitKind, Limits } from './limits.ts';
-import { type BodyReading, bodyReader } from './request-body.ts';
+import { type BodyReading, bodyReader, type LargeBodies } from './request-body.ts';
 import type { Route } from './route.ts';
 
 export interface RouteServices {
   /** @param address of the client. @throws ServiceError invalid_api_key, rate_limit_exceeded */
   authenticate(apiKey: string, address: string): Promise<Account>;
   readonly limits?: Limits;
+  /** Reads the bodies of endpoints with `largeBodies`. */
+  readonly largeBodies?: LargeBodies;
   /** Told of every answer that a route gave, for measurements. */
   observe?(route: Route, status: number, seconds: number): void;
 }
@@ -29,7 +31,7 @@ const noBody: BodyReading = { value: undefined };
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
   // A body that means nothing may still name another account, or be what the caller wants done.
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : nothing);
-  const readBody = bodySchema ? bodyReader(route) : async () => noBody;
+  const readBody = bodySchema ? bodyReader(route, services.largeBodies) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 

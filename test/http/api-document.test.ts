@@ -5,14 +5,15 @@ import redocly from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { renderSchema } from '../../client/render-schema.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
+import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
-import { describeService } from '../../src/describe-service.ts';
-import { documentPath } from '../../src/http/route.ts';
+import { describeApi } from '../../src/openapi/describe.ts';
 import { type ApiDocument, operationsIn, schemasIn } from '../support/api-document.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const document = (await describeService()) as ApiDocument;
+const document = (await describeApi()) as ApiDocument;
 const operations = operationsIn(document);
 const byName = operations.map((operation) => [operation.operationId, operation] as const);
 const { requests, answers } = schemasIn(document);
@@ -165,7 +166,9 @@ describe('/openapi.json and /docs', () => {
   it('serve every route of the service and nothing else, without a key', async () => {
     const { body } = await service.anonymous.get('/openapi.json').expect(200).expect('Content-Type', /json/);
     const described = operationsIn(body as ApiDocument).map(({ method, path }) => `${method} ${path}`);
-    const routed = service.routes.map((route) => `${route.method} ${documentPath(route)}`);
+    const routed = Object.values<Endpoint>(endpoints).map(
+      (endpoint) => `${endpoint.method} ${documentPath(endpoint)}`,
+    );
     expect(described.sort()).toEqual(routed.sort());
     expect(body).toEqual(JSON.parse(JSON.stringify(document)));
   });

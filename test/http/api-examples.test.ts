@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from '../../indexers/generating/writing.ts';
-import recorded from '../../src/features/api-document/examples.json' with { type: 'json' };
+import { endpoints } from '../../src/contract/endpoints.ts';
+import recorded from '../../src/openapi/examples.json' with { type: 'json' };
 import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -21,7 +22,7 @@ import { startTestService, type TestAccount, type TestService } from '../support
 type Json = any;
 type Examples = Record<string, { path: string; request?: Json; answers: Record<string, Json> }>;
 
-const file = path.resolve(import.meta.dirname, '../../src/features/api-document/examples.json');
+const file = path.resolve(import.meta.dirname, '../../src/openapi/examples.json');
 const patience = 120_000;
 const examples: Examples = {};
 let database: SuiteDatabase;
@@ -354,7 +355,7 @@ async function delivering(own: string): Promise<void> {
 const withoutExample = ['getApiDocument', 'showApiDocument', 'getDocumentPagePart'];
 
 describe('the examples of the API document', () => {
-  const operations = () => service.routes.map(({ operationId }) => operationId);
+  const operations = () => Object.keys(endpoints);
 
   it('come from a session that uses every operation', () => {
     const used = [...Object.keys(examples), ...withoutExample];

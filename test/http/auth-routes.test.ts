@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
 import { z } from 'zod';
-import { readConfig } from '../../src/config.ts';
-import { createContainer } from '../../src/container.ts';
-import { fullPath, type Route } from '../../src/http/route.ts';
+import { type Endpoint, fullPath } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 /** What everyone may see (decisions.md, "Operations"). */
 const open = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'];
 
-/** All routes of the service, as its composition root lists them. */
-async function allRoutes(): Promise<readonly Route[]> {
-  const nowhere = {
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-    ELASTICSEARCH_URL: 'http://127.0.0.1:1',
-  };
-  const container = createContainer(readConfig(nowhere), pino({ level: 'silent' }));
-  await container.close();
-  return container.routes;
-}
-
-const routes = await allRoutes();
-const named = routes.map((route) => [route.method, fullPath(route), route] as const);
+const named = Object.values<Endpoint>(endpoints).map(
+  (endpoint) => [endpoint.method, fullPath(endpoint), endpoint] as const,
+);
 const keyed = named.filter(([, , route]) => route.auth === 'key');
 const withQuery = keyed.flatMap(([method, path, { query }]) =>
   query instanceof z.ZodObject ? Object.keys(query.shape).map((name) => [method, path, name] as const) : [],

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Together } from '../../bench/blocking/blocking-bench.ts';
 import type { Block } from '../../bench/blocking/measuring.ts';
 import type { Comparison } from '../../bench/measure.ts';
-import { describeService } from '../../src/describe-service.ts';
+import { describeApi } from '../../src/openapi/describe.ts';
 
 /** The benches at a size that says nothing of speed: that each runs to its end and has both sides. */
 
@@ -92,7 +92,7 @@ describe('npm run bench -- blocking together', () => {
   }, patience);
 
   it('attacks every operation that the service has', async () => {
-    const { paths } = (await describeService()) as {
+    const { paths } = (await describeApi()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
     const operations = Object.values(paths)

@@ -8,10 +8,9 @@ import { chargingFields } from '../../src/contract/credits/billing.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { knownFields } from '../../src/contract/fields.ts';
 import { chargeCall } from '../../src/features/credits/charge-call.ts';
-import { defineRoute } from '../../src/http/route.ts';
 import { type CreditParts, creditParts, guarded, newAccount } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { undocumented } from '../support/undocumented.ts';
+import { testRoute } from '../support/test-route.ts';
 
 // A charged route as features have them: the guards, replay and headers as a caller meets them.
 
@@ -42,16 +41,17 @@ afterAll(async () => {
 });
 
 function spendRoute() {
-  return defineRoute({
-    method: 'POST',
-    path: '/things/:thingId/spend',
-    ...undocumented,
-    summary: 'Spend credits on a thing, once.',
-    auth: 'key',
-    limit: 'none',
-    params: knownFields({ thingId: z.string() }),
-    body: knownFields({ colour: z.string(), ...chargingFields }),
-    handler: (context) =>
+  return testRoute(
+    {
+      method: 'POST',
+      path: '/things/:thingId/spend',
+      summary: 'Spend credits on a thing, once.',
+      auth: 'key',
+      limit: 'none',
+      params: knownFields({ thingId: z.string() }),
+      body: knownFields({ colour: z.string(), ...chargingFields }),
+    },
+    (context) =>
       parts.charging.chargeOnce(guarded, chargeCall(context), {
         async work() {
           const { thingId } = context.params;
@@ -64,7 +64,7 @@ function spendRoute() {
           };
         },
       }),
-  });
+  );
 }
 
 function post(thingId: string, body: object, key?: string) {

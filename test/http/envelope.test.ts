@@ -12,8 +12,7 @@ import { ServiceError } from '../../src/contract/errors.ts';
 import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contract/fields.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { defineRoute } from '../../src/http/route.ts';
-import { undocumented } from '../support/undocumented.ts';
+import { testRoute } from '../support/test-route.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';
 const unlimited = {
@@ -28,15 +27,19 @@ const slow = new EventEmitter();
 let decision: LimitDecision = { headers: {} };
 
 const routes = [
-  defineRoute({
-    method: 'POST',
-    path: '/echo',
-    ...undocumented,
-    summary: 'Answers what it was sent.',
-    auth: 'key',
-    limit: 'search',
-    body: knownFields({ text: z.string().optional(), limit: boundedInteger({ min: 1, max: 9 }).default(5) }),
-    async handler({ body, account }) {
+  testRoute(
+    {
+      method: 'POST',
+      path: '/echo',
+      summary: 'Answers what it was sent.',
+      auth: 'key',
+      limit: 'search',
+      body: knownFields({
+        text: z.string().optional(),
+        limit: boundedInteger({ min: 1, max: 9 }).default(5),
+      }),
+    },
+    async ({ body, account }) => {
       seen.calls += 1;
       return {
         status: 201,
@@ -44,45 +47,49 @@ const routes = [
         body: { ok: true, body, account_id: account.accountId },
       };
     },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/echo',
-    ...undocumented,
-    summary: 'Answers what it was asked.',
-    auth: 'key',
-    limit: 'none',
-    query: knownFields({ limit: queryInteger({ min: 1, max: 9 }).default(5) }),
-    handler: async ({ query }) => ({ body: { ok: true, query } }),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/things/:thingId',
-    ...undocumented,
-    summary: 'One thing.',
-    auth: 'key',
-    limit: 'none',
-    params: knownFields({ thingId: uuid }),
-    handler: async ({ params }) => ({ body: { ok: true, params } }),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/things/latest',
-    ...undocumented,
-    summary: 'A literal path, listed after the one with a parameter.',
-    auth: 'key',
-    limit: 'none',
-    handler: async () => ({ body: { ok: true, latest: true } }),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/fails',
-    ...undocumented,
-    summary: 'Fails as its query says.',
-    auth: 'key',
-    limit: 'none',
-    query: knownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }),
-    async handler({ query }) {
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/echo',
+      summary: 'Answers what it was asked.',
+      auth: 'key',
+      limit: 'none',
+      query: knownFields({ limit: queryInteger({ min: 1, max: 9 }).default(5) }),
+    },
+    async ({ query }) => ({ body: { ok: true, query } }),
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/things/:thingId',
+      summary: 'One thing.',
+      auth: 'key',
+      limit: 'none',
+      params: knownFields({ thingId: uuid }),
+    },
+    async ({ params }) => ({ body: { ok: true, params } }),
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/things/latest',
+      summary: 'A literal path, listed after the one with a parameter.',
+      auth: 'key',
+      limit: 'none',
+    },
+    async () => ({ body: { ok: true, latest: true } }),
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/fails',
+      summary: 'Fails as its query says.',
+      auth: 'key',
+      limit: 'none',
+      query: knownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }),
+    },
+    async ({ query }) => {
       if (query.how === 'service') throw new ServiceError('database_unavailable', { retryAfterSeconds: 2.2 });
       if (query.how === 'wait')
         throw new ServiceError('list_state_conflict', { gaps: [{ code: 'a', message: 'b' }] });
@@ -90,17 +97,18 @@ const routes = [
       const error = Object.assign(new Error('SELECT password FROM internal_table'), detail);
       throw query.how === 'socket' ? Object.assign(error, { code: 'ECONNREFUSED' }) : error;
     },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/file',
-    ...undocumented,
-    summary: 'A file.',
-    auth: 'key',
-    limit: 'none',
-    query: knownFields({ fails: z.enum(['first', 'later']).optional() }),
-    produces: ['text/csv'],
-    async handler({ query }) {
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/file',
+      summary: 'A file.',
+      auth: 'key',
+      limit: 'none',
+      query: knownFields({ fails: z.enum(['first', 'later']).optional() }),
+      produces: ['text/csv'],
+    },
+    async ({ query }) => {
       async function* rows() {
         if (query.fails === 'first') throw new Error('no file');
         yield 'a,b\n';
@@ -109,52 +117,56 @@ const routes = [
       }
       return { headers: { 'Content-Type': 'text/csv; charset=utf-8' }, stream: Readable.from(rows()) };
     },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/slow',
-    ...undocumented,
-    summary: 'Answers when the client has gone.',
-    auth: 'key',
-    limit: 'none',
-    async handler({ signal }) {
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/slow',
+      summary: 'Answers when the client has gone.',
+      auth: 'key',
+      limit: 'none',
+    },
+    async ({ signal }) => {
       slow.emit('reached', signal);
       await once(signal, 'abort');
       slow.emit('aborted');
       return { body: {} };
     },
-  }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/things/latest',
-    ...undocumented,
-    summary: 'Takes no body.',
-    auth: 'key',
-    limit: 'none',
-    handler: async () => ({ body: { ok: true } }),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/bytes',
-    ...undocumented,
-    summary: 'Parses its body itself.',
-    auth: 'key',
-    limit: 'none',
-    body: knownFields({ size: z.int() }),
-    bodyLimit: 4 * 1024 * 1024,
-    largeBodies: { turn: async () => () => {}, parse: async (bytes) => ({ value: { size: bytes.length } }) },
-    handler: async ({ body }) => ({ body: { ok: true, body } }),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/open',
-    root: true,
-    ...undocumented,
-    summary: 'Open to everyone.',
-    auth: 'none',
-    limit: 'none',
-    handler: async ({ account }) => ({ body: { ok: true, account: account ?? null } }),
-  }),
+  ),
+  testRoute(
+    {
+      method: 'DELETE',
+      path: '/things/latest',
+      summary: 'Takes no body.',
+      auth: 'key',
+      limit: 'none',
+    },
+    async () => ({ body: { ok: true } }),
+  ),
+  testRoute(
+    {
+      method: 'POST',
+      path: '/bytes',
+      summary: 'Parses its body itself.',
+      auth: 'key',
+      limit: 'none',
+      body: knownFields({ size: z.int() }),
+      bodyLimit: 4 * 1024 * 1024,
+      largeBodies: true,
+    },
+    async ({ body }) => ({ body: { ok: true, body } }),
+  ),
+  testRoute(
+    {
+      method: 'GET',
+      path: '/open',
+      root: true,
+      summary: 'Open to everyone.',
+      auth: 'none',
+      limit: 'none',
+    },
+    async ({ account }) => ({ body: { ok: true, account: account ?? null } }),
+  ),
 ];
 
 const logLines: string[] = [];
@@ -171,6 +183,10 @@ beforeAll(async () => {
       return { accountId, keyId: 'key', planId: 'plan', limits: unlimited };
     },
     limits: { take: () => decision },
+    largeBodies: {
+      turn: async () => () => {},
+      parse: async (bytes) => ({ value: { size: bytes.length } }),
+    },
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import examples from '../../src/features/api-document/examples.json' with { type: 'json' };
+import examples from '../../src/openapi/examples.json' with { type: 'json' };
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { ListRemovalStore } from '../../src/features/lists/list-removal-store.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -253,7 +255,10 @@ describe('deleting a List', () => {
     await remove(listId);
     const mine = suite.service.as(account);
     const unknownId = '00000000-0000-7000-8000-000000000000';
-    for (const route of suite.service.routes.filter((each) => each.path.startsWith('/lists/:listId'))) {
+    const ofLists = Object.entries<Endpoint>(endpoints).filter(([, { path }]) =>
+      path.startsWith('/lists/:listId'),
+    );
+    for (const [operationId, route] of ofLists) {
       const at = (id: string) => {
         const below = route.path
           .replace(':listId', id)
@@ -280,12 +285,12 @@ describe('deleting a List', () => {
         configureDelivery: { type: 'webhook', url: `${receiver.origin}/` },
       };
       const send = (id: string) => {
-        const call = at(id).set('Idempotency-Key', `${route.operationId}-${id}`);
-        return route.method === 'GET' ? call : call.send(bodies[route.operationId] ?? {});
+        const call = at(id).set('Idempotency-Key', `${operationId}-${id}`);
+        return route.method === 'GET' ? call : call.send(bodies[operationId] ?? {});
       };
       const [gone, unknown] = [await send(listId), await send(unknownId)];
-      expect([route.operationId, gone.status, { ...gone.body, request_id: null }]).toEqual([
-        route.operationId,
+      expect([operationId, gone.status, { ...gone.body, request_id: null }]).toEqual([
+        operationId,
         404,
         { ...unknown.body, request_id: null },
       ]);

@@ -11,8 +11,7 @@ import { knownFields } from '../../src/contract/fields.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { defineRoute } from '../../src/http/route.ts';
-import { undocumented } from '../support/undocumented.ts';
+import { testRoute } from '../support/test-route.ts';
 
 const limits = {
   searchPerMinute: null,
@@ -23,16 +22,25 @@ const limits = {
 let decision: LimitDecision = { headers: {} };
 let server: Server;
 
-const shared = { ...undocumented, summary: 'A test.', auth: 'key', limit: 'search' } as const;
+const shared = { summary: 'A test.', auth: 'key', limit: 'search' } as const;
 const routes = [
-  defineRoute({
-    ...shared,
-    method: 'POST',
-    path: '/text',
-    body: knownFields({ text: z.string() }),
-    handler: async ({ body }) => ({ body: { ok: true, length: body.text.length } }),
-  }),
-  defineRoute({ ...shared, method: 'GET', path: '/text', handler: async () => ({ body: { ok: true } }) }),
+  testRoute(
+    {
+      ...shared,
+      method: 'POST',
+      path: '/text',
+      body: knownFields({ text: z.string() }),
+    },
+    async ({ body }) => ({ body: { ok: true, length: body.text.length } }),
+  ),
+  testRoute(
+    {
+      ...shared,
+      method: 'GET',
+      path: '/text',
+    },
+    async () => ({ body: { ok: true } }),
+  ),
 ];
 
 beforeAll(async () => {

@@ -2,13 +2,14 @@ import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { apiDocument } from '../../src/http/api-document.ts';
-import { componentHeaders } from '../../src/http/document-headers.ts';
-import { withReferences } from '../../src/http/json-schema.ts';
-import { documentPath, type Route } from '../../src/http/route.ts';
+import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { apiDocument } from '../../src/openapi/document.ts';
+import { componentHeaders } from '../../src/openapi/headers.ts';
+import { withReferences } from '../../src/openapi/json-schema.ts';
 
 /**
- * Holds every answer that a service of this process gives against the API document of its routes: status, headers, media
+ * Holds every answer that a service of this process gives against the API document: status, headers, media
  * type and body, in which a key that the document does not name is a fault.
  */
 export interface DocumentedAnswers {
@@ -24,14 +25,14 @@ interface Described {
   readonly content: Record<string, { schema: Json }>;
 }
 interface Operation {
-  readonly route: Route;
+  readonly endpoint: Endpoint;
   readonly pattern: RegExp;
   readonly responses: Record<string, Described | { readonly $ref: string }>;
 }
 
-export function watchAnswers(port: number, routes: readonly Route[]): DocumentedAnswers {
+export function watchAnswers(port: number): DocumentedAnswers {
   const faults = new Set<string>();
-  const check = answerCheck(routes);
+  const check = answerCheck();
   let seen = 0;
   const onStart = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -75,14 +76,14 @@ function collectBody(response: ServerResponse, done: (body: string) => void): vo
 
 type AnswerCheck = (request: IncomingMessage, response: ServerResponse, body: string) => string[];
 
-function answerCheck(routes: readonly Route[]): AnswerCheck {
-  const document = closed(apiDocument({ version: '0', description: '', routes, examples: {} }));
+function answerCheck(): AnswerCheck {
+  const document = closed(apiDocument({ version: '0', description: '', endpoints, examples: {} }));
   const schemas = (document.components as Json).schemas as Json;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', components: { schemas } });
   const compiled = new Map<object, ValidateFunction>();
-  const operations = operationsOf(document, routes);
+  const operations = operationsOf(document);
   const matches = (schema: Json, body: string): string[] => {
     let validate = compiled.get(schema);
     if (!validate) {
@@ -101,7 +102,7 @@ function answerCheck(routes: readonly Route[]): AnswerCheck {
     const path = request.url?.split('?')[0] ?? '';
     const status = response.statusCode;
     const operation = operations.find(
-      ({ route, pattern }) => route.method === request.method && pattern.test(path),
+      ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(path),
     );
     // To the path without the slash at its end, which is described.
     if (!operation && status === 308) return [];
@@ -134,14 +135,14 @@ function headerFaults(documented: Json, response: ServerResponse): string[] {
   });
 }
 
-function operationsOf(document: Json, routes: readonly Route[]): Operation[] {
+function operationsOf(document: Json): Operation[] {
   const paths = document.paths as Record<string, Record<string, Pick<Operation, 'responses'>>>;
-  const operations = routes.map((route) => {
-    const path = documentPath(route);
-    const described = paths[path]?.[route.method.toLowerCase()];
-    if (!described) throw new Error(`${route.method} ${path} is not documented`);
+  const operations = Object.values<Endpoint>(endpoints).map((endpoint) => {
+    const path = documentPath(endpoint);
+    const described = paths[path]?.[endpoint.method.toLowerCase()];
+    if (!described) throw new Error(`${endpoint.method} ${path} is not documented`);
     const { responses } = described;
-    return { route, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
+    return { endpoint, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
   });
   // As the router: /lists/candidates before /lists/{listId}.
   return operations.sort((a, b) => variables(a) - variables(b));

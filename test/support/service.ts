@@ -10,7 +10,6 @@ import { type Environment, readConfig } from '../../src/config.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import type { Route } from '../../src/http/route.ts';
 import { startService } from '../../src/service.ts';
 import type { SuiteDatabase } from './database.ts';
 import { watchAnswers } from './documented-answers.ts';
@@ -29,7 +28,6 @@ export interface TestAccount {
 
 export interface TestService {
   readonly url: string;
-  readonly routes: readonly Route[];
   readonly indexPrefix: string;
   /** Sends requests without a key. */
   readonly anonymous: ReturnType<typeof supertest>;
@@ -74,13 +72,12 @@ export async function startTestService(
     config,
     openLog(config.logLevel, { write: (line) => logLines.push(line) }),
   );
-  const answers = watchAnswers(Number(new URL(service.url).port), service.routes);
+  const answers = watchAnswers(Number(new URL(service.url).port));
   const accounts = new AccountsService(new AccountsStore(database.knex));
   const reindexed = (definition: IndexDefinition) =>
     withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, definition, database.url, indexPrefix));
   return {
     url: service.url,
-    routes: service.routes,
     indexPrefix,
     anonymous: supertest(service.url),
     accounts,

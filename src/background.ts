@@ -1,0 +1,25 @@
+import { type Recurring, recurring } from './recurring.ts';
+
+/** Work that a feature does again and again, beside its answers. */
+export interface RecurringTask {
+  /** Milliseconds between the end of one run and the begin of the next. */
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+  /** What to log when a run fails. */
+  readonly failure: string;
+}
+
+/** Runs the tasks, each by itself, until they are stopped. */
+export function runTasks(
+  tasks: readonly RecurringTask[],
+  log: { error(fields: object, message: string): void },
+): Recurring {
+  const running = tasks.map(({ everyMs, run, failure }) =>
+    recurring(everyMs, run, (error) => log.error({ err: error }, failure)),
+  );
+  return {
+    async stop() {
+      await Promise.all(running.map((task) => task.stop()));
+    },
+  };
+}

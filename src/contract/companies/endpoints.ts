@@ -1,0 +1,18 @@
+import { endpoint } from '../endpoint.ts';
+import { companyPath, companyProfileSchema } from './company-profile.ts';
+
+export const companiesEndpoints = {
+  getCompany: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId',
+    tag: 'Companies',
+    summary: 'One company with its names, identifiers, listings and values, each with source, time and age.',
+    description:
+      'Takes former ids too: `resolved_from` then has the id that was asked for. Counts toward the rate of company search, not toward the quota.',
+    answers: { 200: { description: 'The company.', schema: companyProfileSchema } },
+    errors: ['company_not_found'],
+    auth: 'key',
+    limit: 'suggest',
+    params: companyPath,
+  }),
+};

@@ -1,0 +1,20 @@
+import { endpoint } from '../endpoint.ts';
+import { constructionAnswerSchema, constructionSearchBody } from './construction.ts';
+
+export const constructionEndpoints = {
+  searchConstruction: endpoint({
+    method: 'POST',
+    path: '/construction/search',
+    tag: 'Evidence',
+    summary: 'Find valid construction permits, grouped by company.',
+    description:
+      'Permits that are valid on the day asked for, five of each company. Counts as one search toward rate and quota.',
+    answers: {
+      200: { description: 'A page of companies with permits.', schema: constructionAnswerSchema },
+    },
+    errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
+    auth: 'key',
+    limit: 'search',
+    body: constructionSearchBody,
+  }),
+};

@@ -1,0 +1,25 @@
+import { endpoint } from '../endpoint.ts';
+import { balanceAnswerSchema, ledgerPageSchema, ledgerQuery } from './credits.ts';
+
+export const creditsEndpoints = {
+  getCreditBalance: endpoint({
+    method: 'GET',
+    path: '/credits/balance',
+    tag: 'Credits and usage',
+    summary: 'The credits that are left, by class.',
+    answers: { 200: { description: 'The balances.', schema: balanceAnswerSchema } },
+    auth: 'key',
+    limit: 'none',
+  }),
+  listLedger: endpoint({
+    method: 'GET',
+    path: '/credits',
+    tag: 'Credits and usage',
+    summary: 'The ledger of the account, newest entry first.',
+    answers: { 200: { description: 'A page of entries.', schema: ledgerPageSchema } },
+    errors: ['invalid_cursor'],
+    auth: 'key',
+    limit: 'none',
+    query: ledgerQuery,
+  }),
+};

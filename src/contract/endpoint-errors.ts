@@ -1,0 +1,49 @@
+import type { Charge, Endpoint, EndpointLimit } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+const rateCodes: readonly ErrorCode[] = ['rate_limit_exceeded'];
+const quotaCodes: readonly ErrorCode[] = ['daily_search_quota_exceeded', 'monthly_search_quota_exceeded'];
+const limitCodes: Readonly<Record<EndpointLimit, readonly ErrorCode[]>> = {
+  none: [],
+  suggest: rateCodes,
+  heavy: rateCodes,
+  search: [...rateCodes, ...quotaCodes],
+};
+
+/** Every error code that a request can meet: those of its kind, and its own. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    'invalid_query',
+    // A request without a Host, or one that is not HTTP.
+    'invalid_request',
+    'method_not_allowed',
+    'not_acceptable',
+    // Its head, when there is no body.
+    'payload_too_large',
+    'internal_error',
+  ]);
+  const add = (...more: readonly ErrorCode[]) => {
+    for (const code of more) codes.add(code);
+  };
+  if (endpoint.auth === 'key')
+    add('invalid_api_key', 'account_scope_conflict', 'database_unavailable', 'rate_limit_exceeded');
+  if (endpoint.method !== 'GET') add('unsupported_media_type');
+  add(...limitCodes[endpoint.limit]);
+  if (endpoint.searchesIn) add(...quotaCodes);
+  if (endpoint.charge) add(...chargeCodes(endpoint.charge.requires));
+  if (endpoint.takesKey) add('idempotency_key_in_use', 'idempotency_key_reused');
+  add(...(endpoint.errors ?? []));
+  return [...codes];
+}
+
+function chargeCodes(requires: Charge['requires']): ErrorCode[] {
+  return [
+    ...(requires.execute ? (['execute_required'] as const) : []),
+    ...(requires.idempotencyKey ? (['idempotency_key_required'] as const) : []),
+    ...(requires.maxCredits ? (['max_credits_required'] as const) : []),
+    'max_credits_exceeded',
+    'credit_balance_insufficient',
+    'idempotency_key_in_use',
+    'idempotency_key_reused',
+  ];
+}

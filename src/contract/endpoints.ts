@@ -1,0 +1,44 @@
+import { apiDocumentEndpoints } from './api-document/endpoints.ts';
+import { changesEndpoints } from './changes/endpoints.ts';
+import { companiesEndpoints } from './companies/endpoints.ts';
+import { companyQueryEndpoints } from './company-query/endpoints.ts';
+import { companyResolveEndpoints } from './company-resolve/endpoints.ts';
+import { companySearchEndpoints } from './company-search/endpoints.ts';
+import { constructionEndpoints } from './construction/endpoints.ts';
+import { creditsEndpoints } from './credits/endpoints.ts';
+import { deliveryEndpoints } from './delivery/endpoints.ts';
+import { discoveryEndpoints } from './discovery/endpoints.ts';
+import { healthEndpoints } from './health/endpoints.ts';
+import { jobsEndpoints } from './jobs/endpoints.ts';
+import { usageEndpoints } from './limits/endpoints.ts';
+import { enrichmentEndpoints } from './lists/enrichment-endpoints.ts';
+import { savingEndpoints } from './lists/saving-endpoints.ts';
+import { settingEndpoints } from './lists/setting-endpoints.ts';
+import { observationsEndpoints } from './observations/endpoints.ts';
+import { publishingEndpoints } from './publishing/endpoints.ts';
+import { researchEndpoints } from './research/endpoints.ts';
+import { sourcesEndpoints } from './sources/endpoints.ts';
+
+/** All operations of the service, in the order of the API document. */
+export const endpoints = {
+  ...healthEndpoints,
+  ...companySearchEndpoints,
+  ...companyResolveEndpoints,
+  ...companiesEndpoints,
+  ...researchEndpoints,
+  ...observationsEndpoints,
+  ...changesEndpoints,
+  ...companyQueryEndpoints,
+  ...jobsEndpoints,
+  ...constructionEndpoints,
+  ...creditsEndpoints,
+  ...usageEndpoints,
+  ...sourcesEndpoints,
+  ...savingEndpoints,
+  ...settingEndpoints,
+  ...enrichmentEndpoints,
+  ...discoveryEndpoints,
+  ...publishingEndpoints,
+  ...deliveryEndpoints,
+  ...apiDocumentEndpoints,
+};

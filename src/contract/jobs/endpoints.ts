@@ -1,0 +1,18 @@
+import { endpoint } from '../endpoint.ts';
+import { jobsAnswerSchema, jobsSearchBody } from './jobs.ts';
+
+export const jobsEndpoints = {
+  searchJobs: endpoint({
+    method: 'POST',
+    path: '/jobs/search',
+    tag: 'Evidence',
+    summary: 'Find current openings, grouped by company.',
+    description:
+      'Openings that are current today, five of each company. Counts as one search toward rate and quota.',
+    answers: { 200: { description: 'A page of companies with openings.', schema: jobsAnswerSchema } },
+    errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
+    auth: 'key',
+    limit: 'search',
+    body: jobsSearchBody,
+  }),
+};

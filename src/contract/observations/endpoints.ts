@@ -1,0 +1,37 @@
+import { companyPath } from '../companies/company-profile.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  companyObservationsAnswer,
+  companyObservationsQuery,
+  observationSearchAnswer,
+  observationSearchBody,
+} from './observations.ts';
+
+export const observationsEndpoints = {
+  searchObservations: endpoint({
+    method: 'POST',
+    path: '/observations/search',
+    tag: 'Evidence',
+    summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
+    description: `Saves nothing and costs no credit. First \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied, then the other filters and the words. When more observations match than \`scan_limit\`, the best are read and the warning \`scan_truncated\` says so.
+
+Zero results are not an error: \`warnings\` says what might explain them, \`meta.coverage_warnings\` how far the data reaches, \`meta.source_search\` what was searched.`,
+    answers: { 200: { description: 'What was found, by company.', schema: observationSearchAnswer } },
+    errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
+    auth: 'key',
+    limit: 'heavy',
+    body: observationSearchBody,
+  }),
+  listCompanyObservations: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/observations',
+    tag: 'Companies',
+    summary: 'The observations of one company, the newest first.',
+    answers: { 200: { description: 'A page of observations.', schema: companyObservationsAnswer } },
+    errors: ['company_not_found', 'invalid_cursor'],
+    auth: 'key',
+    limit: 'suggest',
+    params: companyPath,
+    query: companyObservationsQuery,
+  }),
+};

@@ -1,0 +1,143 @@
+import { endpoint } from '../endpoint.ts';
+import {
+  diffParams,
+  diffRowParams,
+  listPageQuery,
+  listParams,
+  listRowsQuery,
+  noFieldsBody,
+} from '../lists/lists.ts';
+import {
+  diffAnswer,
+  diffExclusionBody,
+  diffReviewBody,
+  diffRowAnswer,
+  diffsAnswer,
+  latestDiffAnswer,
+  publishAnswer,
+  refreshAnswer,
+  refreshQuery,
+  snapshotsAnswer,
+} from './publishing.ts';
+
+export const publishingEndpoints = {
+  publishList: endpoint({
+    method: 'POST',
+    path: '/lists/:listId/publish',
+    tag: 'Publishing',
+    summary: 'Keep the rows of the List as a numbered snapshot that never changes.',
+    description:
+      'Suppressed and excluded rows are left out. The facts of the companies are kept as they are now; every refresh compares with the latest snapshot. Publishing again makes the next number.',
+    answers: { 200: { description: 'The List and its new snapshot.', schema: publishAnswer } },
+    errors: ['list_not_found', 'list_state_conflict'],
+    auth: 'key',
+    limit: 'none',
+    params: listParams,
+    body: noFieldsBody,
+  }),
+  refreshList: endpoint({
+    method: 'POST',
+    path: '/lists/:listId/refresh',
+    tag: 'Publishing',
+    summary: 'Evaluate the published definition anew and say what was added, removed and changed.',
+    description: `Compares what the published definition finds now with the latest snapshot. What changed becomes the next snapshot, so that
+no diff says it twice; without changes \`to_version\` is \`from_version\`.
+
+The rows of the List stay as they are: \`added\` ones enter it by \`POST /lists/materialize\` with \`list_id\`, \`removed\` ones are
+taken out of exports by an exclusion. A refresh that finds nothing by weak conditions, or more than 10,000 rows, is refused
+rather than taken for a change. The answer has the first rows of the diff; its further pages are at
+\`GET /lists/{listId}/diffs/{diffId}\`, with \`meta.next_cursor\`.`,
+    answers: { 200: { description: 'The new diff with its first rows.', schema: refreshAnswer } },
+    errors: [
+      'list_not_found',
+      'list_state_conflict',
+      'list_conditions_not_materializable',
+      'source_not_found',
+      'max_employees_unsupported_on_this_path',
+      'search_unavailable',
+    ],
+    auth: 'key',
+    limit: 'heavy',
+    params: listParams,
+    query: refreshQuery,
+    body: noFieldsBody,
+  }),
+  listSnapshots: endpoint({
+    method: 'GET',
+    path: '/lists/:listId/snapshots',
+    tag: 'Publishing',
+    summary: 'The numbered states of the List, newest first.',
+    answers: { 200: { description: 'A page of snapshots.', schema: snapshotsAnswer } },
+    errors: ['list_not_found', 'invalid_cursor'],
+    auth: 'key',
+    limit: 'none',
+    params: listParams,
+    query: listPageQuery,
+  }),
+  listDiffs: endpoint({
+    method: 'GET',
+    path: '/lists/:listId/diffs',
+    tag: 'Publishing',
+    summary: 'The diffs of the List, newest first, without their rows.',
+    answers: { 200: { description: 'A page of diffs.', schema: diffsAnswer } },
+    errors: ['list_not_found', 'invalid_cursor'],
+    auth: 'key',
+    limit: 'none',
+    params: listParams,
+    query: listPageQuery,
+  }),
+  getLatestDiff: endpoint({
+    method: 'GET',
+    path: '/lists/:listId/diffs/latest',
+    tag: 'Publishing',
+    summary: 'The latest diff with its rows.',
+    description:
+      'A diff without rows says that nothing had changed; `diff: null` that the List was never refreshed.',
+    answers: { 200: { description: 'The newest diff with a page of its rows.', schema: latestDiffAnswer } },
+    errors: ['list_not_found', 'invalid_cursor'],
+    auth: 'key',
+    limit: 'none',
+    params: listParams,
+    query: listRowsQuery,
+  }),
+  getDiff: endpoint({
+    method: 'GET',
+    path: '/lists/:listId/diffs/:diffId',
+    tag: 'Publishing',
+    summary: 'One diff with its rows.',
+    answers: { 200: { description: 'The diff with a page of its rows.', schema: diffAnswer } },
+    errors: ['list_not_found', 'not_found', 'invalid_cursor'],
+    auth: 'key',
+    limit: 'none',
+    params: diffParams,
+    query: listRowsQuery,
+  }),
+  reviewDiffRow: endpoint({
+    method: 'PATCH',
+    path: '/lists/:listId/diff-rows/:diffRowId/review',
+    tag: 'Publishing',
+    summary: 'Say what came of looking at a diff row.',
+    description:
+      'A review replaces the one before. It changes neither the List nor its exports; `rejected` keeps the row out of diff deliveries.',
+    answers: { 200: { description: 'The row with its review.', schema: diffRowAnswer } },
+    errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
+    auth: 'key',
+    limit: 'none',
+    params: diffRowParams,
+    body: diffReviewBody,
+  }),
+  excludeDiffRow: endpoint({
+    method: 'PATCH',
+    path: '/lists/:listId/diff-rows/:diffRowId/exclusion',
+    tag: 'Publishing',
+    summary: 'Leave the company of a diff row out of exports and deliveries, or take that back.',
+    description:
+      'Holds for the company in this List, whatever later diffs say of it, until it is taken back with `excluded: false`. Its row stays, and is paid for.',
+    answers: { 200: { description: 'The row with its exclusion.', schema: diffRowAnswer } },
+    errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
+    auth: 'key',
+    limit: 'none',
+    params: diffRowParams,
+    body: diffExclusionBody,
+  }),
+};

@@ -1,5 +1,0 @@
-import type { ApiExamples } from '../../http/api-document.ts';
-import recorded from './examples.json' with { type: 'json' };
-
-/** Real requests and answers, recorded by test/http/api-examples.test.ts over generated companies. */
-export const examples: ApiExamples = recorded;

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { absolutePath } from 'swagger-ui-dist';
+import type { apiDocumentEndpoints } from '../../contract/api-document/endpoints.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { Handlers } from '../../http/route.ts';
+import { describeApi } from '../../openapi/describe.ts';
+import { docsPage, showScript } from './docs-page.ts';
+
+const parts: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css',
+  'swagger-ui-bundle.js': 'text/javascript',
+  'favicon-32x32.png': 'image/png',
+};
+
+/** `/openapi.json` describes the API; `/docs` shows it, with nothing from elsewhere. */
+export function createApiDocument() {
+  // Half a megabyte that never changes while the process runs: made when first asked for.
+  let json: Buffer | undefined;
+  const handlers: Handlers<typeof apiDocumentEndpoints> = {
+    getApiDocument: async () => {
+      json ??= Buffer.from(JSON.stringify(describeApi()));
+      return {
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Length': String(json.length),
+        },
+        stream: Readable.from([json]),
+      };
+    },
+    showApiDocument: async () => text('text/html', docsPage),
+    getDocumentPagePart: async ({ params: { part } }) => {
+      if (part === 'show.js') return text('text/javascript', showScript);
+      const contentType = Object.hasOwn(parts, part) ? parts[part] : undefined;
+      if (contentType === undefined) throw new ServiceError('not_found');
+      return {
+        headers: { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=3600' },
+        stream: createReadStream(path.join(absolutePath(), part)),
+      };
+    },
+  };
+  return { handlers };
+}
+
+function text(type: string, content: string) {
+  return {
+    headers: { 'Content-Type': `${type}; charset=utf-8` },
+    stream: Readable.from([content]),
+  };
+}

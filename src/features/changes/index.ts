@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import type { changesEndpoints } from '../../contract/changes/endpoints.ts';
+import type { Handlers } from '../../http/route.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import { ChangesService } from './changes-service.ts';
+import { ChangesStore } from './changes-store.ts';
+
+export interface ChangesNeeds {
+  readonly knex: Knex;
+  readonly companies: CompaniesService;
+}
+
+/** The feed of what changed about companies. */
+export function createChanges({ knex, companies }: ChangesNeeds) {
+  const service = new ChangesService({ store: new ChangesStore(knex), companies });
+  const handlers: Handlers<typeof changesEndpoints> = {
+    listChanges: async ({ query }) => ({ body: await service.changes(query) }),
+  };
+  return { handlers };
+}

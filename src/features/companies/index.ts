@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+import type { companiesEndpoints } from '../../contract/companies/endpoints.ts';
+import type { Handlers } from '../../http/route.ts';
+import { CompaniesService } from './companies-service.ts';
+import { CompaniesStore } from './companies-store.ts';
+import { CompanyProfileService } from './company-profile-service.ts';
+import { CompanyProfileStore } from './company-profile-store.ts';
+
+export interface CompaniesNeeds {
+  readonly knex: Knex;
+  now(): Date;
+}
+
+/** What is known about one company. */
+export function createCompanies({ knex, now }: CompaniesNeeds) {
+  const companies = new CompaniesService(new CompaniesStore(knex));
+  const profiles = new CompanyProfileService({ store: new CompanyProfileStore(knex), companies, now });
+  const handlers: Handlers<typeof companiesEndpoints> = {
+    getCompany: async ({ params }) => ({ body: await profiles.profile(params.companyId) }),
+  };
+  return { handlers, companies, profiles };
+}

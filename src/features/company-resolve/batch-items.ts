@@ -1,0 +1,30 @@
+import { resolveBatchItem } from '../../contract/company-resolve/company-resolve.ts';
+import { errorEntry, ServiceError } from '../../contract/errors.ts';
+import { checked } from '../../contract/schema-faults.ts';
+
+/** An item of a batch as its schema reads it, or the error that is its own: the others are answered. */
+export function readItem(given: { readonly key: string }) {
+  try {
+    const { key, ...item } = checked(resolveBatchItem, given, 'invalid_request');
+    return { key, item, error: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { key: given.key, item: null, error: itemError(error) };
+  }
+}
+
+/** So few, because a batch has up to a thousand items. */
+const itemDetails = 10;
+
+function itemError({ details, detailsOmitted }: ServiceError) {
+  const { message, recovery } = errorEntry('invalid_request');
+  const all = Array.isArray(details) ? details : [];
+  const omitted = detailsOmitted + Math.max(0, all.length - itemDetails);
+  return {
+    code: 'invalid_request',
+    message,
+    details: all.slice(0, itemDetails),
+    ...(omitted > 0 && { details_omitted: omitted }),
+    recovery,
+  };
+}

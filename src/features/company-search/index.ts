@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import type { Handlers } from '../../http/route.ts';
+import type { SearchGateway } from '../../search/gateway.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import { type CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';
+import { CompanySearchStore } from './company-search-store.ts';
+import { pagedMeta, searchMeta, searchWarnings } from './search-envelope.ts';
+
+export interface CompanySearchNeeds {
+  readonly knex: Knex;
+  readonly gateway: SearchGateway;
+  readonly companies: CompaniesService;
+  /** The alias of the index of companies. */
+  readonly companiesAlias: string;
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+/** The longest that an exact count is waited for; after it the total is a lower bound. */
+const countTimeoutMs = 1_000;
+
+/** Company search: `POST /search` and its compatibility path `GET /companies`, and completion. */
+export function createCompanySearch({ knex, companiesAlias: alias, ...needs }: CompanySearchNeeds) {
+  const service = new CompanySearchService({
+    ...needs,
+    alias,
+    store: new CompanySearchStore(knex),
+    countTimeoutMs,
+  });
+  const handlers: Handlers<typeof companySearchEndpoints> = {
+    searchCompanies: async ({ account, body, signal }) => {
+      const { query, filters, order, limit, offset, cursor, facets, planner_mode: plannerMode } = body;
+      const answer = await service.search(
+        account.accountId,
+        {
+          query: query ?? null,
+          filters: filters ?? {},
+          order: order ?? null,
+          limit,
+          offset: offset ?? 0,
+          cursor: cursor ?? null,
+          facets: facets ?? [],
+          words: true,
+        },
+        signal,
+      );
+      return {
+        body: {
+          ...searchEnvelope(answer, plannerWarnings(plannerMode)),
+          planner: { mode: 'deterministic' },
+          planner_runs: [],
+          meta: pagedMeta(answer, limit),
+        },
+      };
+    },
+    browseCompanies: async ({ account, query, signal }) => {
+      const { q, order, limit, offset, facets, ...filters } = query;
+      const answer = await service.search(
+        account.accountId,
+        {
+          query: q ?? null,
+          filters,
+          order: order ?? null,
+          limit,
+          offset,
+          cursor: null,
+          facets: facets ?? [],
+          words: false,
+        },
+        signal,
+      );
+      return { headers: { Deprecation: 'true' }, body: searchEnvelope(answer, []) };
+    },
+    suggestCompanies: async ({ query, signal }) => ({
+      body: { ok: true, suggestions: await service.suggest(query.q, query.limit, signal) },
+    }),
+  };
+  return { handlers, service };
+}
+
+function searchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) {
+  return {
+    ok: true as const,
+    object: 'company_search' as const,
+    status: 'ready' as const,
+    companies: answer.companies,
+    warnings: searchWarnings(answer, extra),
+    ...(answer.facets && { facets: answer.facets }),
+    meta: searchMeta(answer),
+  };
+}
+
+function plannerWarnings(mode: 'auto' | 'llm' | 'deterministic' | undefined): Warning[] {
+  if (mode !== 'auto' && mode !== 'llm') return [];
+  return [
+    {
+      code: 'planner_mode_deprecated',
+      message: 'planner_mode is accepted for compatibility; execution is always deterministic.',
+      field: 'planner_mode',
+      value: mode,
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import type { RecurringTask } from '../../background.ts';
+import type { JobTask } from '../../database/job-queue.ts';
+import type { Logger } from '../../http/request-log.ts';
+import { Outside } from '../../outbound/post-outside.ts';
+import type { Charging } from '../credits/charge-once.ts';
+import type { ListsService } from '../lists/lists-service.ts';
+import type { PageCursors } from '../lists/page-cursors.ts';
+import type { PublishingService } from '../lists/publishing-service.ts';
+import { deliveryHandlers } from './delivery-handlers.ts';
+import { DeliveryService } from './delivery-service.ts';
+import { DeliveryStore, deliverTask } from './delivery-store.ts';
+import { SchedulesService } from './schedules-service.ts';
+import { refreshTask, SchedulesStore } from './schedules-store.ts';
+
+export interface DeliveryNeeds {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly charging: Charging;
+  readonly lists: ListsService;
+  readonly publishing: PublishingService;
+  readonly cursors: PageCursors;
+  /** See `Config`. */
+  readonly deliveryTestReceivers: readonly string[];
+  /** Where receivers find the service. */
+  readonly baseUrl: string;
+  now(): Date;
+}
+
+const lookForDueSchedulesMs = 30_000;
+
+/** Delivery of saved Lists to webhooks and chat tools, and their scheduled refreshes. */
+export function createDelivery(needs: DeliveryNeeds) {
+  const { knex, log, publishing, now } = needs;
+  const service = new DeliveryService({
+    charging: needs.charging,
+    lists: needs.lists,
+    publishing,
+    store: new DeliveryStore(knex),
+    outside: new Outside({
+      permittedOrigins: needs.deliveryTestReceivers,
+      onSilence: (what) => log.info(what, 'a receiver did not answer'),
+    }),
+    cursors: needs.cursors,
+    baseUrl: needs.baseUrl,
+    now,
+  });
+  const schedules = new SchedulesService({
+    store: new SchedulesStore(knex),
+    publishing,
+    delivery: service,
+    now,
+  });
+  const jobs: Readonly<Record<string, JobTask>> = {
+    [deliverTask]: (payload, jobTry) => service.attempt(payload, jobTry),
+    [refreshTask]: (payload) => schedules.refresh(payload),
+  };
+  const jobTasks: RecurringTask[] = [
+    {
+      everyMs: lookForDueSchedulesMs,
+      run: () => schedules.claimDue(),
+      failure: 'schedules could not be looked at',
+    },
+  ];
+  return { handlers: deliveryHandlers(service), jobs, jobTasks };
+}

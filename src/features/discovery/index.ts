@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import type { discoveryEndpoints } from '../../contract/discovery/endpoints.ts';
+import type { Handlers } from '../../http/route.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { chargeCall } from '../credits/charge-call.ts';
+import type { MaterializeService } from '../lists/materialize-service.ts';
+import type { PageCursors } from '../lists/page-cursors.ts';
+import { DiscoveryService } from './discovery-service.ts';
+import { DiscoveryStore } from './discovery-store.ts';
+
+export interface DiscoveryNeeds {
+  readonly knex: Knex;
+  readonly search: CompanySearchService;
+  readonly materializing: MaterializeService;
+  readonly cursors: PageCursors;
+}
+
+/** Company searches that are kept, refined and saved as Lists. */
+export function createDiscovery({ knex, ...needs }: DiscoveryNeeds) {
+  const service = new DiscoveryService({ ...needs, store: new DiscoveryStore(knex) });
+  const handlers: Handlers<typeof discoveryEndpoints> = {
+    createDiscovery: async ({ account, body, signal }) => ({
+      body: await service.create(account.accountId, body, signal),
+    }),
+    listDiscoveries: async ({ account, query }) => ({ body: await service.page(account.accountId, query) }),
+    getDiscovery: async ({ account, params, query, signal }) => ({
+      body: await service.show(account.accountId, params.discoveryId, query, signal),
+    }),
+    refineDiscovery: async ({ account, params, body, signal }) => ({
+      body: await service.refine(account.accountId, params.discoveryId, body, signal),
+    }),
+    materializeDiscovery: (context) =>
+      service.materialize(chargeCall(context), context.params.discoveryId, context.body),
+  };
+  return { handlers };
+}

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import type { RecurringTask } from '../../background.ts';
+import type { usageEndpoints } from '../../contract/limits/endpoints.ts';
+import type { Logger } from '../../http/request-log.ts';
+import type { Handlers } from '../../http/route.ts';
+import { LimitsStore } from './limits-store.ts';
+import { RequestLimits } from './request-limits.ts';
+import { UsageService } from './usage-service.ts';
+
+export interface LimitsNeeds {
+  readonly knex: Knex;
+  readonly log: Logger;
+  now(): Date;
+}
+
+const writeUsageMs = 1_000;
+const pruneMs = 60 * 60 * 1_000;
+
+/** Rates and quotas of accounts, and how much of them is used. */
+export function createLimits({ knex, log, now }: LimitsNeeds) {
+  const store = new LimitsStore(knex);
+  const requests = new RequestLimits({ store, now });
+  const usage = new UsageService({ store, flush: () => requests.flush(), now });
+  const failure = 'usage could not be written';
+  const tasks: RecurringTask[] = [
+    { everyMs: writeUsageMs, run: () => requests.flush(), failure },
+    { everyMs: pruneMs, run: () => requests.prune(), failure },
+  ];
+  const handlers: Handlers<typeof usageEndpoints> = {
+    getUsage: async ({ account }) => ({ body: await usage.usage(account) }),
+  };
+  return {
+    handlers,
+    requests,
+    tasks,
+    close: () => requests.flush({ stopping: true }).catch((err: unknown) => log.error({ err }, failure)),
+  };
+}

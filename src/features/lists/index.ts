@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { RecurringTask } from '../../background.ts';
+import { servicePrefix } from '../../contract/endpoint.ts';
+import type { JobTask } from '../../database/job-queue.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyQueryService } from '../company-query/company-query-service.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import type { Charging } from '../credits/charge-once.ts';
+import type { SourcesService } from '../sources/sources-service.ts';
+import { DiffsStore } from './diffs-store.ts';
+import { enrichmentHandlers } from './enrichment-handlers.ts';
+import { EnrichmentService } from './enrichment-service.ts';
+import { EnrichmentStore } from './enrichment-store.ts';
+import { EstimatesService } from './estimates-service.ts';
+import { EstimatesStore } from './estimates-store.ts';
+import { ExportFilesStore, exportsFolder } from './export-files-store.ts';
+import { ExportRetention } from './export-retention-service.ts';
+import { ExportsService } from './exports-service.ts';
+import { ExportsStore } from './exports-store.ts';
+import { ListMembersService } from './list-members-service.ts';
+import { ListRemoval } from './list-removal-service.ts';
+import { ListRemovalStore, removeListTask } from './list-removal-store.ts';
+import { ListRowsStore } from './list-rows-store.ts';
+import { ListsService } from './lists-service.ts';
+import { ListsStore } from './lists-store.ts';
+import { MaterializeService } from './materialize-service.ts';
+import { PageCursors } from './page-cursors.ts';
+import { publishingHandlers } from './publishing-handlers.ts';
+import { PublishingService } from './publishing-service.ts';
+import { savingHandlers } from './saving-handlers.ts';
+import { settingHandlers } from './setting-handlers.ts';
+import { SnapshotsStore } from './snapshots-store.ts';
+
+export interface ListsNeeds {
+  readonly knex: Knex;
+  readonly charging: Charging;
+  readonly search: CompanySearchService;
+  readonly companies: CompaniesService;
+  readonly sources: SourcesService;
+  readonly companyQueries: CompanyQueryService;
+  readonly cursorKeys: readonly string[];
+  /** Exported files are kept in it. */
+  readonly stateFolder: string;
+  now(): Date;
+}
+
+const housekeepingMs = 60 * 60 * 1_000;
+
+/** Saved Lists, from the estimate to enrichment, export and publishing. */
+export function createLists(needs: ListsNeeds) {
+  const { knex, charging, companies, sources, now } = needs;
+  const cursors = new PageCursors(needs.cursorKeys, now);
+  const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };
+  const enrichmentStore = new EnrichmentStore(knex);
+  const members = new ListMembersService(needs);
+  const estimates = new EstimatesService({ ...needs, store: new EstimatesStore(knex), members });
+  const lists = new ListsService({ ...stores, companies, cursors, now });
+  const saved = { ...stores, listsService: lists, companies, now };
+  const exporting = {
+    exports: new ExportsStore(knex),
+    files: new ExportFilesStore(exportsFolder(needs.stateFolder)),
+    now,
+  };
+  const materialize = new MaterializeService({ ...saved, charging, estimates, sources });
+  const enrichments = new EnrichmentService({ charging, lists, store: enrichmentStore, cursors, now });
+  const exports = new ExportsService({
+    ...saved,
+    ...exporting,
+    enrichments: enrichmentStore,
+    estimates,
+    basePath: `${servicePrefix}/lists`,
+  });
+  const exportRetention = new ExportRetention(exporting);
+  const removal = new ListRemoval({ ...saved, ...exporting, removal: new ListRemovalStore(knex) });
+  const publishing = new PublishingService({
+    ...saved,
+    members,
+    snapshots: new SnapshotsStore(knex),
+    diffs: new DiffsStore(knex),
+    cursors,
+  });
+  const jobs: Readonly<Record<string, JobTask>> = {
+    [removeListTask]: (payload) => removal.remove(payload),
+  };
+  const jobTasks: RecurringTask[] = [
+    {
+      everyMs: housekeepingMs,
+      run: async () => {
+        await estimates.prune();
+        await exportRetention.prune();
+      },
+      failure: 'old estimates or exports could not be cleared',
+    },
+  ];
+  return {
+    handlers: {
+      ...savingHandlers({ estimates, materialize, exports }),
+      ...settingHandlers(lists, removal),
+      ...enrichmentHandlers(enrichments),
+      ...publishingHandlers(publishing),
+    },
+    cursors,
+    lists,
+    materialize,
+    publishing,
+    jobs,
+    jobTasks,
+  };
+}

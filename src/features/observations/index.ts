@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import type { observationsEndpoints } from '../../contract/observations/endpoints.ts';
+import type { Handlers } from '../../http/route.ts';
+import type { SearchGateway } from '../../search/gateway.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyProfileService } from '../companies/company-profile-service.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { CompanyObservationsService } from './company-observations-service.ts';
+import { type ObservationSearchAnswer, ObservationSearchService } from './observation-search-service.ts';
+import { ObservationsStore } from './observations-store.ts';
+
+export interface ObservationsNeeds {
+  readonly knex: Knex;
+  readonly gateway: SearchGateway;
+  /** The alias of the index of observations. */
+  readonly observationsAlias: string;
+  readonly companies: CompaniesService;
+  readonly profiles: CompanyProfileService;
+  readonly search: CompanySearchService;
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+/** Evidence about companies: search across companies, and all that one company has. */
+export function createObservations(needs: ObservationsNeeds) {
+  const { gateway, companies, profiles, cursorKeys, now } = needs;
+  const store = new ObservationsStore(needs.knex);
+  const searching = new ObservationSearchService({
+    gateway,
+    alias: needs.observationsAlias,
+    companies,
+    store,
+    companySearch: needs.search,
+  });
+  const ofCompany = new CompanyObservationsService({ store, companies: profiles, cursorKeys, now });
+  const handlers: Handlers<typeof observationsEndpoints> = {
+    searchObservations: async ({ body, signal }) => ({
+      body: searchEnvelope(await searching.search(body, signal), body.scan_limit ?? null),
+    }),
+    listCompanyObservations: async ({ account, params, query }) => ({
+      body: await ofCompany.observations(account.accountId, params.companyId, query),
+    }),
+  };
+  return { handlers };
+}
+
+function searchEnvelope(answer: ObservationSearchAnswer, scanLimitRequested: number | null) {
+  return {
+    ok: true as const,
+    object: 'observation_search' as const,
+    status: 'ready' as const,
+    results: answer.results,
+    warnings: answer.warnings,
+    meta: {
+      returned_companies: answer.results.length,
+      matched_companies: answer.matchedCompanies,
+      matched_observations: answer.matchedObservations,
+      scan_limit: answer.scanLimit,
+      scan_limit_requested: scanLimitRequested,
+      technology_aliases: answer.aliases,
+      source_search: answer.sourceSearch,
+      coverage_warnings: answer.coverageWarnings,
+    },
+  };
+}

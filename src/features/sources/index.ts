@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
+import type { Handlers } from '../../http/route.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
+import { chargeCall } from '../credits/charge-call.ts';
+import type { Charging } from '../credits/charge-once.ts';
+import { ImportParsing } from './import-parsing-service.ts';
+import { SourceChoicesStore } from './source-choices-store.ts';
+import { SourceMatching } from './source-matching-service.ts';
+import { SourceResolving } from './source-resolving-service.ts';
+import { SourceRowsStore } from './source-rows-store.ts';
+import { SourcesService } from './sources-service.ts';
+import { SourcesStore } from './sources-store.ts';
+
+export interface SourcesNeeds {
+  readonly knex: Knex;
+  readonly charging: Charging;
+  readonly lookup: CompanyLookup;
+  readonly companies: CompaniesService;
+  readonly cursorKeys: readonly string[];
+  now(): Date;
+}
+
+/** From the rows of a table to companies: import, map, resolve, review, select, export. */
+export function createSources({ knex, charging, lookup, companies, cursorKeys, now }: SourcesNeeds) {
+  const choices = new SourceChoicesStore(knex);
+  const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
+  const matching = new SourceMatching({ lookup, companies, choices });
+  const service = new SourcesService({ ...stores, companies, charging, cursorKeys, now });
+  const resolving = new SourceResolving({ ...stores, choices, matching, charging });
+  const handlers: Handlers<typeof sourcesEndpoints> = {
+    importSource: (context) => {
+      const { idempotencyKey, accountId, method, path } = chargeCall({ ...context, body: {} });
+      return service.importSource({ idempotencyKey, accountId, method, path }, context.body);
+    },
+    listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
+    inspectSource: async ({ account, params }) => ({
+      body: await service.inspect(account.accountId, params.sourceId),
+    }),
+    mapSource: async ({ account, params, body }) => ({
+      body: await service.map(account.accountId, params.sourceId, body),
+    }),
+    reviewSource: async ({ account, params, query }) => ({
+      body: await service.review(account.accountId, params.sourceId, query),
+    }),
+    exportSource: async ({ account, params, query }) => ({
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="source-${params.sourceId}.csv"`,
+      },
+      stream: await service.export(account.accountId, params.sourceId, query.bom),
+    }),
+    deleteSource: async ({ account, params }) => ({
+      body: await service.delete(account.accountId, params.sourceId),
+    }),
+    resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
+    selectSourceRow: (context) =>
+      resolving.select({ ...chargeCall(context), body: context.body }, context.params.sourceId),
+  };
+  return { handlers, service, largeBodies: new ImportParsing() };
+}

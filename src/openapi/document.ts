@@ -1,0 +1,212 @@
+import { documentPath, type Endpoint, type Endpoints, endpointTags } from '../contract/endpoint.ts';
+import { errorCodesOf } from '../contract/endpoint-errors.ts';
+import { errorEnvelope, errorEnvelopeSchema } from '../contract/envelope.ts';
+import { type ErrorCode, errorEntry, ServiceError } from '../contract/errors.ts';
+import { componentHeaders, componentParameters, headersOf, idempotencyParameter } from './headers.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+/** Real requests and answers by operationId; `path` as requested, with its query; `answers` by HTTP status. */
+export type ApiExamples = Readonly<
+  Record<
+    string,
+    {
+      readonly path?: string;
+      readonly request?: unknown;
+      readonly answers?: Readonly<Record<string, unknown>>;
+    }
+  >
+>;
+
+export interface ApiDocumentParts {
+  readonly version: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly endpoints: Endpoints;
+  readonly examples: ApiExamples;
+}
+
+interface Operation extends Endpoint {
+  readonly operationId: string;
+}
+
+interface Context {
+  /** Filled while operations are described. */
+  readonly schemas: Map<string, JsonSchema>;
+  /** Failures by name: many operations share them. */
+  readonly failures: Map<string, JsonSchema>;
+  readonly examples: ApiExamples;
+}
+
+/** The OpenAPI 3.1 document of these endpoints, made from the schemas that check their requests. */
+export function apiDocument({ version, description, endpoints, examples }: ApiDocumentParts): JsonSchema {
+  const operations = Object.entries(endpoints).map(([operationId, endpoint]) => ({
+    ...endpoint,
+    operationId,
+  }));
+  const context: Context = {
+    schemas: new Map(),
+    failures: new Map(),
+    examples,
+  };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = documentPath(operation);
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, context) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Company Data Service',
+      version,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This service' }],
+    security: [{ bearerKey: [] }, { headerKey: [] }],
+    tags: Object.entries(endpointTags).map(([name, about]) => ({ name, description: about })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearerKey: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer <API key>`' },
+        headerKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: '`x-api-key: <API key>`' },
+      },
+      headers: componentHeaders,
+      parameters: componentParameters,
+      examples: failureExamples(operations),
+      responses: byName(context.failures),
+      schemas: byName(context.schemas),
+    },
+  };
+}
+
+function byName(found: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function describeOperation(operation: Operation, context: Context): JsonSchema {
+  const { operationId, tag, summary, description, deprecated, auth } = operation;
+  const parameters = parametersOf(operation, context);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    ...(auth === 'none' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && { requestBody: requestBody(operation, context) }),
+    responses: { ...successes(operation, context), ...failures(operation, context) },
+  };
+}
+
+function parametersOf(operation: Operation, { schemas, examples }: Context): JsonSchema[] {
+  const given = examplesOfParameters(operation, examples[operation.operationId]?.path);
+  const listed = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
+      properties?: Record<string, JsonSchema>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      schema: rest,
+      // Pages that try an operation fill it in: only what must be there anyway.
+      ...(required.includes(name) && given[name] !== undefined && { example: given[name] }),
+    }));
+  };
+  const key = idempotencyParameter(operation);
+  return [...listed(operation.params, 'path'), ...listed(operation.query, 'query'), ...(key ? [key] : [])];
+}
+
+/** What stood for each parameter in the recorded request. */
+function examplesOfParameters(
+  operation: Operation,
+  recorded: string | undefined,
+): Readonly<Record<string, string>> {
+  if (recorded === undefined) return {};
+  const { pathname, searchParams } = new URL(recorded, 'http://service');
+  const named = documentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
+  const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
+  return Object.fromEntries([...searchParams, ...inPath]);
+}
+
+function requestBody(operation: Operation, { schemas, examples }: Context): JsonSchema {
+  const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
+  const example = examples[operation.operationId]?.request;
+  return {
+    // An absent body is read as {}.
+    required: Array.isArray(schema.required) && schema.required.length > 0,
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+function successes(operation: Operation, { schemas, examples }: Context): JsonSchema {
+  const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
+    const example = examples[operation.operationId]?.answers?.[status];
+    const media = { ...(example !== undefined && { example }) };
+    const content = schema
+      ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }
+      : Object.fromEntries(
+          (operation.produces ?? []).map((type) => [type, { schema: { type: 'string' }, ...media }]),
+        );
+    return [status, { description, headers: headersOf(operation, 'success'), content }];
+  });
+  return Object.fromEntries(described);
+}
+
+/** One response a status, with what is answered for each code of it. */
+function failures(operation: Operation, context: Context): JsonSchema {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(operation).sort()) {
+    const { status } = errorEntry(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const described = [...byStatus].map(([status, codes]) => {
+    const name = [status, ...codes, ...(operation.limit === 'none' ? [] : ['limited'])].join('.');
+    if (!context.failures.has(name)) context.failures.set(name, failure(operation, status, codes, context));
+    return [String(status), { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(described);
+}
+
+function failure(
+  operation: Operation,
+  status: number,
+  codes: readonly ErrorCode[],
+  { schemas }: Context,
+): JsonSchema {
+  const error = jsonSchemaOf(errorEnvelopeSchema, 'output', schemas);
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${errorEntry(code).message}`).join('\n'),
+    headers: headersOf(operation, status),
+    content: {
+      'application/json': {
+        schema: { allOf: [error, withCodes(codes)] },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+const withCodes = (codes: readonly ErrorCode[]): JsonSchema => ({
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      description: 'The failure.',
+      properties: { code: { type: 'string', enum: codes, description: 'Codes of this answer.' } },
+    },
+  },
+});
+
+/** What is answered for each code that an endpoint can answer, as the service renders it; the id is made up. */
+function failureExamples(operations: readonly Operation[]): JsonSchema {
+  const codes = [...new Set(operations.flatMap(errorCodesOf))].sort();
+  const example = (code: ErrorCode) =>
+    errorEnvelope(new ServiceError(code), '01993b5e-7c1a-4f0e-9d55-2f6a1c0b7e43');
+  return Object.fromEntries(codes.map((code) => [code, { value: example(code) }]));
+}

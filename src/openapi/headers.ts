@@ -1,0 +1,91 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const header = (description: string, schema: JsonSchema, required = false): JsonSchema => ({
+  description,
+  ...(required && { required }),
+  schema,
+});
+
+const wholeNumber = { type: 'integer', minimum: 0 };
+
+/** Headers of answers, for the API document. */
+export const componentHeaders = {
+  'X-Request-Id': header(
+    "The request's id: the caller's own X-Request-Id when it has 8 to 128 of the characters A-Z a-z 0-9 . _ : -, else a new one.",
+    { type: 'string' },
+    true,
+  ),
+  RateLimit: header(
+    'Each limit that the request counts toward: `"<policy>";r=<requests remaining>;t=<seconds until its window ends>`. Absent for accounts without limits.',
+    { type: 'string' },
+  ),
+  'RateLimit-Policy': header(
+    'Each limit that the request counts toward: `"<policy>";q=<requests>;w=<seconds of its window>`. Absent for accounts without limits.',
+    { type: 'string' },
+  ),
+  'Retry-After': header('Seconds to wait before the same request can succeed.', wholeNumber, true),
+  'Credits-Used': header(
+    'Credits that this call has charged; 0 for dry runs and replays.',
+    wholeNumber,
+    true,
+  ),
+  'Credits-Remaining': header(
+    "The account's balance of the credit class after this call.",
+    wholeNumber,
+    true,
+  ),
+  'Idempotent-Replayed': header(
+    '`true` when this is the stored answer to an earlier call with the same key.',
+    {
+      type: 'string',
+      enum: ['true'],
+    },
+  ),
+  Allow: header('The methods that the path takes.', { type: 'string' }, true),
+  'WWW-Authenticate': header('The scheme to authenticate with.', { type: 'string', enum: ['Bearer'] }, true),
+  Deprecation: header('The operation is kept for older callers.', { type: 'string', enum: ['true'] }, true),
+  'Content-Disposition': header('A file name to save it under.', { type: 'string' }, true),
+};
+export type DocumentedHeader = keyof typeof componentHeaders;
+
+const idempotencyKey = (required: boolean, about: string): JsonSchema => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required,
+  description: `Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. ${about}`,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+});
+
+/** Request headers, for the API document. */
+export const componentParameters = {
+  RequiredIdempotencyKey: idempotencyKey(true, 'Without it the call is refused.'),
+  OptionalIdempotencyKey: idempotencyKey(false, 'Optional here.'),
+};
+
+export function idempotencyParameter({ charge, takesKey }: Endpoint): JsonSchema | undefined {
+  if (!charge && !takesKey) return undefined;
+  const name = charge?.requires.idempotencyKey ? 'RequiredIdempotencyKey' : 'OptionalIdempotencyKey';
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+/** The headers an answer of this status can have, as references to `componentHeaders`. */
+export function headersOf(endpoint: Endpoint, status: number | 'success'): JsonSchema {
+  return Object.fromEntries(
+    headerNames(endpoint, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+function headerNames(endpoint: Endpoint, status: number | 'success'): DocumentedHeader[] {
+  const names: DocumentedHeader[] = ['X-Request-Id'];
+  if (endpoint.limit !== 'none') names.push('RateLimit', 'RateLimit-Policy');
+  if (status === 401) names.push('WWW-Authenticate');
+  if (status === 405) names.push('Allow');
+  if (status === 429 || status === 503) names.push('Retry-After');
+  if (status !== 'success') return names;
+  if (endpoint.charge || endpoint.takesKey)
+    names.push('Credits-Used', 'Credits-Remaining', 'Idempotent-Replayed');
+  if (endpoint.deprecated) names.push('Deprecation');
+  if (endpoint.produces?.includes('text/csv')) names.push('Content-Disposition');
+  return names;
+}
