@@ -11,6 +11,7 @@ import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { stableExamples } from '../support/stable-examples.ts';
 
 /**
  * A session that uses every operation once. Its requests and answers are the examples of the API document; after a change
@@ -30,6 +31,7 @@ let service: TestService;
 let account: TestAccount;
 let receiver: Receiver;
 let stateFolder: string;
+const began = new Date();
 
 beforeAll(async () => {
   [database, receiver] = await Promise.all([suiteDatabase(), startReceiver()]);
@@ -364,11 +366,8 @@ describe('the examples of the API document', () => {
 
   it('are there for every operation, with the fields that its answer has now', () => {
     if (process.env.RECORD_EXAMPLES === '1') {
-      const shown = JSON.stringify(examples, null, 2).replaceAll(
-        receiver.origin,
-        'https://hooks.example.com',
-      );
-      writeFileSync(file, `${shown}\n`);
+      const shown = JSON.stringify(stableExamples(examples, began), null, 2);
+      writeFileSync(file, `${shown.replaceAll(receiver.origin, 'https://hooks.example.com')}\n`);
     }
     const kept: Examples = process.env.RECORD_EXAMPLES === '1' ? examples : recorded;
     const keysOf = (all: Examples) =>
