@@ -5,6 +5,8 @@ const packages = (...names) => `node_modules/(${names.join('|')})/`;
 const typeOnly = ['type-only'];
 
 const stores = '-store\\.ts$';
+/** Each feature's `create<Feature>(needs)`: puts its stores and services together. */
+const doors = '^src/features/[^/]+/index\\.ts$';
 const compositionRoot = '^src/container\\.ts$';
 
 module.exports = {
@@ -28,7 +30,7 @@ module.exports = {
       comment:
         'The service asks Postgres in stores only, so that what is asked can be found and read in one place.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [stores, '^src/database/', compositionRoot] },
+      from: { path: '^src/', pathNot: [stores, '^src/database/', doors, compositionRoot] },
       to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
     },
     {
@@ -42,15 +44,15 @@ module.exports = {
       name: 'express-in-http',
       comment: 'Services and rules work without a request.',
       severity: 'error',
-      from: { path: '^(src|indexers|mappings)/', pathNot: ['^src/http/', '^src/app\\.ts$', '-routes\\.ts$'] },
+      from: { path: '^(src|indexers|mappings)/', pathNot: ['^src/http/', '^src/app\\.ts$'] },
       to: { path: packages('express', '@types/express', '@types/express-serve-static-core') },
     },
     {
       name: 'pure-builders',
       comment:
-        'Query builders, pages, pricing, row states and document builders are pure; in a feature everything is, but stores, services and routes.',
+        'Query builders, pages, pricing, row states and document builders are pure; in a feature everything is, except stores, services, handlers and its door.',
       severity: 'error',
-      from: { path: '^src/features/', pathNot: ['-(store|service|routes)\\.ts$'] },
+      from: { path: '^src/features/', pathNot: ['-(store|service|handlers)\\.ts$', doors] },
       to: {
         path: ['^src/(database|search/(elasticsearch|gateway)|http|config|container|service|app|main)'],
         dependencyTypesNot: typeOnly,
@@ -66,18 +68,18 @@ module.exports = {
     {
       name: 'features-through-services',
       comment:
-        'A feature reaches another through its service or its pure rules, never through its store or routes.',
+        'A feature reaches another through its service or its pure rules, never through its store, handlers or door.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
-        path: '^src/features/[^/]+/[^/]+-(store|routes)\\.ts$',
+        path: ['^src/features/[^/]+/.+-(store|handlers)\\.ts$', doors],
         pathNot: '^src/features/$1/',
         dependencyTypesNot: typeOnly,
       },
     },
     {
       name: 'http-knows-no-feature',
-      comment: 'Routes come to http as data; of features it knows the type of an account.',
+      comment: 'Endpoints and handlers come to http as data; of features it knows the type of an account.',
       severity: 'error',
       from: { path: '^src/http/' },
       to: { path: '^src/features/', dependencyTypesNot: typeOnly },
@@ -95,7 +97,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^indexers/' },
       to: {
-        path: ['^src/(http|app|container|service|main)', '-routes\\.ts$', '^(engine|test|bench)/'],
+        path: ['^src/(http|app|container|service|main)', doors, '^(engine|test|bench)/'],
         pathNot: '^engine/open-stack\\.ts$',
       },
     },
