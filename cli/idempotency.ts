@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The Idempotency-Key of a call that is the same purchase whenever the same command runs on the same state, and another
- * once the state has moved on (docs/command-line.md, "Running a command again").
+ * once the state has moved on (docs/command-line.md#running-a-command-again).
  * @param operation as in the ledger, for example `source.resolve`
  * @param meaning the service's address, what the call is about, its body without limits, and the state it was agreed on
  */

@@ -1,7 +1,7 @@
 /**
- * Analysis shared by both indexes. Only what the local engine and the official image both have (traps.md), so that one
- * mapping runs on either. NFKC with case folding comes before the tokenizer: after it, `（株）` and full-width letters
- * would already have fallen apart.
+ * Analysis shared by both indexes. Only what the local engine and the official image both have
+ * (docs/traps.md#what-both-engines-have), so that one mapping runs on either. NFKC with case folding comes before the
+ * tokenizer: after it, `（株）` and full-width letters would already have fallen apart.
  */
 export const analysis = {
   char_filter: {

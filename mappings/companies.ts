@@ -9,7 +9,7 @@ import { analysis } from './analysis.ts';
 /** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
 export const companiesMappingVersion = 4;
 
-/** Name keys by the class the matching stages ask for, in their order (decisions.md, "Names"). */
+/** Name keys by the class the matching stages ask for, in their order (docs/decisions/0003-matching-stages.md). */
 export interface NameKeyFields {
   legal_exact: string[];
   legal_core: string[];
@@ -155,7 +155,10 @@ export const financialMetrics = [
   'capital',
 ] as const;
 
-/** Fiscal years that can be asked for one by one. No nested documents here (traps.md): each metric and year is a field. */
+/**
+ * Fiscal years that can be asked for one by one. No nested documents here (docs/traps.md#expensive-queries): each
+ * metric and year is a field.
+ */
 export const firstFiscalYear = 2000;
 export const lastFiscalYear = 2049;
 
@@ -253,9 +256,9 @@ export function companiesSettings({ shards, replicas }: { shards: number; replic
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,
-    // Offset 10,000 and limit 100 must both be allowed (traps.md), and one row more that tells whether there are more.
+    // Offset 10,000 and limit 100 must both be allowed, with one row more (docs/traps.md#result-windows).
     max_result_window: 10_101,
-    // A browse by name reads the first entries instead of sorting all (limits.md: 145 -> 2,225 requests a second).
+    // A browse by name reads the first entries instead of sorting all (docs/traps.md#sorting-speed).
     'sort.field': ['sort_name', 'company_id'],
     'sort.order': ['asc', 'asc'],
     analysis,

@@ -120,7 +120,7 @@ export function observationsSettings({ shards, replicas }: { shards: number; rep
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,
-    // The largest scan_limit of the specification, and one row more that tells whether there are more.
+    // The largest scan_limit (docs/specification.md#limits), and one row more to know whether there are more.
     max_result_window: 10_001,
     analysis,
   };

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Cursors are opaque to the caller: where the last page ended, signed, and bound to all that decides which rows come
- * next (decisions.md, "Company search").
+ * next (docs/decisions/0018-cursors.md).
  */
 
 export const cursorLifetimeSeconds = 24 * 60 * 60;

@@ -20,8 +20,8 @@ interface KeyedName {
 const longestKey = 4000;
 
 /**
- * Everything by which a company's names are found (decisions.md, "Names"): the queries make their keys with the same
- * functions, so the two cannot disagree.
+ * Everything by which a company's names are found (docs/decisions/0002-name-keys.md): the queries make their keys with
+ * the same functions, so the two cannot disagree.
  * @param fallback what a company without any name is called
  */
 export function nameFields(names: readonly SourceName[], fallback: string): NameFields {

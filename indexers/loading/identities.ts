@@ -111,7 +111,7 @@ function codeAndBase(code: string): string[] {
   return code.length === 5 ? [code, code.slice(0, 4)] : [code];
 }
 
-/** The id that a company gets when it is first seen (decisions.md, "Identity"). */
+/** The id that a company gets when it is first seen (docs/decisions/0001-identity.md). */
 export function firstCompanyId({ corporateNumber, securitiesCode }: Claim): string | null {
   if (corporateNumber !== null) return `cn_${corporateNumber}`;
   return securitiesCode === null ? null : `tse_${securitiesCode.slice(0, 4)}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCatalogue, errorEntry, type ServiceError } from './errors.ts';
 
-/** Something that keeps an answer from being read as more than it is (decisions.md, "Shapes"). */
+/** Something that keeps an answer from being read as more than it is (docs/decisions/0009-shapes.md). */
 export const warningSchema = z
   .object({
     code: z.string().describe('What kind of warning it is; stable, for programs.'),
@@ -45,7 +45,7 @@ export type Gap = z.output<typeof gapSchema>;
 // The catalogue's keys are its codes.
 const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** The body of every answer that is not a success (decisions.md, "Errors"). */
+/** The body of every answer that is not a success (docs/decisions/0007-errors.md). */
 export const errorEnvelopeSchema = z
   .object({
     ok: z.literal(false).describe('False on every failure.'),
@@ -107,7 +107,7 @@ export const pageMetaFields = {
     .describe('Pass it unchanged as `cursor` for the next page; null on the last.'),
 };
 
-/** A page of a collection whose array the specification does not name. */
+/** A page of a collection (docs/decisions/0009-shapes.md). */
 export function collectionSchema<Item extends z.ZodType>(item: Item, about: string) {
   return z.object({
     ok: okField,

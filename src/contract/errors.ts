@@ -16,7 +16,7 @@ export interface ErrorEntry {
 const chargingGuard = 'Add what is missing and send the same request again; nothing was charged.';
 const retryLater = 'Send the same request again after the time in Retry-After.';
 
-/** Every error code of the service (specification, "Errors"; decisions.md, "Errors"). */
+/** Every error code of the service (docs/specification.md#errors, docs/decisions/0007-errors.md). */
 export const errorCatalogue = {
   invalid_request: {
     status: 400,

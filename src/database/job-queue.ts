@@ -44,7 +44,8 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 
 /**
  * Runs jobs until it is stopped, and starts anew when the database was away. Jobs of a process that died would stay
- * locked for four hours (traps.md): every process gives a sign of life, and unlocks the jobs of those that give none.
+ * locked for four hours (docs/traps.md#locked-jobs): every process gives a sign of life, and unlocks the jobs of those
+ * that give none.
  */
 export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJobs {
   const stopping = new AbortController();

@@ -4,7 +4,7 @@ const scopeKeys = ['accountId', 'account_id'] as const;
 
 /**
  * The input without the account it may name. Naming the key's own account is accepted and dropped; naming another is
- * a conflict (specification, "Authentication"). Looks at the top level of a query or body only.
+ * a conflict (docs/specification.md#authentication). Looks at the top level of a query or body only.
  * @throws ServiceError account_scope_conflict
  */
 export function withoutAccountScope(input: unknown, accountId: string): unknown {

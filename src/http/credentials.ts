@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../contract/errors.ts';
 
 /**
- * The API key of a request: `Authorization: Bearer <key>` or `x-api-key: <key>` (specification, "Authentication").
+ * The API key of a request: `Authorization: Bearer <key>` or `x-api-key: <key>` (docs/specification.md#authentication).
  * Another authorization scheme, as a proxy may add, counts as none.
  * @throws ServiceError invalid_api_key when there is none, or two that differ
  */

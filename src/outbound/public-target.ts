@@ -4,7 +4,7 @@ import { parse as parseHost } from 'tldts';
 
 /**
  * Which addresses a caller may make the service send to: https, on the public internet, without credentials
- * (decisions.md, "Lists"). Pure: what a name resolves to is checked by `postOutside`.
+ * (docs/decisions/0031-delivery.md). Pure: what a name resolves to is checked by `postOutside`.
  */
 
 export type TargetReading =

@@ -2,7 +2,7 @@ import { registrableDomain } from './domains.ts';
 import { nfkc } from './nfkc.ts';
 import { normalizeText } from './normalize.ts';
 
-/** The values of `identifier_type`. Source: design decisions, "Identity". */
+/** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
   'company_id',
   'securities_code',

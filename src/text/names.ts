@@ -11,7 +11,7 @@ export { deletionVariants, oneSlipApart } from './typing-slips.ts';
 
 /**
  * The keys of one name. The index, queries and resolve all make them here, so they cannot disagree.
- * Source of the rules: design decisions, "Names".
+ * Source of the rules: docs/decisions/0002-name-keys.md.
  */
 export interface NameKeys {
   /** NFKC, spaces and case folded, the legal form in its one spelling, where it stands. */
@@ -104,7 +104,7 @@ export function isPrefectureName(text: string): boolean {
 
 /**
  * Whether a free text names too much to be searched by words: fewer than two characters (marks do not count), only a
- * legal form, or only a prefecture. Source: design decisions, "Company search", overly broad.
+ * legal form, or only a prefecture. Source: docs/decisions/0019-broad-text.md.
  */
 export function isBroadName(query: string): boolean {
   const letters = [...looseFold(folded(query))];

@@ -50,7 +50,7 @@ const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 
 
 /**
  * Whether a cell says "nothing here": blank, `-` in any width, なし, 無し, 不明, N/A or null, in any case.
- * Source: design decisions, "Identity".
+ * Source: docs/decisions/0001-identity.md.
  */
 export function isEmptyCell(value: string | null | undefined): boolean {
   return value === null || value === undefined || EMPTY_CELLS.has(normalizeText(value).toLowerCase());

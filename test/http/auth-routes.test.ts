@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
-/** What everyone may see (decisions.md, "Operations"). */
+/** What everyone may see (docs/decisions/0013-accounts-and-keys.md). */
 const open = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'];
 
 const named = Object.values<Endpoint>(endpoints).map(

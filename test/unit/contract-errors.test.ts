@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { errorEnvelope } from '../../src/contract/envelope.ts';
 import { type ErrorCode, errorCatalogue, errorEntry, ServiceError } from '../../src/contract/errors.ts';
 
-/** The table of decisions.md, "Errors". */
+/** The table of docs/decisions/0007-errors.md. */
 const decided: Record<number, string> = {
   400: `invalid_request, invalid_query, account_scope_conflict, invalid_source_headers, duplicate_source_headers,
     empty_source_mapping, execute_required, idempotency_key_required, max_credits_required, invalid_cursor`,

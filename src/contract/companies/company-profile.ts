@@ -14,7 +14,7 @@ import {
 } from './company-fields.ts';
 import { aboutFiscalYear, momentField, observedAt, sourceName, technologySchema } from './company-result.ts';
 
-/** `GET /companies/{companyId}` (decisions.md, "Shapes": Profile). */
+/** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
 
 /** What is no id of any company is answered as an unknown one, so the path takes any text. */
 export const companyPath = knownFields({

@@ -3,7 +3,7 @@ import { constructionLicenseTypes } from '../../../mappings/companies.ts';
 import { observationSources } from '../observations/vocabulary.ts';
 import { companySchema, employees, insuredPersons, websiteUrl } from './company-fields.ts';
 
-/** A company as searches show it (specification, "Company search result entry"). */
+/** A company as searches show it (docs/specification.md#result-entries). */
 
 // The stores read it as text; the database takes no other.
 export const sourceName: z.ZodType<string> = z

@@ -6,7 +6,7 @@ import { companyFiltersSchema, orders, pagingFields } from '../company-search/re
 import { okField } from '../envelope.ts';
 import { knownFields } from '../fields.ts';
 
-/** `POST /companies/query`, payload kind `company_query.v1` (decisions.md, "Named only in the specification"). */
+/** `POST /companies/query`, payload kind `company_query.v1` (docs/decisions/0024-financial-conditions.md). */
 
 export const companyQueryKind = 'company_query.v1';
 export const moneyUnits = ['yen', 'thousand_yen', 'million_yen'] as const;

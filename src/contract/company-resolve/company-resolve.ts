@@ -5,7 +5,9 @@ import { matchedBySchema } from '../companies/company-result.ts';
 import { gapSchema, okField } from '../envelope.ts';
 import { isoDate, knownFields } from '../fields.ts';
 
-/** `POST /resolve` and `POST /resolve/batch` (specification, "Company search"; decisions.md, "Identity"). */
+/**
+ * `POST /resolve` and `POST /resolve/batch` (docs/specification.md#post-resolve, docs/decisions/0005-resolution.md).
+ */
 
 const maxIdentifierLength = 1000;
 export const maxBatchItems = 1000;

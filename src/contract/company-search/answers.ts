@@ -3,7 +3,7 @@ import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
 import { okField, warningsSchema } from '../envelope.ts';
 
-/** What company search and the searches that narrow it answer (specification, "Company search"). */
+/** What company search and the searches that narrow it answer (docs/specification.md#result-entries). */
 
 export const readyField = z.literal('ready').describe('`ready` on every success.');
 export const objectField = <Name extends string>(name: Name) =>

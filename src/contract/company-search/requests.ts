@@ -11,7 +11,7 @@ import {
   searchText,
 } from '../fields.ts';
 
-/** `POST /search` and `GET /companies` (specification, "Company search"). */
+/** `POST /search` and `GET /companies` (docs/specification.md#company-search). */
 
 export const maxHeadCount = 10_000_000;
 export const maxOffset = 10_000;
@@ -149,7 +149,7 @@ interface Ranges {
   readonly max_insured_persons?: number | undefined;
 }
 
-/** The specification's cross-checks: with both bounds given, the upper is not below the lower. */
+/** Across fields (docs/specification.md#get-companies): with both bounds given, the upper is not below the lower. */
 function checkRanges(filters: Ranges, context: z.RefinementCtx): void {
   const pairs = [
     ['employees', filters.min_employees, filters.max_employees],
@@ -249,8 +249,9 @@ export const suggestQuery = knownFields({
 });
 
 /**
- * An empty list is the specification's default and no condition, on every path. But of no company there is nothing: the
- * step of a program that made the list may have found none, and must not be answered with everything.
+ * An empty list is the default and no condition (docs/decisions/0015-search-filters.md), on every path. But of no
+ * company there is nothing: the step of a program that made the list may have found none, and must not be answered with
+ * everything.
  */
 export function asksNothing(filter: string, value: unknown): boolean {
   return filter !== 'company_ids' && Array.isArray(value) && value.length === 0;

@@ -8,7 +8,10 @@ import { okField } from '../envelope.ts';
 import { isoDate, knownFields, visible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
 
-/** `POST /construction/search` (decisions.md): companies with construction permits, five of each. */
+/**
+ * `POST /construction/search` (docs/decisions/0025-jobs-and-construction.md): companies with construction permits, five
+ * of each.
+ */
 
 export const permitsOfEachCompany = 5;
 

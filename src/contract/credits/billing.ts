@@ -16,7 +16,7 @@ export const maxCreditAmount = 1_000_000_000_000;
 
 /**
  * What every charging body takes beside its own fields. All of it is optional here: what an operation requires is
- * answered by the guards, with codes of their own (decisions.md, "Errors").
+ * answered by the guards, with codes of their own (docs/decisions/0007-errors.md).
  */
 export const chargingFields = {
   execute: z
@@ -41,7 +41,7 @@ export interface ChargingBody {
   readonly dryRun?: boolean | undefined;
 }
 
-/** What a charging call cost (decisions.md, "Shapes"). */
+/** What a charging call cost (docs/decisions/0009-shapes.md). */
 export const billingSchema = z
   .object({
     credit_class: creditClassSchema,

@@ -15,7 +15,7 @@ import { creditClasses, creditClassSchema } from './billing.ts';
 export const ledgerKinds = ['grant', 'charge', 'reversal', 'expiry'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** An entry of the ledger, on the wire (decisions.md, "Shapes"). */
+/** An entry of the ledger, on the wire (docs/decisions/0010-ledger.md). */
 export const ledgerEntrySchema = z
   .object({
     entry_id: z.uuid().describe('Id of the entry.'),

@@ -3,7 +3,7 @@ import { collectionSchema, okField } from '../envelope.ts';
 import { knownFields } from '../fields.ts';
 import { answeredTime, listIdField } from '../lists/lists.ts';
 
-/** Delivery of saved Lists (specification, "Saved List operations"; decisions.md, "Lists" and "Shapes"). */
+/** Delivery of saved Lists (docs/specification.md#saved-list-operations, docs/decisions/0031-delivery.md). */
 
 export const deliveryTypes = ['webhook', 'chat'] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];

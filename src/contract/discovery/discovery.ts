@@ -14,7 +14,7 @@ import { boundedInteger, isoDatetime, knownFields, pageCursor, pageLimit } from 
 import { line } from '../lists/lists.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
-/** Discovery (decisions.md, "Named only in the specification" and "Shapes"). */
+/** Discovery (docs/decisions/0026-discoveries.md). */
 
 const name = line(200);
 const query = line(1000);

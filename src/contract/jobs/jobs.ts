@@ -6,7 +6,7 @@ import { checkPaging, companyFiltersSchema, orderField, pagingFields } from '../
 import { okField } from '../envelope.ts';
 import { isoDate, knownFields, searchText, visible } from '../fields.ts';
 
-/** `POST /jobs/search` (decisions.md, "Named only in the specification"): companies with openings, five of each. */
+/** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, five of each. */
 
 export const jobsOfEachCompany = 5;
 

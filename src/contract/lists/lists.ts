@@ -3,7 +3,7 @@ import { okField } from '../envelope.ts';
 import { knownFields, pageCursor, pageLimit, rowsLimit, visible } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
-/** What all parts of saved Lists share (specification, "List endpoints"; decisions.md, "Lists" and "Shapes"). */
+/** What all parts of saved Lists share (docs/specification.md#lists, docs/decisions/0028-lists.md). */
 
 /** Rows that one materialize saves at most. */
 export const maxMaterializedRows = 10_000;

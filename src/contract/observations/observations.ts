@@ -19,7 +19,7 @@ import { observationSources } from './vocabulary.ts';
 
 /** `POST /observations/search` and `GET /companies/{companyId}/observations`. */
 
-/** The specification's default and largest value. */
+/** Default and largest value: docs/specification.md#limits. */
 export const defaultScanLimit = 5000;
 export const maxScanLimit = 10_000;
 const maxQueryLength = 1000;
@@ -97,7 +97,7 @@ export const companyObservationsQuery = knownFields({
 }).superRefine(checkPeriod);
 export type CompanyObservationsQuery = z.output<typeof companyObservationsQuery>;
 
-/** An observation on the wire (specification, "Observation"). */
+/** An observation on the wire (docs/specification.md#observation-answers). */
 export const observationSchema = z
   .object({
     observation_id: z

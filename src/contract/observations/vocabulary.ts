@@ -1,6 +1,6 @@
 /** The fixed words of observations. */
 
-/** Where an observation can come from (decisions.md, "Observations"). */
+/** Where an observation can come from (docs/decisions/0032-observations.md). */
 export const observationSources = [
   'corporate_registry',
   'edinet',

@@ -17,7 +17,7 @@ import {
 } from '../fields.ts';
 import { isStorable, isStorableJson, notStorable } from '../storable.ts';
 
-/** External research (specification, "External research endpoints"; decisions.md, "Shapes"). */
+/** External research (docs/specification.md#external-research, docs/decisions/0034-research.md). */
 
 export const researchSourceTypes = ['crawler', 'web_search', 'deep_search', 'pdf_extract', 'manual'] as const;
 export type ResearchSourceType = (typeof researchSourceTypes)[number];

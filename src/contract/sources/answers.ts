@@ -14,7 +14,7 @@ import {
   sourceStatuses,
 } from './sources.ts';
 
-/** Answers about sources (specification, "Source endpoints"; decisions.md, "Sources"). */
+/** Answers about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
 export const detectedColumnSchema = z
   .object({

@@ -3,7 +3,7 @@ import { chargingFields } from '../credits/billing.ts';
 import { knownFields, pageCursor, pageLimit, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
-/** Requests about sources (specification, "Source endpoints"; decisions.md, "Sources"). */
+/** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
 export const maxSourceRows = 50_000;
 export const maxSourceHeaders = 200;

@@ -30,7 +30,7 @@ export const companies: Migration = {
           THEN length(VALUE) = 16 AND ltrim(substr(VALUE, 4), '0123456789') = ''
           ELSE VALUE ~ '^(tse|nse|sse|fse)_[0-9A-Z]{4,5}$' END);
       CREATE DOMAIN corporate_number AS text COLLATE "C" CHECK (corporate_number_is_valid(VALUE));
-      -- Who said it. The names are those of the specification's observation sources.
+      -- Who said it. The names are those of docs/decisions/0032-observations.md.
       CREATE DOMAIN source_name AS text CHECK (VALUE IN (
         'corporate_registry', 'edinet', 'gbizinfo', 'company_website', 'job_posting', 'construction_permit', 'exchange'));
 

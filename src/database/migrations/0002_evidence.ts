@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts';
 
 /**
  * Evidence about companies: observations, job postings, construction permits, financials; and the company source
- * enrichment view, which is kept up row by row from them (decisions.md, "Company search").
+ * enrichment view, which is kept up row by row from them (docs/decisions/0020-enrichment-view.md).
  */
 export const evidence: Migration = {
   name: '0002_evidence',

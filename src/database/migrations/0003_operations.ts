@@ -7,7 +7,7 @@ export const operations: Migration = {
   async up(knex) {
     await knex.raw(`
       -- Outbox of the index and public change feed in one. Identity values are not commit order: readers order by
-      -- (xid, change_id) and stay below pg_snapshot_xmin (traps.md).
+      -- (xid, change_id) and stay below pg_snapshot_xmin (docs/traps.md#order-of-commit).
       CREATE TABLE company_changes (
         xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
         change_id bigint GENERATED ALWAYS AS IDENTITY,

@@ -1,12 +1,15 @@
 import type { Migration } from '../migration.ts';
 
-/** Accounts, their plans and their API keys. Of a key only its SHA-256 is stored (decisions.md, "Operations"). */
+/**
+ * Accounts, their plans and their API keys. Of a key only its SHA-256 is stored
+ * (docs/decisions/0013-accounts-and-keys.md).
+ */
 export const accounts: Migration = {
   name: '0004_accounts',
 
   async up(knex) {
     await knex.raw(`
-      -- Limits of decisions.md, "Credits, idempotency, usage"; NULL means without limit.
+      -- Limits of docs/decisions/0012-limits-and-quotas.md; NULL means without limit.
       CREATE TABLE plans (
         plan_id text PRIMARY KEY,
         search_per_minute integer CHECK (search_per_minute > 0),
@@ -37,7 +40,7 @@ export const accounts: Migration = {
       );
       CREATE INDEX api_keys_account ON api_keys (account_id);
 
-      -- Every process forgets a revoked key at once (traps.md: revocation across processes).
+      -- Every process forgets a revoked key at once (docs/traps.md#revocation-across-processes).
       CREATE FUNCTION announce_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM pg_notify('api_key_changed', encode(NEW.key_hash, 'hex'));

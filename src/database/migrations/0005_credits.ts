@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The credit ledger, idempotency keys, and what limits and usage are counted in (decisions.md, "Credits, idempotency,
- * usage"). Balances and lots follow from ledger entries by triggers and refuse every other change, so that no program
- * can make them disagree.
+ * The credit ledger, idempotency keys, and what limits and usage are counted in (docs/decisions/0010-ledger.md,
+ * docs/decisions/0011-charging.md, docs/decisions/0012-limits-and-quotas.md). Balances and lots follow from ledger
+ * entries by triggers and refuse every other change, so that no program can make them disagree.
  */
 export const credits: Migration = {
   name: '0005_credits',
@@ -205,7 +205,8 @@ export const credits: Migration = {
       CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
 
       -- One round trip for lock and look-up; as a volatile function it looks with a snapshot taken after the lock. The
-      -- lock is tried, not awaited: a key row alone would block the second call instead of answering it (traps.md).
+      -- lock is tried, not awaited: a key row alone would block the second call instead of answering it
+      -- (docs/traps.md#duplicate-keys-block).
       CREATE FUNCTION claim_idempotency_key(of_account uuid, of_method text, of_path text, of_key text)
       RETURNS TABLE (in_use boolean, fingerprint bytea, status smallint, body json) LANGUAGE plpgsql VOLATILE AS $$
       BEGIN

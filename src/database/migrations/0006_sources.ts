@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Imported sources, their rows and what became of them (specification, "Source" and "Source row"). */
+/** Imported sources, their rows and what became of them (docs/specification.md#sources). */
 export const sources: Migration = {
   name: '0006_sources',
 
@@ -67,7 +67,8 @@ export const sources: Migration = {
         CONSTRAINT invalid_says_why CHECK (resolve_status <> 'invalid' OR issues <> '[]')
       );
 
-      -- The specification's transitions: matched and invalid are final, several candidates end only in a selection.
+      -- The transitions of docs/specification.md#row-states: matched and invalid are final, several candidates end only
+      -- in a selection.
       CREATE FUNCTION refuse_row_transition() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         RAISE EXCEPTION 'a source row in % does not become %', OLD.resolve_status, NEW.resolve_status

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Saved Lists and their life (decisions.md, "Lists"). Every table has the account beside the List, and names both in its
- * foreign key: a row can never belong to a List of another account.
+ * Saved Lists and their life (docs/decisions/0028-lists.md). Every table has the account beside the List, and names
+ * both in its foreign key: a row can never belong to a List of another account.
  */
 export const lists: Migration = {
   name: '0007_lists',
@@ -292,7 +292,8 @@ export const lists: Migration = {
       CREATE INDEX list_suppressions_company ON list_suppressions (company_id);
       CREATE INDEX list_exclusions_company ON list_exclusions (company_id);
 
-      -- Processes that run jobs; the jobs of one that is no longer seen are given to the others (traps.md).
+      -- Processes that run jobs; the jobs of one that is no longer seen are given to the others
+      -- (docs/traps.md#locked-jobs).
       CREATE TABLE job_workers (
         pool_id text PRIMARY KEY,
         seen_at timestamptz NOT NULL DEFAULT now()

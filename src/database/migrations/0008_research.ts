@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** External research items of accounts, apart from canonical observations (specification, "External research item"). */
+/** External research items of accounts, apart from canonical observations (docs/specification.md#research-fields). */
 export const research: Migration = {
   name: '0008_research',
 

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Saved searches that are refined step by step (decisions.md, "Named only in the specification": Discovery). */
+/** Saved searches that are refined step by step (docs/decisions/0026-discoveries.md). */
 export const discovery: Migration = {
   name: '0009_discovery',
 

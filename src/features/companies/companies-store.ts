@@ -130,7 +130,10 @@ export class CompaniesStore {
     return rows;
   }
 
-  /** The canonical id of each given id that is or ever was one (decisions.md, "Identity"), hidden companies left out. */
+  /**
+   * The canonical id of each given id that is or ever was one (docs/decisions/0001-identity.md), hidden companies left
+   * out.
+   */
   async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
     if (givenIds.length === 0) return new Map();
     const { rows } = await this.knex.raw<{ rows: { given: string; company_id: string }[] }>(

@@ -2,8 +2,9 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 
 /**
- * When a name settles by itself (decisions.md, "Names"): on the exact key, or on the core key when the input has no
- * legal form, and only when one active company has it. Every other hit, even a single one, is for a person to choose.
+ * When a name settles by itself (docs/decisions/0004-settling-names.md): on the exact key, or on the core key when the
+ * input has no legal form, and only when one active company has it. Every other hit, even a single one, is for a person
+ * to choose.
  */
 
 const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'former', 'english', 'kana']);

@@ -29,7 +29,7 @@ export interface CompanyFilters {
   readonly maxEmployees?: number;
   readonly minInsuredPersons?: number;
   readonly maxInsuredPersons?: number;
-  /** Accepted and never applied; the answer warns (decisions.md, "Company search"). */
+  /** Accepted and never applied; the answer warns (docs/decisions/0015-search-filters.md). */
   readonly semanticTag?: string;
 }
 

@@ -135,7 +135,8 @@ function combine({ reading, filters, stages }: CompanyQuery, conditions: readonl
 
 /**
  * Active companies, unless the caller asks for another status; an exact identifier, as query or among `company_ids`, always
- * finds its company (decisions.md, "Company search"). Companies that the register keeps out of searches are never shown.
+ * finds its company (docs/decisions/0015-search-filters.md). Companies that the register keeps out of searches are
+ * never shown.
  */
 function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters): Clause {
   const hidden = equals('hidden', false);

@@ -34,7 +34,7 @@ import { type CountOutcome, totalsOf } from './total-kind.ts';
 import { comparedWithNames, conditionsNotApplied, unsupportedConditions } from './unsupported-conditions.ts';
 import { explainZeroResults } from './zero-results.ts';
 
-/** Free text that says too little reaches this many rows and no more (decisions.md, "Company search"). */
+/** Free text that says too little reaches this many rows and no more (docs/decisions/0019-broad-text.md). */
 export const broadQueryRows = 100;
 
 const coverageCacheMs = 10_000;
@@ -533,7 +533,7 @@ export class CompanySearchService {
   }
 }
 
-/** The specification's 422: never a fall-back to an index that might not know the headcount. */
+/** docs/specification.md#the-422-of-max_employees: never a fall-back to an index that might not know the headcount. */
 function guardMaxEmployees(
   filters: CompanyFilters,
   reading: QueryReading | null,

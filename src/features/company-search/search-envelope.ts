@@ -1,7 +1,7 @@
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import type { CompanySearchAnswer } from './company-search-service.ts';
 
-/** The parts of an answer that every search over companies has (specification, "Company search"). */
+/** The parts of an answer that every search over companies has (docs/specification.md#result-entries). */
 
 export function searchWarnings(answer: CompanySearchAnswer, extra: readonly Warning[] = []): Warning[] {
   return boundedWarnings([...extra, ...answer.warnings]);

@@ -1,6 +1,6 @@
 import type { Totals } from '../../contract/company-search/answers.ts';
 
-/** What can honestly be said about the number of matches (the specification's table of `meta.total_kind`). */
+/** What can honestly be said about the number of matches (docs/specification.md#totals). */
 
 /** The exact-count query beside the page. */
 export type CountOutcome =

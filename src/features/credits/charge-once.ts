@@ -72,7 +72,7 @@ interface Charge {
   readonly dryRun: boolean;
 }
 
-/** The only way to charge (decisions.md, "Credits, idempotency, usage"). */
+/** The only way to charge (docs/decisions/0011-charging.md). */
 export class Charging {
   /** By account and path, the end of the last turn. */
   private readonly turns = new Map<string, Promise<void>>();

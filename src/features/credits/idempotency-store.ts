@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
-/** Where a key counts: one account, method and concrete path (decisions.md, "Credits, idempotency, usage"). */
+/** Where a key counts: one account, method and concrete path (docs/decisions/0011-charging.md). */
 export interface KeyScope {
   readonly accountId: string;
   readonly method: string;

@@ -19,7 +19,7 @@ export interface AppliedPolicy {
 
 /**
  * The limits that a request must pass, the longest window first, so that a refusal names the one that lasts longest
- * (decisions.md, "Credits, idempotency, usage"). Limits that the account does not have are not among them.
+ * (docs/decisions/0012-limits-and-quotas.md). Limits that the account does not have are not among them.
  */
 export function policiesOf(
   kind: LimitKind,

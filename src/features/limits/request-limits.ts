@@ -195,7 +195,7 @@ function giveBack(claims: readonly Claim[], now: number): void {
 }
 
 /**
- * A suggestion is a request that searches no company (decisions.md: "suggest counts for the rate only"); a batch is one
+ * A suggestion is a request that searches no company (docs/decisions/0012-limits-and-quotas.md); a batch is one
  * heavy request, and the searches in it are counted beside it.
  */
 function usageOf(kind: LimitKind, cost: number): UsageCounts {

@@ -2,7 +2,7 @@ import type { DiffRowView, DiffView, SnapshotView } from '../../contract/publish
 import type { DiffRecord, DiffRowRecord } from './diffs-store.ts';
 import type { SnapshotRecord } from './snapshots-store.ts';
 
-/** Snapshots and diffs as they are on the wire (decisions.md, "Shapes"). */
+/** Snapshots and diffs as they are on the wire (docs/decisions/0030-publishing-and-schedules.md). */
 
 export function snapshotView({ version, kind, row_count, created_at }: SnapshotRecord): SnapshotView {
   return { version, kind, row_count, created_at: created_at.toISOString() };

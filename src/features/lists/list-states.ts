@@ -20,8 +20,8 @@ export type ListOperation =
   | 'deliver';
 
 /**
- * What each status permits (decisions.md, "Lists"). A paused List is worked on by people and does nothing by itself; an
- * archived one is only read, until its status is set again.
+ * What each status permits (docs/decisions/0028-lists.md). A paused List is worked on by people and does nothing by
+ * itself; an archived one is only read, until its status is set again.
  */
 const permitted: Readonly<Record<ListOperation, readonly ListStatus[]>> = {
   set_status: ['active', 'paused', 'archived'],

@@ -7,7 +7,7 @@ import type { ListRowRecord } from './list-rows-store.ts';
 import type { ListRecord } from './lists-store.ts';
 import { nextRun } from './next-run.ts';
 
-/** Lists, rows and estimates as they are on the wire (decisions.md, "Shapes"). */
+/** Lists, rows and estimates as they are on the wire (docs/decisions/0028-lists.md). */
 
 export function estimateView(row: EstimateRow): EstimateView {
   return {

@@ -4,7 +4,7 @@ import { prefectures } from '../../text/prefectures.ts';
 
 /**
  * Tells whether a free text asks for conditions (「売上100億円以上の会社」, "companies with over 100 employees in Tokyo"). Such
- * a text is never turned into conditions (specification, "Company search"); who sends it must learn that it was searched
+ * a text is never turned into conditions (docs/specification.md#matching); who sends it must learn that it was searched
  * for as a name. Rules by kind of condition, over the text in one case and width: no dictionary of examples, no model.
  */
 

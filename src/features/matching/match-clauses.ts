@@ -29,7 +29,10 @@ export type ExactNameRule = Extract<
   'legal_exact' | 'legal_core' | 'trade' | 'former' | 'english' | 'kana' | 'loose'
 >;
 
-/** In the specification's order: which keys of what is asked each rule looks for, in the index field of its name. */
+/**
+ * In the order of docs/specification.md#matching: which keys of what is asked each rule looks for, in the index field
+ * of its name.
+ */
 export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) => readonly string[]>> = {
   legal_exact: ({ exact }) => [exact],
   // What is typed may end on words that are a form elsewhere and are part of this name: 株式会社ＡＢ＆Ｃｏｍｐａｎｙ.

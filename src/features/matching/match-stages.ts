@@ -1,6 +1,6 @@
 /**
  * The matching stages and their scores. Scores are constants by stage and field, never term statistics
- * (decisions.md, "Names"): the same query gives the same order whatever else is in the index.
+ * (docs/decisions/0003-matching-stages.md): the same query gives the same order whatever else is in the index.
  */
 
 export type MatchStage = 'identifier' | 'company_id' | 'exact_name' | 'name_prefix' | 'name_words';
@@ -19,8 +19,8 @@ export const listedBonus = 2;
 
 /**
  * Added when the legal form that was typed is the company's too: at the same end, or at the other. ㈱ABC, ABC㈱ and ㈲ABC
- * are different companies (decisions.md, "Names"), so among the hits of one rule the form decides before a listing does.
- * All bonuses together stay below the distance between any two rules.
+ * are different companies (docs/decisions/0002-name-keys.md), so among the hits of one rule the form decides before a
+ * listing does. All bonuses together stay below the distance between any two rules.
  */
 export const formBonus = { sameEnd: 6, otherEnd: 3 } as const;
 
@@ -28,10 +28,10 @@ export const formBonus = { sameEnd: 6, otherEnd: 3 } as const;
 export const fullScore = 1000;
 
 /**
- * Name rules in the specification's order of candidates. `former` stands below every current name of the same kind of
- * evidence. The name under which an exchange lists a company, typed just so, stands before companies that have it as a
- * part of theirs: it is whom most people mean. `loose` keys fold kana size, kanji variants and punctuation and so come
- * last among the exact ones.
+ * Name rules in the order of docs/specification.md#matching. `former` stands below every current name of the same kind
+ * of evidence. The name under which an exchange lists a company, typed just so, stands before companies that have it as
+ * a part of theirs: it is whom most people mean. `loose` keys fold kana size, kanji variants and punctuation and so
+ * come last among the exact ones.
  */
 export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },

@@ -27,7 +27,7 @@ export interface QueryReading {
   readonly prefix: string | null;
   readonly words: string | null;
   /**
-   * Too little to search by (decisions.md, "Company search"): only a legal form or a prefecture, or fewer than two
+   * Too little to search by (docs/decisions/0019-broad-text.md): only a legal form or a prefecture, or fewer than two
    * characters. A legal form beside one character says no more: (株)あ begins as many names as あ.
    */
   readonly broad: boolean;

@@ -26,8 +26,8 @@ export interface ObservationFilters {
 }
 
 /**
- * How much it says that a word stands in a field, 0 to 1. The specification's fields: summary; evidence; type, subtype,
- * source; company name; industry, market segment and website.
+ * How much it says that a word stands in a field, 0 to 1. The fields of docs/specification.md#observation-search:
+ * summary; evidence; type, subtype, source; company name; industry, market segment and website.
  */
 const fieldWeights: readonly (readonly [field: string, weight: number])[] = [
   ['summary', 1],
@@ -75,7 +75,10 @@ export function buildMatchCountRequest(query: ObservationQuery, most: number, ti
   };
 }
 
-/** The two stages of the specification: first the pre-filter, then conditions on the company and relevance. */
+/**
+ * The two stages of docs/specification.md#observation-filters: first the pre-filter, then conditions on the company and
+ * relevance.
+ */
 function matchingObservations(query: ObservationQuery): Clause {
   const relevance = relevanceClauses(query);
   const refined = { bool: { filter: refineClauses(query.filters), must: relevance } };

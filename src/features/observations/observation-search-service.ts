@@ -30,7 +30,7 @@ import type { ObservationRecord, ObservationsStore } from './observations-store.
 import { type ObservationReading, readObservationRequest } from './read-request.ts';
 import { explainNoObservations, type ZeroExplanation } from './zero-observations.ts';
 
-/** What API keys may scan at most (decisions.md, "Observations"). */
+/** What API keys may scan at most (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
 /** Beyond this, how many match is told as a lower bound. */
 const countedAtMost = 100_000;

@@ -10,7 +10,7 @@ import { readThemes } from './theme-aliases.ts';
 /** More words than this are no query that anybody types; each is asked of every field. */
 export const maxTokens = 32;
 
-/** The source that themes are searched in (specification, "Observation search"). */
+/** The source that themes are searched in (docs/specification.md#technology-aliases). */
 const themeSource = 'edinet';
 
 /** What a request asks for. */

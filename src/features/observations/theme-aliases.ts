@@ -2,8 +2,8 @@ import { normalizeText } from '../../text/normalize.ts';
 
 /**
  * Technologies that name a theme. A company seldom has a theme as a technology of its own; it writes about it in its
- * annual report. So a theme is searched as these phrases in the evidence of EDINET (specification, "Observation
- * search"). To change what a theme means, change this list.
+ * annual report. So a theme is searched as these phrases in the evidence of EDINET
+ * (docs/specification.md#technology-aliases). To change what a theme means, change this list.
  */
 interface Theme {
   readonly aliases: readonly string[];

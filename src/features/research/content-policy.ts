@@ -32,8 +32,8 @@ export interface Rejection {
 const maxRejections = 20;
 
 /**
- * What keeps the content from being stored (specification: no raw transcripts, API keys, customer secrets or private
- * URLs); nothing when it may be stored.
+ * What keeps the content from being stored (docs/specification.md#research-fields: no raw transcripts, API keys,
+ * customer secrets or private URLs); nothing when it may be stored.
  */
 export async function contentRejections(content: ResearchContent): Promise<Rejection[]> {
   const found: Rejection[] = [];

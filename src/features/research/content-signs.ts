@@ -1,4 +1,4 @@
-/** Why content is refused (specification, "External research item"; what must not be stored as research). */
+/** Why content is refused (docs/specification.md#research-fields). */
 export const rejectionReasons = {
   private_url: 'An address that is not public must not be stored.',
   url_with_credentials: 'An address that carries a credential must not be stored.',

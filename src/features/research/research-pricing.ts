@@ -1,6 +1,6 @@
 import type { ResearchEstimate, ResearchSourceType } from '../../contract/research/research.ts';
 
-/** The whole price list of research items, in basic credits (decisions.md, "Shapes": Research). */
+/** The whole price list of research items, in basic credits (docs/decisions/0034-research.md). */
 
 interface Price {
   readonly base: number;

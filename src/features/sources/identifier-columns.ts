@@ -4,7 +4,9 @@ import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../te
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 
-/** Guesses which columns identify companies (decisions.md, "Sources"), for the caller to confirm by a mapping. */
+/**
+ * Guesses which columns identify companies (docs/decisions/0027-sources.md), for the caller to confirm by a mapping.
+ */
 
 const samplesShown = 3;
 const minConfidence = 0.3;

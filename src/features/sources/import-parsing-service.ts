@@ -13,7 +13,7 @@ const maxBytesHere = 64 * 1024;
 const threadMemory = 512;
 
 /**
- * Reads uploads, large ones beside the event loop (traps.md: parsing 20 MiB of JSON blocks 100 ms). Others wait, so that
+ * Reads uploads, large ones beside the event loop (docs/traps.md#parsing-blocks). Others wait, so that
  * a burst of them takes neither all memory nor all processors, and those of one account do not keep others waiting.
  */
 export class ImportParsing implements LargeBodies {

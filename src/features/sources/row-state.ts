@@ -11,8 +11,9 @@ import { type HintVerdict, hintJudge } from './place-hints.ts';
 import { type CandidateEvidence, type RowName, rowCandidates } from './row-candidates.ts';
 
 /**
- * What becomes of a row when it is resolved (specification, "Source row resolve_status"; decisions.md, "Names" and
- * "Sources"). A row is matched only when nothing in it speaks for another company; everything else is for a person.
+ * What becomes of a row when it is resolved (docs/specification.md#row-states,
+ * docs/decisions/0027-sources.md). A row is matched only when nothing in it speaks for another company; everything else
+ * is for a person.
  */
 
 /** An identifier of the row with the companies that have it. */

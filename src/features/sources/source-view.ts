@@ -9,7 +9,7 @@ import { nextActions } from './next-actions.ts';
 import type { SourceRowRecord } from './source-rows-store.ts';
 import type { SourceRecord, StateCounts } from './sources-store.ts';
 
-/** Sources and rows as answers show them (specification, "Source endpoints"). */
+/** Sources and rows as answers show them (docs/specification.md#source-fields). */
 
 export function sourceView(source: SourceRecord): SourceView {
   return {
