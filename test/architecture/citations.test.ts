@@ -1,0 +1,176 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  anchorsOf,
+  brokenOf,
+  documentsNamedIn,
+  filesNamedIn,
+  type Library,
+  linksIn,
+  wordedCitationsIn,
+} from './citations.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const project: Library = {
+  exists: (file) => !file.startsWith('..') && existsSync(path.join(root, file)),
+  read: (document) => (existsSync(path.join(root, document)) ? read(document) : null),
+};
+
+function filesIn(folder: string, isWanted: RegExp): string[] {
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+    .filter((file) => isWanted.test(file) && !/\/(target|node_modules)\//.test(file))
+    .sort();
+}
+
+const inRoot = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => name);
+const sourceFolders = [
+  'src',
+  'indexers',
+  'mappings',
+  'engine',
+  'cli',
+  'client',
+  'bench',
+  'scripts',
+  'test',
+  'docker',
+  '.ci',
+  '.github',
+];
+const code = [
+  ...sourceFolders.flatMap((folder) => filesIn(folder, /(\.([cm]?[jt]s|java|ya?ml)|\/(Dockerfile|run))$/)),
+  ...inRoot.filter((name) => /^(Dockerfile|NOTICE)$|\.([cm]js|ya?ml)$/.test(name)),
+].filter((file) => !file.startsWith('test/architecture/citations'));
+const documents = [
+  ...inRoot.filter((name) => name.endsWith('.md')),
+  ...filesIn('docs', /\.md$/),
+  ...filesIn('.github', /\.md$/),
+];
+
+/** Names that programs make, and no documents of this project. */
+const noDocuments = new Set([
+  'src/features/research/secrets.ts: research.md',
+  'test/cli/interrupted-commands.test.ts: note.md',
+]);
+
+/** By file, what is wrong with it. */
+function faults(files: readonly string[], faultsOf: (file: string, text: string) => string[]): object {
+  return Object.fromEntries(
+    files.map((file) => [file, faultsOf(file, read(file))] as const).filter(([, found]) => found.length > 0),
+  );
+}
+
+describe('a citation in code', () => {
+  it('leads to a document and a heading that are there', () => {
+    expect(
+      faults(code, (file, text) =>
+        brokenOf(
+          documentsNamedIn(text).filter((named) => !noDocuments.has(`${file}: ${named.file}`)),
+          project,
+        ),
+      ),
+    ).toEqual({});
+  });
+
+  it('names the document by its path', () => {
+    expect(faults(code, (_, text) => wordedCitationsIn(text))).toEqual({});
+  });
+
+  it('is found in most features', () => {
+    const citing = code.filter((file) => documentsNamedIn(read(file)).length > 0);
+    expect(citing.length).toBeGreaterThan(50);
+  });
+});
+
+describe('a document', () => {
+  it('links to documents and headings that are there', () => {
+    expect(faults(documents, (file, text) => brokenOf(linksIn(file, text), project))).toEqual({});
+  });
+
+  it('names files that are there', () => {
+    const today = documents.filter((file) => file !== 'CHANGELOG.md');
+    expect(faults(today, (_, text) => brokenOf(filesNamedIn(text), project))).toEqual({});
+  });
+});
+
+describe('the records of decisions', () => {
+  const records = filesIn('docs/decisions', /\/\d{4}-[a-z-]+\.md$/);
+
+  it('are numbered without a gap', () => {
+    expect(records.map((file) => Number(path.basename(file).slice(0, 4)))).toEqual(
+      records.map((_, at) => at + 1),
+    );
+  });
+
+  it('each have a number, a status, a date and three parts', () => {
+    const form =
+      /^# (\d{4}) .+\n\n- Status: \w.*\n- Date: \d{4}-\d\d-\d\d\n\n## Context\n\n[^#]+\n## Decision\n[\s\S]+\n## Consequences\n/;
+    const odd = records.filter((file) => form.exec(read(file))?.[1] !== path.basename(file).slice(0, 4));
+    expect(odd).toEqual([]);
+  });
+
+  it('are all in the index, under their titles', () => {
+    const index = read('docs/decisions/README.md');
+    const missing = records.filter((file) => {
+      const title = read(file).split('\n')[0]?.slice(2);
+      return !index.includes(`[${title}](${path.basename(file)})`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('what leads nowhere', () => {
+  const library: Library = {
+    exists: (file) => ['docs/rules.md', 'src/rules.ts'].includes(file),
+    read: () => '# Rules\n\n## Two `words` & more\n\n```\n# no heading\n```\n\n## Twice\n\n## Twice\n',
+  };
+  const inCode = (text: string) => brokenOf(documentsNamedIn(text), library);
+  const inDocument = (text: string) => brokenOf(linksIn('docs/page.md', text), library);
+
+  it('is a file that is not there', () => {
+    expect(inCode('/** See docs/rules.md and docs/gone.md. */')).toEqual([
+      'line 1: there is no docs/gone.md',
+    ]);
+    expect(inCode("/** By rules.md. */\n// '../outside/rules.md'")).toEqual([
+      'line 1: there is no rules.md',
+      'line 2: there is no ../outside/rules.md',
+    ]);
+    expect(inDocument('[rules](rules.md), [gone](gone.md), [web](https://example.com/gone.md)')).toEqual([
+      'line 1: there is no docs/gone.md',
+    ]);
+    expect(brokenOf(filesNamedIn('`src/rules.ts` and `src/gone.ts`'), library)).toEqual([
+      'line 1: there is no src/gone.ts',
+    ]);
+  });
+
+  it('is a heading that is not there', () => {
+    expect(inCode('// docs/rules.md#two-words--more, docs/rules.md#twice-1')).toEqual([]);
+    expect(inCode('// docs/rules.md#three-words')).toEqual([
+      'line 1: docs/rules.md has no heading #three-words',
+    ]);
+    expect(inDocument('[a](rules.md#no-heading) `[b](gone.md)` [c](../docs/rules.md#twice)')).toEqual([
+      'line 1: docs/rules.md has no heading #no-heading',
+    ]);
+  });
+
+  it('is a heading by its words, also across lines', () => {
+    expect(wordedCitationsIn('/** As decided (decisions.md, "Errors"). */')).toHaveLength(1);
+    expect(wordedCitationsIn(' * by the specification,\n * "Company search"; more')).toHaveLength(1);
+    expect(wordedCitationsIn('the specification\'s default, and the word "all"')).toEqual([]);
+  });
+
+  it('is told from headings as GitHub makes their anchors', () => {
+    expect([...anchorsOf('# The 422 of max_employees\n\n## `POST /search`\n\n## 会社名 (names)')]).toEqual([
+      'the-422-of-max_employees',
+      'post-search',
+      '会社名-names',
+    ]);
+  });
+});
