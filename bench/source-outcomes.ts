@@ -391,7 +391,7 @@ async function selectTruths(
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    data: { type: 'string', default: '../shared/data' },
+    data: { type: 'string' },
     out: { type: 'string' },
     url: { type: 'string' },
     key: { type: 'string' },
@@ -401,8 +401,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const { data, out, url, key } = values;
-if (positionals[0] === 'leave-out' && out !== undefined) await leaveOut(data, out);
-else if (positionals[0] === 'measure' && url !== undefined && key !== undefined)
+if (positionals[0] === 'leave-out' && data !== undefined && out !== undefined) await leaveOut(data, out);
+else if (positionals[0] === 'measure' && data !== undefined && url !== undefined && key !== undefined)
   await measure(data, new Caller(url, key), Number(values.rows), values.seed);
 else {
   console.error(
