@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangesAnswer } from '../../src/contract/changes/changes.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import { edinetFile, jpxFile, registerFile, type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 let suite: SuiteLoading;
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
 import { readFacets } from '../../src/features/company-search/facets.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -13,7 +13,6 @@ let database: SuiteDatabase;
 let service: TestService;
 let account: TestAccount;
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
 import type { Resolution } from '../../src/contract/company-resolve/company-resolve.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -9,8 +9,6 @@ import { startTestService, type TestAccount, type TestService } from '../support
 let database: SuiteDatabase;
 let service: TestService;
 let account: TestAccount;
-
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 function named(
   number: number,

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ObservationView } from '../../src/contract/observations/observations.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { observationOf } from '../support/observations.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 let database: SuiteDatabase;
 let service: TestService;

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/loading/facts.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
 import { type ElasticsearchProxy, startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 const companies = 140;
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const allIds = Array.from({ length: companies }, (_, at) => idOf(at + 1)).sort();
 
 let database: SuiteDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -9,7 +9,6 @@ let database: SuiteDatabase;
 let service: TestService;
 let account: TestAccount;
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const daysAgo = (days: number) => new Date(Date.now() - (days * 24 + 1) * 3_600_000).toISOString();
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companyQueryResultSchema } from '../../src/contract/company-query/company-query.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -9,7 +9,6 @@ let service: TestService;
 let account: TestAccount;
 let other: TestAccount;
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const million = 1_000_000;
 
 /** Revenue in million yen by year. */

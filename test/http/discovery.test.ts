@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { discoveryAnswerSchema } from '../../src/contract/discovery/discovery.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -10,7 +10,6 @@ let service: TestService;
 let account: TestAccount;
 let other: TestAccount;
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const nobody = '019d0000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {

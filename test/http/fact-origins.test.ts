@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompanyProfile, companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import {
   edinetFile,
   gbizFile,
@@ -17,8 +17,6 @@ import { startTestService, type TestAccount, type TestService } from '../support
 let suite: SuiteLoading;
 let service: TestService;
 let account: TestAccount;
-
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 beforeAll(async () => {
   suite = await suiteLoading();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
 import { constructionResultSchema } from '../../src/contract/construction/construction.ts';
 import { jobsResultSchema } from '../../src/contract/jobs/jobs.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -12,7 +12,6 @@ let service: TestService;
 let account: TestAccount;
 let other: TestAccount;
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
 let jobs = 0;
 

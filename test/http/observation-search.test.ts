@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ObservationRow } from '../../indexers/loading/facts.ts';
 import type { ObservationSearchResult, SourceSearch } from '../../src/contract/observations/observations.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { type ElasticsearchProxy, startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { observationOf } from '../support/observations.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 const path = '/api/service/observations/search';
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 interface Answer {
   readonly results: readonly ObservationSearchResult[];

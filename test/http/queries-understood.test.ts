@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/loading/facts.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -11,7 +11,6 @@ let database: SuiteDatabase;
 let service: TestService;
 let account: TestAccount;
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const closed = { status: 'closed', closed_on: '2024-04-01', close_cause: 'liquidated' } as const;
 
 /** Known by an exchange's list alone. */

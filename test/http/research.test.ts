@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { researchItemSchema } from '../../src/contract/research/research.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -10,8 +10,6 @@ let service: TestService;
 let account: TestAccount;
 let other: TestAccount;
 let poor: TestAccount;
-
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 beforeAll(async () => {
   database = await suiteDatabase();

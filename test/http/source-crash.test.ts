@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { idOf } from '../support/companies.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
-import { idOf, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // The service is killed at random points of a resolve or of selections, as often as SOURCE_CRASHES says (10 unless
 // given), half of them each: SOURCE_CRASHES=100 npm test -- test/http/source-crash.test.ts

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
-import { idOf, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
+import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // What the database refuses, whoever writes.
 

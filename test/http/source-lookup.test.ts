@@ -7,10 +7,10 @@ import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceMatching } from '../../src/features/sources/source-matching-service.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
+import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import { sourceParts } from '../support/source-parts.ts';
-import { idOf, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 let suite: SourceSuite;
 let client: Client;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import {
   type Cells,
-  idOf,
   type SourceAccount,
   type SourceSuite,
   sourceSuite,

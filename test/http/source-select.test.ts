@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  idOf,
-  type ReviewedRow,
-  type SourceAccount,
-  type SourceSuite,
-  sourceSuite,
-} from '../support/sources.ts';
+import { idOf } from '../support/companies.ts';
+import { type ReviewedRow, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 let suite: SourceSuite;
 let caller: SourceAccount;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoadReport } from '../../indexers/loading/load.ts';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import {
   edinetFile,
   type GbizCells,
@@ -14,7 +14,6 @@ import {
 } from '../support/loading.ts';
 
 type File = keyof typeof gbizHeaders;
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import {
   edinetFile,
   edinetHeader,
@@ -23,7 +23,6 @@ beforeEach(() => suite.clear());
 
 const edinet = (...filers: FilerCells[]) => suite.load('edinet', edinetFile('2025年12月24日', ...filers));
 const jpx = (...securities: SecurityCells[]) => suite.load('jpx', jpxFile('20260131', ...securities));
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const ids = async () =>
   (await suite.rows('SELECT company_id FROM companies ORDER BY company_id')).map((row) => row.company_id);
 const names = (id: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import {
   type RegisterCells,
   registerFile,
@@ -26,7 +26,6 @@ const counts = ({ rows_read, added, changed, unchanged, rejected }: Awaited<Retu
   unchanged,
   rejected,
 });
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const company = async (number: number) =>
   (
     await suite.rows(

@@ -6,12 +6,11 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import { servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
-import { companyFacts, corporateNumber } from '../support/companies.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { observationOf } from '../support/observations.ts';
 
-const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 const many = Array.from({ length: 2500 }, (_, at) => observationOf(3, `特許${String(at).padStart(4, '0')}`));
 
 let suite: SuiteIndexing;

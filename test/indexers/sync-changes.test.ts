@@ -6,12 +6,11 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import { servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
-import { companyFacts } from '../support/companies.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 
 const facts = (number: number, name: string) => companyFacts({ number, name });
-const idOf = (number: number) => facts(number, '').companies[0]?.company_id ?? '';
 const rename = (number: number, name: string) =>
   `UPDATE company_names SET name = '${name}' WHERE company_id = '${idOf(number)}' AND kind = 'legal'`;
 

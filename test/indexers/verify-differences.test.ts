@@ -7,14 +7,13 @@ import { compareWithPostgres } from '../../indexers/indexing/compare.ts';
 import { withSession } from '../../indexers/indexing/database-session.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
-import { companyFacts } from '../support/companies.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 
 const companies = Array.from({ length: 600 }, (_, number) =>
   companyFacts({ number, name: `株式会社架空${number}` }),
 );
-const idOf = (number: number) => companies[number]?.companies[0]?.company_id ?? '';
-const stranger = companyFacts({ number: 9999, name: '' }).companies[0]?.company_id ?? '';
+const stranger = idOf(9999);
 
 let suite: SuiteIndexing;
 let index: string;

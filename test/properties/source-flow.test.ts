@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ServiceError } from '../../src/contract/errors.ts';
 import type { ChargeAnswer } from '../../src/features/credits/charge-once.ts';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import { newAccount } from '../support/credits.ts';
 import { type SourceParts, sourceParts, uploaded } from '../support/source-parts.ts';
-import { idOf, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // Random sequences of import, map, resolve and select with repeated keys, too few credits and a failing engine between,
 // against the real database; a model in memory says what rows, ledger and replays must be.

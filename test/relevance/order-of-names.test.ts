@@ -3,7 +3,7 @@ import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import type { FactBatch } from '../../indexers/loading/facts.ts';
 import { openServices, type Services, searchFor } from '../../indexers/relevance/suite.ts';
-import { type CompanyInWords, companyFacts, corporateNumber } from '../support/companies.ts';
+import { type CompanyInWords, companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 
 /** What decides among companies whose names are nearly what was typed. */
@@ -13,7 +13,7 @@ let services: Services;
 
 function named(company: CompanyInWords, trade?: string): FactBatch {
   const facts = companyFacts(company);
-  const company_id = `cn_${corporateNumber(company.number)}`;
+  const company_id = idOf(company.number);
   const called = { company_id, valid_from: null, valid_to: null, source: 'exchange', kind: 'trade' } as const;
   return trade === undefined
     ? facts
@@ -48,7 +48,6 @@ afterAll(async () => {
   await suite.remove();
 });
 
-const id = (number: number) => `cn_${corporateNumber(number)}`;
 const found = async (query: string) =>
   (await searchFor(services.search, query, 10)).companies.map(({ company }) => company.company_id);
 
@@ -60,7 +59,7 @@ describe('a typed legal form', () => {
   ])('puts its kind first where no company has it at that end: %s', async (query, number) => {
     const ids = await found(query);
     expect(ids).toHaveLength(3);
-    expect(ids[0]).toBe(id(number));
+    expect(ids[0]).toBe(idOf(number));
   });
 
   it.each([
@@ -68,7 +67,7 @@ describe('a typed legal form', () => {
     ['髙田漁業㈱', 4],
     ['(有)髙田漁業', 6],
   ])('decides among loosely equal names before a listing does: %s', async (query, number) => {
-    expect((await found(query))[0]).toBe(id(number));
+    expect((await found(query))[0]).toBe(idOf(number));
   });
 
   it('orders the candidates of /resolve alike, for one name and for many', async () => {
@@ -77,21 +76,21 @@ describe('a typed legal form', () => {
     const fillers = Array.from({ length: 20 }, (_, at) => ({ ...item, identifier: `無関係${at}` }));
     const [inBatch] = await services.resolver.resolveMany([item, ...fillers]);
     expect(alone.data.status).toBe('ambiguous');
-    expect(alone.data.candidates[0]?.company_id).toBe(id(2));
+    expect(alone.data.candidates[0]?.company_id).toBe(idOf(2));
     expect(inBatch).toEqual(alone);
   });
 
   it('leaves the order to listing and id where none is typed', async () => {
     const [first, ...others] = await found('高田漁業');
-    expect(first).toBe(id(4));
-    expect(others).toEqual([id(5), id(6)].sort());
+    expect(first).toBe(idOf(4));
+    expect(others).toEqual([idOf(5), idOf(6)].sort());
   });
 });
 
 describe('the name under which a company is listed', () => {
   it('stands before companies that have it as a part of their names, and says so', async () => {
     const { companies } = await searchFor(services.search, 'SANKYO', 10);
-    expect(companies.map(({ company }) => company.company_id)).toEqual([id(7), id(8)]);
+    expect(companies.map(({ company }) => company.company_id)).toEqual([idOf(7), idOf(8)]);
     expect(companies[0]?.query_match.matched_by[0]).toMatchObject({
       field: 'trade_name',
       value: 'ＳＡＮＫＹＯ',
@@ -100,22 +99,22 @@ describe('the name under which a company is listed', () => {
   });
 
   it('tells listed companies of one name apart', async () => {
-    expect((await found('アルファ')).slice(0, 2)).toEqual([id(12), id(11)]);
-    expect(await found('アルファＣｏ')).toEqual([id(11)]);
+    expect((await found('アルファ')).slice(0, 2)).toEqual([idOf(12), idOf(11)]);
+    expect(await found('アルファＣｏ')).toEqual([idOf(11)]);
   });
 
   it('does not stand before a legal name that is just what was typed', async () => {
-    expect((await found('合同会社ＳＡＮＫＹＯ'))[0]).toBe(id(8));
+    expect((await found('合同会社ＳＡＮＫＹＯ'))[0]).toBe(idOf(8));
   });
 
   it('is no such name for a company that is not listed', async () => {
-    expect((await found('ベータ')).slice(0, 2)).toEqual([id(14), id(13)]);
+    expect((await found('ベータ')).slice(0, 2)).toEqual([idOf(14), idOf(13)]);
   });
 });
 
 describe('words that are a form in other names', () => {
   it('are part of a name that ends on them', async () => {
-    expect((await found('タカラ＆Company'))[0]).toBe(id(10));
-    expect((await found('タカラ'))[0]).toBe(id(9));
+    expect((await found('タカラ＆Company'))[0]).toBe(idOf(10));
+    expect((await found('タカラ'))[0]).toBe(idOf(9));
   });
 });

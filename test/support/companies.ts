@@ -9,6 +9,11 @@ export function corporateNumber(last: number): string {
   return `${corporateNumberCheckDigit(last12)}${last12}`;
 }
 
+/** The company_id of the company with this corporate number. */
+export function idOf(last: number): string {
+  return `cn_${corporateNumber(last)}`;
+}
+
 export interface CompanyInWords {
   /** Makes the corporate number, and with it the company_id. */
   readonly number: number;
@@ -34,7 +39,7 @@ export function companyFacts({
   row,
 }: CompanyInWords) {
   const corporate_number = corporateNumber(number);
-  const company_id = `cn_${corporate_number}`;
+  const company_id = idOf(number);
   const named = { company_id, valid_from: null, valid_to: null, source: 'corporate_registry' } as const;
   const observed = { company_id, source: 'company_website', observed_at: '2026-01-01T00:00:00Z' } as const;
   return {

@@ -1,5 +1,5 @@
 import type { ObservationRow } from '../../indexers/loading/facts.ts';
-import { corporateNumber } from './companies.ts';
+import { idOf } from './companies.ts';
 
 /** An observation of the company with this number, from the little that a test wants to say. */
 export function observationOf(
@@ -9,7 +9,7 @@ export function observationOf(
 ): ObservationRow {
   return {
     observation_id: name,
-    company_id: `cn_${corporateNumber(number)}`,
+    company_id: idOf(number),
     type: 'corporate_profile',
     subtype: null,
     source: 'gbizinfo',

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/loading/facts.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
-import { companyFacts, corporateNumber, insertFacts } from './companies.ts';
+import { companyFacts, corporateNumber, idOf, insertFacts } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
 import { startTestService, type TestAccount, type TestService } from './service.ts';
 
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
-
-export const idOf = (number: number) => `cn_${corporateNumber(number)}`;
 
 /** A small, fixed set of companies with one of everything that decides how a row ends. */
 export const sourceWorld: readonly FactBatch[] = [
