@@ -79,44 +79,47 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
 
 /** One sitting of a person over the rows that wait for a choice. */
 class ReviewWalk {
-  private chosen = 0;
-  private skipped = 0;
-  private remaining = 0;
+  readonly #session: Session;
+  readonly #sourceId: string;
+  readonly #options: ReviewOptions;
+  #chosen = 0;
+  #skipped = 0;
+  #remaining = 0;
 
-  constructor(
-    private readonly session: Session,
-    private readonly sourceId: string,
-    private readonly options: ReviewOptions,
-  ) {}
+  constructor(session: Session, sourceId: string, options: ReviewOptions) {
+    this.#session = session;
+    this.#sourceId = sourceId;
+    this.#options = options;
+  }
 
   async go(): Promise<void> {
-    const first = await this.page();
-    this.remaining = first.review.multiple_candidates_remaining;
-    if (this.remaining === 0) return this.session.note('No row has several candidates.');
-    const most = await agreeToMaximum(this.session, this.options, 'Each choice', this.remaining);
-    const total = this.remaining;
-    for (let page = first; ; page = await this.page(page.meta.next_cursor ?? undefined)) {
+    const first = await this.#page();
+    this.#remaining = first.review.multiple_candidates_remaining;
+    if (this.#remaining === 0) return this.#session.note('No row has several candidates.');
+    const most = await agreeToMaximum(this.#session, this.#options, 'Each choice', this.#remaining);
+    const total = this.#remaining;
+    for (let page = first; ; page = await this.#page(page.meta.next_cursor ?? undefined)) {
       for (const row of page.rows) {
-        const met = this.chosen + this.skipped + 1;
-        if (this.chosen >= most) return this.end(`The maximum of ${most} credits is reached.`);
-        if ((await this.ask(row, `${met} of ${total}`)) === 'quit') return this.end('');
+        const met = this.#chosen + this.#skipped + 1;
+        if (this.#chosen >= most) return this.#end(`The maximum of ${most} credits is reached.`);
+        if ((await this.#ask(row, `${met} of ${total}`)) === 'quit') return this.#end('');
       }
-      if (!page.meta.next_cursor) return this.end('');
+      if (!page.meta.next_cursor) return this.#end('');
     }
   }
 
-  private page(cursor?: string) {
-    return reviewPage(this.session, this.sourceId, {
+  #page(cursor?: string) {
+    return reviewPage(this.#session, this.#sourceId, {
       status: ['multiple_candidates'],
       limit: rowsAtOnce,
       ...(cursor !== undefined && { cursor }),
     });
   }
 
-  private async ask(row: ReviewRow, position: string): Promise<'done' | 'quit'> {
-    const { session } = this;
+  async #ask(row: ReviewRow, position: string): Promise<'done' | 'quit'> {
+    const session = this.#session;
     session.note(`\n${session.colored('bold', `Row ${row.row_number}`)} (${position})`);
-    session.note(renderFields(cellsOf(row, this.options.show), session.screenWidth));
+    session.note(renderFields(cellsOf(row, this.#options.show), session.screenWidth));
     session.note(`\n${sideBySide(row.resolve_candidates, session.screenWidth)}\n`);
     const count = row.resolve_candidates.length;
     const choices = count === 1 ? '1' : `1–${count}`;
@@ -128,32 +131,33 @@ class ReviewWalk {
     const key = readKey(line, count);
     if (key === 'q') return 'quit';
     const candidate = typeof key === 'number' ? row.resolve_candidates[key - 1] : undefined;
-    if (candidate) await this.choose(row, candidate);
-    else this.skipped += 1;
+    if (candidate) await this.#choose(row, candidate);
+    else this.#skipped += 1;
     return 'done';
   }
 
-  private async choose(row: ReviewRow, candidate: ReviewCandidate): Promise<void> {
-    const { session, sourceId } = this;
-    const choice = { sourceId, row: row.source_row_id, companyId: candidate.company_id };
+  async #choose(row: ReviewRow, candidate: ReviewCandidate): Promise<void> {
+    const session = this.#session;
+    const choice = { sourceId: this.#sourceId, row: row.source_row_id, companyId: candidate.company_id };
     try {
       const { billing, review } = await sendChoice(session, choice, { maxCredits: 1 });
-      this.chosen += 1;
-      this.remaining = review.multiple_candidates_remaining;
+      this.#chosen += 1;
+      this.#remaining = review.multiple_candidates_remaining;
       session.note(`${printable(candidate.display_name)}; ${counted(billing.balance_after, 'credit')} left.`);
     } catch (error) {
       // Somebody else settled the row meanwhile.
       if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
       session.warn(error.message);
-      this.skipped += 1;
+      this.#skipped += 1;
     }
   }
 
-  private end(sentence: string): void {
-    const { session, chosen, skipped, remaining } = this;
-    if (sentence) session.note(sentence);
-    session.note(`Chosen ${chosen}, skipped ${skipped}; ${counted(remaining, 'row')} left to choose for.`);
-    if (remaining > 0) session.needsPerson();
+  #end(sentence: string): void {
+    if (sentence) this.#session.note(sentence);
+    this.#session.note(
+      `Chosen ${this.#chosen}, skipped ${this.#skipped}; ${counted(this.#remaining, 'row')} left to choose for.`,
+    );
+    if (this.#remaining > 0) this.#session.needsPerson();
   }
 }
 

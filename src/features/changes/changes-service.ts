@@ -11,14 +11,18 @@ export interface ChangesParts {
 
 /** What has happened to companies, in the order of commit and without gaps, so that a copy can be kept up to date. */
 export class ChangesService {
-  constructor(private readonly parts: ChangesParts) {}
+  readonly #parts: ChangesParts;
+
+  constructor(parts: ChangesParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError invalid_cursor */
   async changes({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
-    const from = await this.start(since);
-    const rows = await this.parts.store.after(from, limit + 1);
+    const from = await this.#start(since);
+    const rows = await this.#parts.store.after(from, limit + 1);
     const shown = rows.slice(0, limit);
-    const superseding = await this.parts.companies.superseding(shown.map(({ company_id }) => company_id));
+    const superseding = await this.#parts.companies.superseding(shown.map(({ company_id }) => company_id));
     const last = shown.at(-1);
     const next = last ? { xid: last.xid, changeId: last.change_id } : from;
     return {
@@ -36,9 +40,9 @@ export class ChangesService {
     };
   }
 
-  private async start(since: string | undefined): Promise<ChangePosition> {
+  async #start(since: string | undefined): Promise<ChangePosition> {
     if (since === undefined) return beginning;
-    if (since === 'now') return this.parts.store.end();
+    if (since === 'now') return this.#parts.store.end();
     const position = readPosition(since);
     if (!position) {
       throw new ServiceError('invalid_cursor', { message: 'The cursor is not one of the change feed.' });

@@ -9,14 +9,18 @@ export interface ChangeRow extends Omit<CompanyChangeView, 'superseded_by'> {
 
 /** Reads the change feed. Nothing here belongs to an account. */
 export class ChangesStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /**
    * The changes behind a position, in an order that never changes: by transaction, then as the transaction wrote them.
    * Only those below the oldest transaction that still runs, for another that commits later could still come before.
    */
   async after({ xid, changeId }: ChangePosition, most: number): Promise<ChangeRow[]> {
-    const { rows } = await this.knex.raw<{ rows: ChangeRow[] }>(
+    const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(
       `SELECT xid::text, change_id::text, company_id, change, fields, version::float8 AS version,
          to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
        FROM company_changes
@@ -29,7 +33,7 @@ export class ChangesStore {
 
   /** Behind every change that can be read now, and before every one that cannot yet. */
   async end(): Promise<ChangePosition> {
-    const { rows } = await this.knex.raw<{ rows: { xid: string }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { xid: string }[] }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
     );
     return { xid: rows[0]?.xid ?? '0', changeId: '0' };

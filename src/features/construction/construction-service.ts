@@ -11,11 +11,15 @@ export interface ConstructionParts {
 
 /** Companies by their construction permits. */
 export class ConstructionService {
-  constructor(private readonly parts: ConstructionParts) {}
+  readonly #parts: ConstructionParts;
+
+  constructor(parts: ConstructionParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError as company search */
   async search(accountId: string, body: ConstructionSearchBody, signal?: AbortSignal) {
-    const { search, store } = this.parts;
+    const { search, store } = this.#parts;
     const conditions = permitConditions(body);
     const groups = new Map<string, RowGroup<Permit>>();
     const request = groupedRequest(

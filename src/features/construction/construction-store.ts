@@ -5,11 +5,15 @@ import type { PermitConditions } from './permit-conditions.ts';
 
 /** Construction permits. Nothing here belongs to an account. */
 export class ConstructionStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Companies with permits that match, those with the newest first. */
   async companyIds(conditions: PermitConditions, today: string, most: number): Promise<string[]> {
-    const rows = await this.matching(conditions, today)
+    const rows = await this.#matching(conditions, today)
       .select<{ company_id: string }[]>('company_id')
       .groupBy('company_id')
       .orderByRaw('max(valid_from) DESC, company_id')
@@ -24,12 +28,12 @@ export class ConstructionStore {
     companyIds: readonly string[],
   ): Promise<Map<string, RowGroup<Permit>>> {
     const order = 'PARTITION BY company_id ORDER BY valid_until DESC, license_number, valid_from';
-    const ranked = this.matching(conditions, today)
+    const ranked = this.#matching(conditions, today)
       .whereRaw('company_id = ANY (?)', [[...companyIds]])
       .select('company_id', 'license_number', 'license_types', 'valid_from', 'valid_until', 'source')
-      .select(this.knex.raw('count(*) OVER (PARTITION BY company_id) AS count'))
-      .select(this.knex.raw(`row_number() OVER (${order}) AS place`));
-    const rows = await this.knex
+      .select(this.#knex.raw('count(*) OVER (PARTITION BY company_id) AS count'))
+      .select(this.#knex.raw(`row_number() OVER (${order}) AS place`));
+    const rows = await this.#knex
       .from(ranked.as('ranked'))
       .where('place', '<=', permitsOfEachCompany)
       .orderBy(['company_id', 'place'])
@@ -37,9 +41,9 @@ export class ConstructionStore {
     return groupsOf<Permit>(rows, ({ company_id: _, count: __, place: ___, ...permit }) => permit);
   }
 
-  private matching(conditions: PermitConditions, today: string) {
+  #matching(conditions: PermitConditions, today: string) {
     const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
-    const query = this.knex('construction_permits')
+    const query = this.#knex('construction_permits')
       .where('valid_from', '<=', validOn)
       .where('valid_until', '>=', validOn);
     if (licenseTypes.length > 0) query.whereRaw('license_types && ?::text[]', [[...licenseTypes]]);

@@ -50,12 +50,16 @@ const jobPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
 
 /** Handing Lists off to webhooks and chat tools. */
 export class DeliveryService {
-  constructor(private readonly parts: DeliveryParts) {}
+  readonly #parts: DeliveryParts;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError list_not_found; `delivery` is null where nothing is configured */
   async target(accountId: string, listId: string): Promise<object> {
-    const list = await this.parts.lists.find(accountId, listId);
-    const target = await this.parts.store.findTarget(accountId, list.list_id);
+    const list = await this.#parts.lists.find(accountId, listId);
+    const target = await this.#parts.store.findTarget(accountId, list.list_id);
     return { ok: true, list_id: list.list_id, delivery: target && targetView(target) };
   }
 
@@ -65,17 +69,17 @@ export class DeliveryService {
    * @throws ServiceError list_not_found, list_state_conflict, delivery_target_rejected, invalid_request
    */
   async configure(accountId: string, listId: string, body: DeliveryBody): Promise<object> {
-    await this.parts.lists.find(accountId, listId);
+    await this.#parts.lists.find(accountId, listId);
     // Before the List is held: the name is resolved here.
-    if (body.url !== undefined) await this.checkTarget(body.url);
-    return this.parts.lists.onHeld(accountId, listId, 'configure_delivery', async (list, transaction) => {
-      const before = await this.parts.store.findTarget(accountId, list.list_id, transaction);
+    if (body.url !== undefined) await this.#checkTarget(body.url);
+    return this.#parts.lists.onHeld(accountId, listId, 'configure_delivery', async (list, transaction) => {
+      const before = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
       const type = body.type ?? before?.type;
       const url = body.url ?? before?.url;
       if (type === undefined || url === undefined) throw missingTarget(type, url);
       const keepsSecret = before?.type === type && before.url === url && body.rotate_secret !== true;
       const secret = type === 'chat' ? null : keepsSecret ? before.secret : newSecret();
-      const target = await this.parts.store.putTarget(
+      const target = await this.#parts.store.putTarget(
         accountId,
         list.list_id,
         {
@@ -101,12 +105,12 @@ export class DeliveryService {
    */
   deliver(call: ChargeCall, listId: string, payload: DeliveryPayload | undefined): Promise<ChargeAnswer> {
     const { accountId } = call;
-    return this.parts.charging.chargeOnce(deliverOperation, call, {
+    return this.#parts.charging.chargeOnce(deliverOperation, call, {
       work: async (transaction) => {
-        const list = await this.parts.lists.hold(accountId, listId, 'deliver', transaction);
-        const target = await this.enabledTarget(accountId, list, transaction);
+        const list = await this.#parts.lists.hold(accountId, listId, 'deliver', transaction);
+        const target = await this.#enabledTarget(accountId, list, transaction);
         const chosen = payload ?? target.payload;
-        const delivery = await this.prepare(accountId, list, { ...target, payload: chosen }, transaction);
+        const delivery = await this.#prepare(accountId, list, { ...target, payload: chosen }, transaction);
         return {
           cost: 0,
           subject: { type: 'list', id: list.list_id },
@@ -119,8 +123,8 @@ export class DeliveryService {
 
   /** As `deliver`, where a refresh found something and a target is there; for the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
-    const target = await this.parts.store.findTarget(accountId, list.list_id, transaction);
-    if (target?.enabled) await this.prepare(accountId, list, target, transaction);
+    const target = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
+    if (target?.enabled) await this.#prepare(accountId, list, target, transaction);
   }
 
   /** Newest first, each with its attempts. @throws ServiceError list_not_found, invalid_cursor */
@@ -129,30 +133,30 @@ export class DeliveryService {
     listId: string,
     { limit, cursor }: PageQuery,
   ): Promise<Collection<DeliveryView>> {
-    const { lists, store, cursors } = this.parts;
+    const { lists, store, cursors } = this.#parts;
     const list = await lists.find(accountId, listId);
     const binding = { kind: 'list_deliveries', accountId, listId: list.list_id };
     const before = cursors.read(cursor, binding);
     const found = await store.page(accountId, list.list_id, before, limit + 1);
     const { shown, nextCursor } = cursors.cut(found, limit, binding, ({ delivery_id }) => delivery_id);
-    return collection(await this.withAttempts(accountId, shown), { limit, nextCursor });
+    return collection(await this.#withAttempts(accountId, shown), { limit, nextCursor });
   }
 
   /** @throws ServiceError list_not_found, not_found */
   async delivery(accountId: string, listId: string, deliveryId: string): Promise<object> {
-    const list = await this.parts.lists.find(accountId, listId);
-    const found = isUuid(deliveryId) ? await this.parts.store.find(accountId, deliveryId) : null;
+    const list = await this.#parts.lists.find(accountId, listId);
+    const found = isUuid(deliveryId) ? await this.#parts.store.find(accountId, deliveryId) : null;
     if (found?.list_id !== list.list_id) throw noSuchDelivery();
-    const [view] = await this.withAttempts(accountId, [found]);
+    const [view] = await this.#withAttempts(accountId, [found]);
     return { ok: true, list_id: list.list_id, delivery: view };
   }
 
   /** Sends the same message under the same id again. @throws ServiceError list_not_found, list_state_conflict, not_found */
   redeliver(accountId: string, listId: string, deliveryId: string): Promise<object> {
-    return this.parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
-      const target = await this.enabledTarget(accountId, list, transaction);
+    return this.#parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
+      const target = await this.#enabledTarget(accountId, list, transaction);
       const delivery = isUuid(deliveryId)
-        ? await this.parts.store.reopen(accountId, list.list_id, deliveryId, transaction)
+        ? await this.#parts.store.reopen(accountId, list.list_id, deliveryId, transaction)
         : null;
       if (!delivery) throw noSuchDelivery();
       if (delivery.type !== target.type) {
@@ -171,7 +175,7 @@ export class DeliveryService {
    */
   async attempt(payload: unknown, { last }: JobTry): Promise<void> {
     const { accountId, deliveryId } = jobPayload.parse(payload);
-    const { lists, store, outside, now } = this.parts;
+    const { lists, store, outside, now } = this.#parts;
     const delivery = await store.find(accountId, deliveryId);
     if (delivery?.status !== 'pending') return;
     const list = await lists.findIfThere(accountId, delivery.list_id);
@@ -183,7 +187,7 @@ export class DeliveryService {
       target?.enabled && target.type === delivery.type && permits(list, 'deliver')
         ? await outside.post({
             url: target.url,
-            headers: this.headers(target, delivery, startedAt),
+            headers: this.#headers(target, delivery, startedAt),
             body: delivery.body,
           })
         : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
@@ -193,7 +197,7 @@ export class DeliveryService {
     if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
   }
 
-  private headers(
+  #headers(
     target: TargetRecord,
     { delivery_id, body }: { readonly delivery_id: string; readonly body: string },
     at: Date,
@@ -206,14 +210,14 @@ export class DeliveryService {
     };
   }
 
-  private async prepare(
+  async #prepare(
     accountId: string,
     list: ListRecord,
     { type, payload }: Pick<TargetRecord, 'type' | 'payload'>,
     transaction: Transaction,
   ): Promise<DeliveryRecord> {
     // One row more than is sent tells that there are more.
-    const deliverable = await this.parts.publishing.deliverable(
+    const deliverable = await this.#parts.publishing.deliverable(
       accountId,
       list,
       payload,
@@ -226,29 +230,25 @@ export class DeliveryService {
         message: 'The List has no diff to deliver: refresh it first.',
       });
     }
-    const timestamp = this.parts.now().toISOString();
-    const body = deliveryMessage({ type, payload, deliverable, baseUrl: this.parts.baseUrl, timestamp });
-    return this.parts.store.insert(
+    const timestamp = this.#parts.now().toISOString();
+    const body = deliveryMessage({ type, payload, deliverable, baseUrl: this.#parts.baseUrl, timestamp });
+    return this.#parts.store.insert(
       accountId,
       { listId: list.list_id, type, payload, body, diffId: diff?.diff_id ?? null },
       transaction,
     );
   }
 
-  private async enabledTarget(
-    accountId: string,
-    list: ListRecord,
-    transaction: Transaction,
-  ): Promise<TargetRecord> {
-    const target = await this.parts.store.findTarget(accountId, list.list_id, transaction);
+  async #enabledTarget(accountId: string, list: ListRecord, transaction: Transaction): Promise<TargetRecord> {
+    const target = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
     if (target?.enabled) return target;
     throw new ServiceError('list_state_conflict', {
       message: target ? 'Delivery of the List is not enabled.' : 'The List has no delivery target.',
     });
   }
 
-  private async checkTarget(url: string): Promise<void> {
-    const reason = await this.parts.outside.refusal(url);
+  async #checkTarget(url: string): Promise<void> {
+    const reason = await this.#parts.outside.refusal(url);
     if (reason === null) return;
     throw new ServiceError('delivery_target_rejected', {
       message: reason,
@@ -256,8 +256,8 @@ export class DeliveryService {
     });
   }
 
-  private async withAttempts(accountId: string, deliveries: readonly DeliveryRecord[]) {
-    const attempts = await this.parts.store.attempts(
+  async #withAttempts(accountId: string, deliveries: readonly DeliveryRecord[]) {
+    const attempts = await this.#parts.store.attempts(
       accountId,
       deliveries.map(({ delivery_id }) => delivery_id),
     );

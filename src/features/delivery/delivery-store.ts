@@ -76,14 +76,18 @@ const deliveryColumns = [
 
 /** Where Lists are delivered to, and what became of it, in Postgres. */
 export class DeliveryStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   async findTarget(
     accountId: string,
     listId: string,
     transaction?: Transaction,
   ): Promise<TargetRecord | null> {
-    const row = await (transaction ?? this.knex)('list_delivery_targets')
+    const row = await (transaction ?? this.#knex)('list_delivery_targets')
       .where({ account_id: accountId, list_id: listId })
       .first<TargetRecord | undefined>(...targetColumns);
     return row ?? null;
@@ -118,7 +122,7 @@ export class DeliveryStore {
       })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
     if (!row) throw new Error('an inserted delivery was not returned');
-    await this.addJob(accountId, row.delivery_id, transaction);
+    await this.#addJob(accountId, row.delivery_id, transaction);
     return row;
   }
 
@@ -133,7 +137,7 @@ export class DeliveryStore {
       .where({ account_id: accountId, list_id: listId, delivery_id: deliveryId })
       .update({ status: 'pending', finished_at: null })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
-    if (row) await this.addJob(accountId, deliveryId, transaction);
+    if (row) await this.#addJob(accountId, deliveryId, transaction);
     return row ?? null;
   }
 
@@ -141,7 +145,7 @@ export class DeliveryStore {
     accountId: string,
     deliveryId: string,
   ): Promise<(DeliveryRecord & { readonly body: string }) | null> {
-    const row = await this.knex('list_deliveries')
+    const row = await this.#knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
       .first<(DeliveryRecord & { body: string }) | undefined>(...deliveryColumns, 'body');
     return row ?? null;
@@ -154,7 +158,7 @@ export class DeliveryStore {
     before: string | null,
     limit: number,
   ): Promise<DeliveryRecord[]> {
-    const query = this.knex('list_deliveries')
+    const query = this.#knex('list_deliveries')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('delivery_id', 'desc');
     if (before !== null) query.where('delivery_id', '<', before);
@@ -163,7 +167,7 @@ export class DeliveryStore {
 
   /** In their order. */
   async attempts(accountId: string, deliveryIds: readonly string[]): Promise<AttemptRecord[]> {
-    return this.knex('list_delivery_attempts')
+    return this.#knex('list_delivery_attempts')
       .where({ account_id: accountId })
       .whereIn('delivery_id', [...deliveryIds])
       .orderBy(['delivery_id', 'attempt'])
@@ -185,7 +189,7 @@ export class DeliveryStore {
     attempt: NewAttempt,
     status: DeliveryRecord['status'],
   ): Promise<boolean> {
-    return this.knex.transaction(async (transaction) => {
+    return this.#knex.transaction(async (transaction) => {
       // The lock keeps two tries from taking one number.
       const held = await transaction('list_deliveries')
         .where({ account_id: accountId, delivery_id: deliveryId })
@@ -210,7 +214,7 @@ export class DeliveryStore {
     });
   }
 
-  private async addJob(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
+  async #addJob(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
     await transaction.raw(
       `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
          'deliveryId', cast(:deliveryId AS text)), max_attempts => :maxTries, job_key => :key)`,

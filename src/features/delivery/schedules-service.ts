@@ -16,24 +16,28 @@ const jobPayload = z.object({ accountId: z.string(), listId: z.string(), schedul
 
 /** Scheduled refreshes: once for each period, once after a downtime of whatever length, never twice. */
 export class SchedulesService {
-  constructor(private readonly parts: SchedulesParts) {}
+  readonly #parts: SchedulesParts;
+
+  constructor(parts: SchedulesParts) {
+    this.#parts = parts;
+  }
 
   /** Makes jobs of what is due. Any number of processes may call it at once. @returns how many jobs */
   async claimDue(): Promise<number> {
-    const now = this.parts.now();
-    const daily = await this.parts.store.claimDue('daily', latestSlot('daily', now));
-    return daily + (await this.parts.store.claimDue('weekly', latestSlot('weekly', now)));
+    const now = this.#parts.now();
+    const daily = await this.#parts.store.claimDue('daily', latestSlot('daily', now));
+    return daily + (await this.#parts.store.claimDue('weekly', latestSlot('weekly', now)));
   }
 
   /** Refreshes a List for a time of its schedule, and delivers what was found. Done once, however often it is called. */
   async refresh(payload: unknown): Promise<void> {
     const { accountId, listId, scheduledFor } = jobPayload.parse(payload);
     try {
-      await this.parts.publishing.findChanges(accountId, listId, {
+      await this.#parts.publishing.findChanges(accountId, listId, {
         scheduledFor: new Date(scheduledFor),
         afterwards: async ({ list, diff }, transaction) => {
           if (diff.added + diff.removed + diff.changed === 0) return;
-          await this.parts.delivery.deliverFound(accountId, list, transaction);
+          await this.#parts.delivery.deliverFound(accountId, list, transaction);
         },
       });
     } catch (error) {

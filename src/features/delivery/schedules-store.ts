@@ -18,11 +18,15 @@ const claimSql = `
 
 /** Due schedules of all accounts' Lists in Postgres. */
 export class SchedulesStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Adds a job for every active published List that has not run for this time yet. @returns how many */
   async claimDue(schedule: 'daily' | 'weekly', slot: Date): Promise<number> {
-    const { rows } = await this.knex.raw<{ rows: object[] }>(claimSql, {
+    const { rows } = await this.#knex.raw<{ rows: object[] }>(claimSql, {
       schedule,
       slot,
       slotText: slot.toISOString(),

@@ -32,17 +32,21 @@ interface Page {
 
 /** Saved company searches: shown with what they find now, refined into children, saved as Lists. */
 export class DiscoveryService {
-  constructor(private readonly parts: DiscoveryParts) {}
+  readonly #parts: DiscoveryParts;
+
+  constructor(parts: DiscoveryParts) {
+    this.#parts = parts;
+  }
 
   /** Saves a search that works. @throws ServiceError as company search */
   async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal) {
     const discovery = { parent_id: null, name: body.name, revision: 1, ...conditionsOf(body) };
-    return this.save(accountId, discovery, body, signal);
+    return this.#save(accountId, discovery, body, signal);
   }
 
   /** The account's discoveries, newest first, without what they find. @throws ServiceError invalid_cursor */
   async page(accountId: string, { limit, cursor }: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
-    const { store, cursors } = this.parts;
+    const { store, cursors } = this.#parts;
     const binding = { kind: 'discoveries', accountId };
     const { rows, more } = await store.page(accountId, cursors.read(cursor, binding), limit);
     const last = more ? rows.at(-1) : undefined;
@@ -52,8 +56,8 @@ export class DiscoveryService {
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */
   async show(accountId: string, discoveryId: string, page: DiscoveryQuery, signal?: AbortSignal) {
-    const discovery = await this.find(accountId, discoveryId);
-    return answerOf(discovery, await this.run(accountId, discovery, page, signal), page.limit);
+    const discovery = await this.#find(accountId, discoveryId);
+    return answerOf(discovery, await this.#run(accountId, discovery, page, signal), page.limit);
   }
 
   /**
@@ -61,7 +65,7 @@ export class DiscoveryService {
    * @throws ServiceError discovery_not_found, invalid_request when nothing would be asked, and as company search
    */
   async refine(accountId: string, discoveryId: string, body: RefineBody, signal?: AbortSignal) {
-    const parent = await this.find(accountId, discoveryId);
+    const parent = await this.#find(accountId, discoveryId);
     const conditions = checked(discoveryConditions, changed(parent, body), 'invalid_request');
     const child = {
       parent_id: parent.discovery_id,
@@ -69,7 +73,7 @@ export class DiscoveryService {
       revision: parent.revision + 1,
       ...conditionsOf(conditions),
     };
-    return this.save(accountId, child, body, signal);
+    return this.#save(accountId, child, body, signal);
   }
 
   /**
@@ -78,23 +82,18 @@ export class DiscoveryService {
    */
   materialize(call: ChargeCall, discoveryId: string, body: DiscoveryMaterializeBody): Promise<ChargeAnswer> {
     const { accountId } = call;
-    return this.parts.materializing.materializeDefinition(call, async () => {
-      const { name, query, filters, order } = await this.find(accountId, discoveryId);
+    return this.#parts.materializing.materializeDefinition(call, async () => {
+      const { name, query, filters, order } = await this.#find(accountId, discoveryId);
       return { name: body.name ?? name, definition: { query, filters, order } };
     });
   }
 
-  private async save(
-    accountId: string,
-    discovery: NewDiscovery,
-    { limit }: Page,
-    signal: AbortSignal | undefined,
-  ) {
-    const found = await this.run(accountId, discovery, { limit }, signal);
-    return answerOf(await this.parts.store.insert(accountId, discovery), found, limit);
+  async #save(accountId: string, discovery: NewDiscovery, { limit }: Page, signal: AbortSignal | undefined) {
+    const found = await this.#run(accountId, discovery, { limit }, signal);
+    return answerOf(await this.#parts.store.insert(accountId, discovery), found, limit);
   }
 
-  private run(
+  #run(
     accountId: string,
     { query, filters, order }: NewDiscovery,
     { limit, cursor }: Page,
@@ -110,11 +109,11 @@ export class DiscoveryService {
       facets: [],
       words: true,
     };
-    return this.parts.search.search(accountId, request, signal);
+    return this.#parts.search.search(accountId, request, signal);
   }
 
-  private async find(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
-    const row = isUuid(discoveryId) ? await this.parts.store.find(accountId, discoveryId) : null;
+  async #find(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
+    const row = isUuid(discoveryId) ? await this.#parts.store.find(accountId, discoveryId) : null;
     if (!row) throw new ServiceError('discovery_not_found');
     return row;
   }

@@ -21,10 +21,14 @@ const columns = ['discovery_id', 'parent_id', 'name', 'query', 'filters', 'order
 
 /** Discoveries, each of one account. */
 export class DiscoveryStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   async insert(accountId: string, discovery: NewDiscovery): Promise<DiscoveryRow> {
-    const [row] = await this.knex('discoveries')
+    const [row] = await this.#knex('discoveries')
       .insert({ account_id: accountId, ...discovery })
       .returning<DiscoveryRow[]>(columns);
     if (!row) throw new Error('a discovery was not stored');
@@ -33,7 +37,7 @@ export class DiscoveryStore {
 
   /** @param discoveryId a uuid */
   async find(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
-    const row = await this.knex('discoveries')
+    const row = await this.#knex('discoveries')
       .where({ account_id: accountId, discovery_id: discoveryId })
       .first<DiscoveryRow | undefined>(columns);
     return row ?? null;
@@ -41,12 +45,12 @@ export class DiscoveryStore {
 
   /** Newest first; fewer than the limit when they are large. @param before a discovery_id */
   async page(accountId: string, before: string | null, limit: number): Promise<BoundedPage<DiscoveryRow>> {
-    const listed = this.knex('discoveries').where({ account_id: accountId });
+    const listed = this.#knex('discoveries').where({ account_id: accountId });
     if (before !== null) listed.where('discovery_id', '<', before);
     listed
       .orderBy('discovery_id', 'desc')
       .limit(limit + 1)
       .select(columns);
-    return newestRows(this.knex, listed, 'discovery_id', limit);
+    return newestRows(this.#knex, listed, 'discovery_id', limit);
   }
 }

@@ -13,11 +13,15 @@ export interface JobsParts {
 
 /** Companies by their current openings. */
 export class JobsService {
-  constructor(private readonly parts: JobsParts) {}
+  readonly #parts: JobsParts;
+
+  constructor(parts: JobsParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError as company search */
   async search(accountId: string, body: JobsSearchBody, signal?: AbortSignal) {
-    const { search, store } = this.parts;
+    const { search, store } = this.#parts;
     const conditions = jobConditions(body);
     const groups = new Map<string, RowGroup<Job>>();
     const request = groupedRequest(

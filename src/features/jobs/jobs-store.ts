@@ -16,11 +16,15 @@ function gramsOf(word: string): string[] {
 
 /** Current openings. Nothing here belongs to an account. */
 export class JobsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Companies with openings that match, those with the newest first. */
   async companyIds(conditions: JobConditions, today: string, most: number): Promise<string[]> {
-    const rows = await this.matching(conditions, today)
+    const rows = await this.#matching(conditions, today)
       .select<{ company_id: string }[]>('company_id')
       .groupBy('company_id')
       .orderByRaw('max(opened_at) DESC, company_id')
@@ -34,7 +38,7 @@ export class JobsStore {
     today: string,
     companyIds: readonly string[],
   ): Promise<Map<string, RowGroup<Job>>> {
-    const ranked = this.matching(conditions, today)
+    const ranked = this.#matching(conditions, today)
       .whereRaw('company_id = ANY (?)', [[...companyIds]])
       .select(
         'company_id',
@@ -45,10 +49,12 @@ export class JobsStore {
         'opened_at',
         'closed_at',
         'source',
-        this.knex.raw('count(*) OVER (PARTITION BY company_id) AS count'),
-        this.knex.raw('row_number() OVER (PARTITION BY company_id ORDER BY opened_at DESC, job_id) AS place'),
+        this.#knex.raw('count(*) OVER (PARTITION BY company_id) AS count'),
+        this.#knex.raw(
+          'row_number() OVER (PARTITION BY company_id ORDER BY opened_at DESC, job_id) AS place',
+        ),
       );
-    const rows = await this.knex
+    const rows = await this.#knex
       .from(ranked.as('ranked'))
       .where('place', '<=', jobsOfEachCompany)
       .orderBy(['company_id', 'place'])
@@ -56,9 +62,9 @@ export class JobsStore {
     return groupsOf<Job>(rows, ({ company_id: _, count: __, place: ___, ...job }) => job);
   }
 
-  private matching(conditions: JobConditions, today: string) {
+  #matching(conditions: JobConditions, today: string) {
     const { titleWords, locations, aiRelated, openedSince } = conditions;
-    const query = this.knex('job_postings')
+    const query = this.#knex('job_postings')
       .where('opened_at', '<=', today)
       .where((open) => open.whereNull('closed_at').orWhere('closed_at', '>', today));
     for (const word of titleWords) query.whereRaw(holds('title'), [gramsOf(word), word]);

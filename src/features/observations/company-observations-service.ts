@@ -21,7 +21,11 @@ type CompanyObservationsAnswer = Collection<ObservationView> & {
 
 /** The observations of one company, the newest first. */
 export class CompanyObservationsService {
-  constructor(private readonly parts: CompanyObservationsParts) {}
+  readonly #parts: CompanyObservationsParts;
+
+  constructor(parts: CompanyObservationsParts) {
+    this.#parts = parts;
+  }
 
   /**
    * @param givenId the company's own id or any alias of it; who holds the id of a company that the register keeps out of
@@ -33,16 +37,16 @@ export class CompanyObservationsService {
     givenId: string,
     { cursor, limit, ...filters }: CompanyObservationsQuery,
   ): Promise<CompanyObservationsAnswer> {
-    const companyId = await this.parts.companies.canonicalId(givenId);
+    const companyId = await this.#parts.companies.canonicalId(givenId);
     const binding = { kind: 'company-observations', accountId, companyId, ...filters };
-    const rows = await this.parts.store.ofCompany(
+    const rows = await this.#parts.store.ofCompany(
       companyId,
       {
         types: filters.type,
         subtypes: filters.subtype,
         sources: filters.source,
         ...momentsBetween(filters),
-        after: cursor === undefined ? undefined : this.position(cursor, binding),
+        after: cursor === undefined ? undefined : this.#position(cursor, binding),
       },
       limit + 1,
     );
@@ -54,20 +58,20 @@ export class CompanyObservationsService {
         ? signCursor<ObservationPosition>(
             { observedAt: last.exact_time, observationId: last.observation_id },
             binding,
-            this.parts.cursorKeys,
-            this.parts.now(),
+            this.#parts.cursorKeys,
+            this.#parts.now(),
           )
         : null,
     });
     return { ...page, meta: { ...page.meta, company_id: companyId } };
   }
 
-  private position(cursor: string, binding: Record<string, unknown>): ObservationPosition {
+  #position(cursor: string, binding: Record<string, unknown>): ObservationPosition {
     const position = readCursor<ObservationPosition>(
       cursor,
       binding,
-      this.parts.cursorKeys,
-      this.parts.now(),
+      this.#parts.cursorKeys,
+      this.#parts.now(),
     );
     if (!position) throw new ServiceError('invalid_cursor');
     return position;

@@ -71,25 +71,29 @@ const comparedWords =
 
 /** Finds observations across companies and groups them by company. Saves nothing. */
 export class ObservationSearchService {
-  constructor(private readonly parts: ObservationSearchParts) {}
+  readonly #parts: ObservationSearchParts;
+
+  constructor(parts: ObservationSearchParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
   async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<ObservationSearchAnswer> {
     const reading = readObservationRequest(body.query ?? '', body.filters ?? {});
     const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, scanLimitOfKeys);
-    const scans = await this.scans(reading, scanLimit, signal);
+    const scans = await this.#scans(reading, scanLimit, signal);
     const { rows, cut } = bestRows(
       scans.map((scan) => scan.rows),
       scanLimit,
     );
     const companies = groupByCompany(rows);
     const [results, sourceSearch, coverage] = await Promise.all([
-      this.results(companies.slice(0, body.limit), body.observations_per_company),
-      this.sourceSearch(reading, scans, { rows, cut }, signal),
-      this.parts.companySearch.coverageOfFilters((reading.main ?? reading.evidence)?.filters.company ?? {}),
+      this.#results(companies.slice(0, body.limit), body.observations_per_company),
+      this.#sourceSearch(reading, scans, { rows, cut }, signal),
+      this.#parts.companySearch.coverageOfFilters((reading.main ?? reading.evidence)?.filters.company ?? {}),
     ]);
     const said = [...reading.warnings, ...truncationWarnings(sourceSearch)];
-    const zero = rows.length === 0 ? await this.explainZero(body, reading, said, coverage, signal) : null;
+    const zero = rows.length === 0 ? await this.#explainZero(body, reading, said, coverage, signal) : null;
     return {
       results,
       warnings: boundedWarnings([...said, ...(zero?.warnings ?? [])]),
@@ -103,7 +107,7 @@ export class ObservationSearchService {
   }
 
   /** Why nothing was found. A text that asks for conditions can be a word of evidence, so it counts only then. */
-  private async explainZero(
+  async #explainZero(
     { query }: ObservationSearchBody,
     reading: ObservationReading,
     warnings: readonly Warning[],
@@ -112,7 +116,7 @@ export class ObservationSearchService {
   ): Promise<ZeroExplanation> {
     const asked = askedConditions(query ?? '');
     const said = [...warnings, ...(asked ? [conditionsInWords(asked, comparedWords)] : [])];
-    const explained = await this.asking('observation_query_failed', (gateway, alias) =>
+    const explained = await this.#asking('observation_query_failed', (gateway, alias) =>
       explainNoObservations(
         { gateway, alias },
         reading,
@@ -127,14 +131,14 @@ export class ObservationSearchService {
   }
 
   /** Both searches at once; when both fail, the search of all sources speaks. */
-  private async scans(
+  async #scans(
     { main, evidence }: ObservationReading,
     scanLimit: number,
     signal: AbortSignal | undefined,
   ): Promise<Scan[]> {
     const outcomes = await Promise.allSettled([
-      ...(main ? [this.scan(main, scanLimit, 'observation_query_failed', signal)] : []),
-      ...(evidence ? [this.scan(evidence, scanLimit, 'edinet_evidence_query_failed', signal)] : []),
+      ...(main ? [this.#scan(main, scanLimit, 'observation_query_failed', signal)] : []),
+      ...(evidence ? [this.#scan(evidence, scanLimit, 'edinet_evidence_query_failed', signal)] : []),
     ]);
     return outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;
@@ -142,13 +146,13 @@ export class ObservationSearchService {
     });
   }
 
-  private async scan(
+  async #scan(
     query: ObservationQuery,
     scanLimit: number,
     failure: ErrorCode,
     signal: AbortSignal | undefined,
   ): Promise<Scan> {
-    const { rows, total } = await this.asking(failure, (gateway, alias) =>
+    const { rows, total } = await this.#asking(failure, (gateway, alias) =>
       gateway.rows(alias, buildScanRequest(query, scanLimit), { ...(signal && { signal }) }),
     );
     const read = rows.map(({ score, row }) => ({ ...readHitRow(row), relevance: relevanceOf(score) }));
@@ -156,25 +160,25 @@ export class ObservationSearchService {
   }
 
   /** Names the part of the search in which the engine failed. */
-  private async asking<Answer>(
+  async #asking<Answer>(
     failure: ErrorCode,
     ask: (gateway: SearchGateway, alias: string) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await ask(this.parts.gateway, this.parts.alias);
+      return await ask(this.#parts.gateway, this.#parts.alias);
     } catch (cause) {
       if (cause instanceof ServiceError) throw new ServiceError(failure, { cause });
       throw cause;
     }
   }
 
-  private async sourceSearch(
+  async #sourceSearch(
     { searched }: ObservationReading,
     scans: readonly Scan[],
     { rows, cut }: { rows: readonly ObservationRow[]; cut: readonly ObservationRow[] },
     signal: AbortSignal | undefined,
   ): Promise<SourceSearch[]> {
-    const counted = await this.countTruncated(
+    const counted = await this.#countTruncated(
       scans.filter(({ truncated }) => truncated),
       [...searched],
       signal,
@@ -198,7 +202,7 @@ export class ObservationSearchService {
   }
 
   /** How many observations of each source the searches match that could not read all; the larger number of two. */
-  private async countTruncated(
+  async #countTruncated(
     scans: readonly Scan[],
     searched: readonly string[],
     signal: AbortSignal | undefined,
@@ -207,7 +211,7 @@ export class ObservationSearchService {
     for (const { query, failure } of scans) {
       const sources = searched.filter((source) => query.filters.sources?.includes(source) ?? true);
       const requests = sources.map((source) => buildSourceCountRequest(query, source, countedAtMost));
-      const answers = await this.asking(failure, (gateway, alias) =>
+      const answers = await this.#asking(failure, (gateway, alias) =>
         gateway.multiSearch(alias, requests, { ...(signal && { signal }) }),
       );
       for (const [at, source] of sources.entries())
@@ -217,16 +221,16 @@ export class ObservationSearchService {
   }
 
   /** What is shown comes from Postgres: what is gone there since the index was synced is left out. */
-  private async results(
+  async #results(
     companies: readonly CompanyMatches[],
     perCompany: number,
   ): Promise<ObservationSearchResult[]> {
     const shown = companies.map((matches) => representativeRows(matches, perCompany));
     const companyIds = companies.map(({ companyId }) => companyId);
     const [records, summaries, visible] = await Promise.all([
-      this.parts.store.byIds(shown.flat().map(({ observationId }) => observationId)),
-      this.parts.companies.summaries(companyIds),
-      this.parts.companies.canonicalIds(companyIds),
+      this.#parts.store.byIds(shown.flat().map(({ observationId }) => observationId)),
+      this.#parts.companies.summaries(companyIds),
+      this.#parts.companies.canonicalIds(companyIds),
     ]);
     const byId = new Map(records.map((record) => [record.observation_id, record]));
     return companies.flatMap((matches, at) => {

@@ -42,21 +42,25 @@ const columns = `observation_id, company_id, type, subtype, source, summary, evi
 
 /** Reads observations from Postgres. Nothing here belongs to an account. */
 export class ObservationsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Those of these ids that there are, in no order. */
   async byIds(observationIds: readonly string[]): Promise<ObservationRecord[]> {
     if (observationIds.length === 0) return [];
-    return this.knex('observations')
-      .select(this.knex.raw(columns))
+    return this.#knex('observations')
+      .select(this.#knex.raw(columns))
       .whereRaw('observation_id = ANY(?::text[])', [[...observationIds]]);
   }
 
   /** The observations of one company, the newest first. */
   async ofCompany(companyId: string, filter: ObservationFilter, most: number): Promise<ObservationRecord[]> {
     const { types, subtypes, sources, from, to, after } = filter;
-    const query = this.knex('observations')
-      .select(this.knex.raw(columns))
+    const query = this.#knex('observations')
+      .select(this.#knex.raw(columns))
       .where('company_id', companyId)
       // The column, not the text that is shown of it.
       .orderByRaw('observations.observed_at DESC, observation_id')

@@ -38,11 +38,15 @@ function meta(accountId: string, companyId: string | null, listId: string | null
 
 /** External research items: estimated, stored, listed. Nothing here ever becomes an observation by itself. */
 export class ResearchService {
-  constructor(private readonly parts: ResearchParts) {}
+  readonly #parts: ResearchParts;
+
+  constructor(parts: ResearchParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError company_not_found */
   async estimate(accountId: string, { companyId, listId, ...work }: ResearchEstimateBody) {
-    const company = companyId ? await this.parts.companies.canonicalId(companyId) : null;
+    const company = companyId ? await this.#parts.companies.canonicalId(companyId) : null;
     return { ok: true, estimate: researchEstimate(work), meta: meta(accountId, company, listId ?? null) };
   }
 
@@ -52,19 +56,19 @@ export class ResearchService {
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
   async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<ChargeAnswer> {
-    const { store, charging } = this.parts;
+    const { store, charging } = this.#parts;
     const { accountId } = call;
     const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });
     return charging.chargeOnce(fetchOperation, call, {
       prepare: async () => {
-        const companyId = await this.parts.companies.canonicalId(body.companyId);
+        const companyId = await this.#parts.companies.canonicalId(body.companyId);
         const { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload } = body;
         const parts = { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload };
         const content = { ...parts, job: body.estimate?.job };
-        const rejections = await this.parts.checking.rejections(accountId, content);
+        const rejections = await this.#parts.checking.rejections(accountId, content);
         if (rejections.length > 0)
           throw new ServiceError('research_content_rejected', { details: rejections });
-        return newItem(companyId, body, this.parts.now());
+        return newItem(companyId, body, this.#parts.now());
       },
       work: async (transaction, item) => {
         const find = () =>
@@ -97,12 +101,12 @@ export class ResearchService {
   async items(accountId: string, query: ResearchListQuery) {
     const { limit, list_id: listId, cursor } = query;
     const companyId =
-      query.company_id === undefined ? undefined : await this.parts.companies.canonicalId(query.company_id);
+      query.company_id === undefined ? undefined : await this.#parts.companies.canonicalId(query.company_id);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
-    const before = cursor === undefined ? undefined : this.readCursor(cursor, binding);
-    const { rows, more } = await this.parts.store.items(accountId, { companyId, listId, before }, limit);
+    const before = cursor === undefined ? undefined : this.#readCursor(cursor, binding);
+    const { rows, more } = await this.#parts.store.items(accountId, { companyId, listId, before }, limit);
     const last = more ? rows.at(-1) : undefined;
-    const { cursorKeys, now } = this.parts;
+    const { cursorKeys, now } = this.#parts;
     return {
       ok: true,
       items: rows.map(view),
@@ -116,8 +120,13 @@ export class ResearchService {
     };
   }
 
-  private readCursor(cursor: string, binding: Record<string, unknown>): string {
-    const content = readCursor<{ before: string }>(cursor, binding, this.parts.cursorKeys, this.parts.now());
+  #readCursor(cursor: string, binding: Record<string, unknown>): string {
+    const content = readCursor<{ before: string }>(
+      cursor,
+      binding,
+      this.#parts.cursorKeys,
+      this.#parts.now(),
+    );
     if (!content) throw new ServiceError('invalid_cursor');
     return content.before;
   }

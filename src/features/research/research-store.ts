@@ -49,7 +49,11 @@ const ofCompany =
 
 /** Research items, each of one account. */
 export class ResearchStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** The item of this company that was stored under the key; null when there is none. */
   async findByDedupeKey(
@@ -104,11 +108,11 @@ export class ResearchStore {
       ...(listId === undefined ? [] : [['r.list_id = ?', [listId]] as [string, string[]]]),
       ...(before === undefined ? [] : [['r.research_item_id < ?', [before]] as [string, string[]]]),
     ];
-    const listed = this.knex.raw(
+    const listed = this.#knex.raw(
       `SELECT ${shown} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
        ORDER BY r.research_item_id DESC LIMIT ?`,
       [...conditions.flatMap(([, bindings]) => bindings), limit + 1],
     );
-    return newestRows(this.knex, listed, 'research_item_id', limit);
+    return newestRows(this.#knex, listed, 'research_item_id', limit);
   }
 }

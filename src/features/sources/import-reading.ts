@@ -228,15 +228,12 @@ class TableReader {
   readonly #sample: (string | null)[][] = [];
   readonly #escapes: boolean;
   readonly #sampleEvery: number;
+  readonly #rowCount: number;
   #place = 0;
   #misshapen = 0;
 
-  constructor(
-    headers: readonly string[],
-    private readonly rowCount: number,
-    seed: IdSeed,
-    escapes: boolean,
-  ) {
+  constructor(headers: readonly string[], rowCount: number, seed: IdSeed, escapes: boolean) {
+    this.#rowCount = rowCount;
     this.#headers = headers;
     this.#escapes = escapes;
     this.#known = new Set(headers);
@@ -269,7 +266,7 @@ class TableReader {
       table: {
         sourceId: uuidText(this.#ids.source()),
         headers: this.#headers,
-        rowCount: this.rowCount,
+        rowCount: this.#rowCount,
         misshapenRows: this.#misshapen,
         detected: detectIdentifierColumns(this.#headers, this.#sample),
         digest: Uint8Array.from(this.#digest.digest()),

@@ -9,12 +9,16 @@ export interface Choice {
 
 /** Companies that people of an account chose for a name. */
 export class SourceChoicesStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** The latest choice first. */
   async choicesFor(accountId: string, nameKeys: readonly Buffer[]): Promise<Choice[]> {
     if (nameKeys.length === 0) return [];
-    const { rows } = await this.knex.raw<{ rows: Choice[] }>(
+    const { rows } = await this.#knex.raw<{ rows: Choice[] }>(
       `SELECT name_key, company_id FROM source_choices
        WHERE account_id = ? AND name_key = ANY (CAST(? AS bytea[])) ORDER BY chosen_at DESC, company_id`,
       [accountId, [...nameKeys]],

@@ -62,11 +62,15 @@ export function choiceKey(name: string): Buffer {
 
 /** Finds out what rows would become, a batch at a time; writes nothing. */
 export class SourceMatching {
-  constructor(private readonly parts: SourceMatchingParts) {}
+  readonly #parts: SourceMatchingParts;
+
+  constructor(parts: SourceMatchingParts) {
+    this.#parts = parts;
+  }
 
   /** A run over the rows of one source. What several of its rows ask is looked up and judged once. */
   run(accountId: string, columns: MappedColumns): MatchingRun {
-    return new MatchingRun(this.parts, accountId, columns);
+    return new MatchingRun(this.#parts, accountId, columns);
   }
 }
 
@@ -78,17 +82,21 @@ export class MatchingRun {
   readonly #names = new Map<string, RowName & { readonly question: string }>();
   #candidates = 0;
 
-  constructor(
-    private readonly parts: SourceMatchingParts,
-    private readonly accountId: string,
-    private readonly columns: MappedColumns,
-  ) {}
+  readonly #parts: SourceMatchingParts;
+  readonly #accountId: string;
+  readonly #columns: MappedColumns;
+
+  constructor(parts: SourceMatchingParts, accountId: string, columns: MappedColumns) {
+    this.#parts = parts;
+    this.#accountId = accountId;
+    this.#columns = columns;
+  }
 
   /** In the order of the rows: identifiers by terms queries, names that are still needed by multi-search. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
     const fresh = new Map<string, RowQuestion>();
     const read = await inTurns(rows, ({ cells, shapeIssues }) => {
-      const reading = readRow(cells, shapeIssues, this.columns);
+      const reading = readRow(cells, shapeIssues, this.#columns);
       if (reading.invalid) return { reading, key: null };
       const { key, question } = this.#question(reading);
       if (!this.#asked.has(key)) fresh.set(key, question);
@@ -133,7 +141,7 @@ export class MatchingRun {
     const names = distinctNames(
       questions.filter((question, at) => needsName(question, identified[at] ?? [])),
     );
-    const [hits, chosen] = await Promise.all([this.parts.lookup.byNames(names), this.#chosen(names)]);
+    const [hits, chosen] = await Promise.all([this.#parts.lookup.byNames(names), this.#chosen(names)]);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
       const identifiers = identified[at] ?? [];
       const { name } = question;
@@ -146,7 +154,7 @@ export class MatchingRun {
       };
     });
     const places = await this.#places(settleable(evidence));
-    const { ofRun, ofRowThen } = this.parts.bounds ?? usualBounds;
+    const { ofRun, ofRowThen } = this.#parts.bounds ?? usualBounds;
     const outcomes = await inTurns(evidence, (each) => {
       const most = this.#candidates < ofRun ? undefined : ofRowThen;
       const outcome = rowOutcome({ ...each, places }, most);
@@ -163,7 +171,7 @@ export class MatchingRun {
 
   async #identify(questions: readonly RowQuestion[]): Promise<FoundIdentifier[][]> {
     const wanted = questions.flatMap(({ identifiers }) => identifiers);
-    const holders = await this.parts.lookup.byIdentifiers([...new Set(wanted.map(identifierTerm))], []);
+    const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(identifierTerm))], []);
     return questions.map(({ identifiers }) =>
       identifiers.map((identifier) => ({
         ...identifier,
@@ -174,17 +182,17 @@ export class MatchingRun {
 
   /** Where companies are, if hints are to be compared with it; else only that they are. */
   async #places(ids: readonly string[]): Promise<ReadonlyMap<string, HeadOffice>> {
-    if (this.columns.hints.length > 0) return this.parts.companies.headOffices(ids);
-    return new Map([...(await this.parts.companies.existing(ids))].map((id) => [id, nowhere]));
+    if (this.#columns.hints.length > 0) return this.#parts.companies.headOffices(ids);
+    return new Map([...(await this.#parts.companies.existing(ids))].map((id) => [id, nowhere]));
   }
 
   /** By name, the companies chosen for it. A company joined with another since is found under its new id. */
   async #chosen(names: readonly string[]): Promise<Map<string, CompanyCard[]>> {
     const keys = new Map(names.map((name) => [name, choiceKey(name)]));
-    const choices = await this.parts.choices.choicesFor(this.accountId, [...keys.values()]);
+    const choices = await this.#parts.choices.choicesFor(this.#accountId, [...keys.values()]);
     if (choices.length === 0) return new Map();
     const ids = [...new Set(choices.map(({ company_id }) => company_id))];
-    const cards = await this.parts.lookup.byIdentifiers([], ids);
+    const cards = await this.#parts.lookup.byIdentifiers([], ids);
     return new Map(
       [...keys].map(([name, key]) => {
         const ofName = choices.filter(({ name_key }) => name_key.equals(key));

@@ -63,7 +63,11 @@ interface PreparedRun {
 
 /** The charged steps of a source: resolve its rows, and settle one row by a person's choice. */
 export class SourceResolving {
-  constructor(private readonly parts: SourceResolvingParts) {}
+  readonly #parts: SourceResolvingParts;
+
+  constructor(parts: SourceResolvingParts) {
+    this.#parts = parts;
+  }
 
   /**
    * Settles rows that are unresolved or not found; 1 basic credit for each that becomes matched.
@@ -71,18 +75,18 @@ export class SourceResolving {
    */
   resolve(call: ChargeCall, sourceId: string): Promise<ChargeAnswer> {
     const { accountId } = call;
-    return this.parts.charging.chargeOnce(resolveOperation, call, {
+    return this.#parts.charging.chargeOnce(resolveOperation, call, {
       prepare: () => this.#prepare(accountId, sourceId),
       work: async (transaction, prepared) => {
         const source = await this.#locked(accountId, sourceId, transaction);
         if (source.version !== prepared.version) throw new StalePreparation();
         for (const piece of prepared.outcomes)
-          await this.parts.rows.writeOutcomes(accountId, sourceId, piece.toString(), transaction);
+          await this.#parts.rows.writeOutcomes(accountId, sourceId, piece.toString(), transaction);
         for (const piece of prepared.repeated)
-          await this.parts.rows.repeatOutcomes(accountId, sourceId, piece.toString(), transaction);
-        const counts = await this.parts.rows.countStates(accountId, sourceId, transaction);
+          await this.#parts.rows.repeatOutcomes(accountId, sourceId, piece.toString(), transaction);
+        const counts = await this.#parts.rows.countStates(accountId, sourceId, transaction);
         const { newlyMatched } = prepared;
-        const saved = await this.parts.sources.saveRun(
+        const saved = await this.#parts.sources.saveRun(
           accountId,
           sourceId,
           counts,
@@ -105,11 +109,11 @@ export class SourceResolving {
    */
   select(call: ChargeCall & { readonly body: Selection }, sourceId: string): Promise<ChargeAnswer> {
     const { accountId, body } = call;
-    return this.parts.charging.chargeOnce(selectOperation, call, {
+    return this.#parts.charging.chargeOnce(selectOperation, call, {
       work: async (transaction) => {
         const source = await this.#locked(accountId, sourceId, transaction);
         const row = isUuid(body.row)
-          ? await this.parts.rows.findRow(accountId, sourceId, body.row, transaction)
+          ? await this.#parts.rows.findRow(accountId, sourceId, body.row, transaction)
           : null;
         if (!row) throw new ServiceError('source_row_not_found');
         return this.#settle(accountId, source, row, body.companyId, transaction);
@@ -131,7 +135,7 @@ export class SourceResolving {
     }
     const candidate = row.candidates.find(({ company_id }) => company_id === companyId);
     if (!candidate) throw new ServiceError('candidate_not_found');
-    const { sources, rows } = this.parts;
+    const { sources, rows } = this.#parts;
     const { source_id } = source;
     await rows.selectCompany(accountId, source_id, row.source_row_id, companyId, transaction);
     await this.#remember(accountId, source, row, companyId, transaction);
@@ -159,28 +163,28 @@ export class SourceResolving {
     const { name } = readRow(row.cells, [], mappedColumns(mapping, headers));
     if (name === null) return;
     const choice = { name_key: choiceKey(name), company_id: companyId };
-    await this.parts.choices.remember(accountId, choice, transaction);
+    await this.#parts.choices.remember(accountId, choice, transaction);
   }
 
   async #locked(accountId: string, sourceId: string, transaction: Transaction): Promise<SourceRecord> {
     const source = isUuid(sourceId)
-      ? await this.parts.sources.lockSource(accountId, sourceId, transaction)
+      ? await this.#parts.sources.lockSource(accountId, sourceId, transaction)
       : null;
     if (!source) throw new ServiceError('source_not_found');
     return source;
   }
 
   async #prepare(accountId: string, sourceId: string): Promise<PreparedRun> {
-    const source = isUuid(sourceId) ? await this.parts.sources.findSource(accountId, sourceId) : null;
+    const source = isUuid(sourceId) ? await this.#parts.sources.findSource(accountId, sourceId) : null;
     if (!source) throw new ServiceError('source_not_found');
     const { mapping, headers, version } = source;
     if (!mapping) throw new ServiceError('source_mapping_required');
-    const run = this.parts.matching.run(accountId, mappedColumns(mapping, headers));
+    const run = this.#parts.matching.run(accountId, mappedColumns(mapping, headers));
     const outcomes = new JsonPieces();
     const repeated = new JsonPieces();
     const firstRows = new Map<RowOutcome, string>();
     let newlyMatched = 0;
-    const pages = this.parts.rows.rowsToResolve(accountId, sourceId, {
+    const pages = this.#parts.rows.rowsToResolve(accountId, sourceId, {
       limit: rowsPerBatch,
       maxBytes: bytesPerBatch,
     });

@@ -53,7 +53,11 @@ const columns = [
 
 /** Rows of sources in Postgres. Each function reads and writes rows of the account's own sources alone. */
 export class SourceRowsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Rows that a resolve settles: those never resolved and those for which nothing was found. */
   rowsToResolve(
@@ -89,7 +93,7 @@ export class SourceRowsStore {
     { statuses, after, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
-    const knex = transaction ?? this.knex;
+    const knex = transaction ?? this.#knex;
     const listed = knex('source_rows as r')
       .join('sources as s', 's.source_id', 'r.source_id')
       .where({ 's.account_id': accountId, 'r.source_id': sourceId })
@@ -119,7 +123,7 @@ export class SourceRowsStore {
 
   /** The companies of the matched rows in the order of the upload; one of several rows is there several times. */
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<string[]> {
-    const rows = await this.knex('source_rows as r')
+    const rows = await this.#knex('source_rows as r')
       .join('sources as s', 's.source_id', 'r.source_id')
       .where({ 's.account_id': accountId, 'r.source_id': sourceId, resolve_status: 'matched' })
       .orderBy('source_row_id')

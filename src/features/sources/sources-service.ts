@@ -47,7 +47,11 @@ const bytesPerPage = 4 * 1024 * 1024;
 
 /** Sources of an account: import, look at, map, review, export, delete. Resolving is `SourceResolving`. */
 export class SourcesService {
-  constructor(private readonly parts: SourcesParts) {}
+  readonly #parts: SourcesParts;
+
+  constructor(parts: SourcesParts) {
+    this.#parts = parts;
+  }
 
   /**
    * Stores an upload that `readImportBody` has read.
@@ -70,7 +74,7 @@ export class SourcesService {
       contentSha256,
       table: Buffer.from(table.digest).toString('hex'),
     };
-    return this.parts.charging.chargeOnce(
+    return this.#parts.charging.chargeOnce(
       importOperation,
       { ...call, body: meaning as object },
       {
@@ -99,7 +103,7 @@ export class SourcesService {
     if (Object.values(body.columns ?? {}).every((header) => header === undefined))
       throw new ServiceError('empty_source_mapping');
     const { headers } = await this.#source(accountId, sourceId);
-    const source = await this.parts.sources.setMapping(accountId, sourceId, mappingOf(body, headers));
+    const source = await this.#parts.sources.setMapping(accountId, sourceId, mappingOf(body, headers));
     if (!source) throw new ServiceError('source_not_found');
     const sample = await this.#sample(accountId, sourceId);
     return { ...sourceEnvelope('map', source, sample), deduplicated: false };
@@ -141,14 +145,14 @@ export class SourcesService {
    */
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]> {
     const { source_id } = await this.#source(accountId, sourceId);
-    return this.parts.rows.matchedCompanyIds(accountId, source_id);
+    return this.#parts.rows.matchedCompanyIds(accountId, source_id);
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
   async list(accountId: string, { limit, cursor }: SourcesQuery): Promise<Collection<SourceView>> {
     const binding = { kind: 'sources', accountId };
     const before = this.#readCursor<{ source: string }>(cursor, binding)?.source;
-    const { rows, more } = await this.parts.sources.listSources(accountId, before, limit);
+    const { rows, more } = await this.#parts.sources.listSources(accountId, before, limit);
     const last = more ? rows.at(-1) : undefined;
     const nextCursor = last ? this.#signCursor({ source: last.source_id }, binding) : null;
     return collection(rows.map(sourceView), { limit, nextCursor });
@@ -163,7 +167,7 @@ export class SourcesService {
     const shown: SourceRowRecord[] = [];
     let bytes = 0;
     let more = false;
-    for await (const found of this.parts.rows.pieces(accountId, sourceId, {
+    for await (const found of this.#parts.rows.pieces(accountId, sourceId, {
       statuses,
       after,
       limit: Math.min(rowsPerPiece, limit),
@@ -180,7 +184,7 @@ export class SourcesService {
 
   /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
   async delete(accountId: string, sourceId: string): Promise<object> {
-    const source = isUuid(sourceId) ? await this.parts.sources.deleteSource(accountId, sourceId) : null;
+    const source = isUuid(sourceId) ? await this.#parts.sources.deleteSource(accountId, sourceId) : null;
     if (!source) throw new ServiceError('source_not_found');
     return {
       ...sourceEnvelope('delete', source),
@@ -198,7 +202,7 @@ export class SourcesService {
     yield (bom ? byteOrderMark : '') + headerLine(source.headers);
     const page = { statuses: [], after: undefined, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     let written = 0;
-    for await (const { rows } of this.parts.rows.pieces(accountId, source.source_id, page)) {
+    for await (const { rows } of this.#parts.rows.pieces(accountId, source.source_id, page)) {
       yield rowLines(rows, source.headers, await this.#supersededBy(rows));
       written += rows.length;
     }
@@ -211,22 +215,22 @@ export class SourcesService {
     given: NewSource,
     transaction: Transaction,
   ): Promise<{ source: SourceRecord; deduplicated: boolean }> {
-    const inserted = await this.parts.sources.insertSource(accountId, given, transaction);
+    const inserted = await this.#parts.sources.insertSource(accountId, given, transaction);
     if (inserted) return { source: inserted, deduplicated: false };
-    const source = await this.parts.sources.findSameContent(accountId, given, transaction);
+    const source = await this.#parts.sources.findSameContent(accountId, given, transaction);
     // Deleted between the two: the same content is new again.
     return source ? { source, deduplicated: true } : this.#insertOrFind(accountId, given, transaction);
   }
 
   async #source(accountId: string, sourceId: string): Promise<SourceRecord> {
-    const source = isUuid(sourceId) ? await this.parts.sources.findSource(accountId, sourceId) : null;
+    const source = isUuid(sourceId) ? await this.#parts.sources.findSource(accountId, sourceId) : null;
     if (!source) throw new ServiceError('source_not_found');
     return source;
   }
 
   async #sample(accountId: string, sourceId: string, transaction?: Transaction): Promise<SourceRowRecord[]> {
     const page = { statuses: [], after: undefined, limit: samplesShown, maxBytes: bytesPerPiece };
-    return (await this.parts.rows.rows(accountId, sourceId, page, transaction)).rows;
+    return (await this.#parts.rows.rows(accountId, sourceId, page, transaction)).rows;
   }
 
   /** Of the companies that are shown as a row's own, and of candidates that were no more active when they were found. */
@@ -235,16 +239,16 @@ export class SourcesService {
       ...(company_id === null ? [] : [company_id]),
       ...candidates.filter(({ status }) => status !== 'active').map((candidate) => candidate.company_id),
     ]);
-    return this.parts.companies.superseding([...new Set(ids)]);
+    return this.#parts.companies.superseding([...new Set(ids)]);
   }
 
   #signCursor(content: object, binding: CursorBinding): string {
-    return signCursor(content, binding, this.parts.cursorKeys, this.parts.now());
+    return signCursor(content, binding, this.#parts.cursorKeys, this.#parts.now());
   }
 
   #readCursor<Content>(cursor: string | undefined, binding: CursorBinding): Content | null {
     if (cursor === undefined) return null;
-    const content = readCursor<Content>(cursor, binding, this.parts.cursorKeys, this.parts.now());
+    const content = readCursor<Content>(cursor, binding, this.#parts.cursorKeys, this.#parts.now());
     if (content === null) throw new ServiceError('invalid_cursor');
     return content;
   }

@@ -64,7 +64,11 @@ const columns = [
 
 /** Sources of accounts in Postgres. */
 export class SourcesStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Stores a source with its rows. @returns null when the account has the same content already */
   async insertSource(
@@ -113,7 +117,7 @@ export class SourcesStore {
     sourceId: string,
     transaction?: Transaction,
   ): Promise<SourceRecord | null> {
-    const found = await (transaction ?? this.knex)('sources')
+    const found = await (transaction ?? this.#knex)('sources')
       .where({ account_id: accountId, source_id: sourceId })
       .first<SourceRecord | undefined>(...columns);
     return found ?? null;
@@ -138,13 +142,13 @@ export class SourcesStore {
     before: string | undefined,
     limit: number,
   ): Promise<BoundedPage<SourceRecord>> {
-    const listed = this.knex('sources').where({ account_id: accountId });
+    const listed = this.#knex('sources').where({ account_id: accountId });
     if (before !== undefined) listed.where('source_id', '<', before);
     listed
       .orderBy('source_id', 'desc')
       .limit(limit + 1)
       .select(...columns);
-    return newestRows(this.knex, listed, 'source_id', limit);
+    return newestRows(this.#knex, listed, 'source_id', limit);
   }
 
   async setMapping(
@@ -152,13 +156,13 @@ export class SourcesStore {
     sourceId: string,
     mapping: SourceMapping,
   ): Promise<SourceRecord | null> {
-    const [source] = await this.knex('sources')
+    const [source] = await this.#knex('sources')
       .where({ account_id: accountId, source_id: sourceId })
       .update({
         mapping: JSON.stringify(mapping),
         status: 'mapped',
-        version: this.knex.raw('version + 1'),
-        updated_at: this.knex.fn.now(),
+        version: this.#knex.raw('version + 1'),
+        updated_at: this.#knex.fn.now(),
       })
       .returning<SourceRecord[]>([...columns]);
     return source ?? null;
@@ -205,7 +209,7 @@ export class SourcesStore {
 
   /** With its rows and runs. What was charged for it stays in the ledger. */
   async deleteSource(accountId: string, sourceId: string): Promise<SourceRecord | null> {
-    const [source] = await this.knex('sources')
+    const [source] = await this.#knex('sources')
       .where({ account_id: accountId, source_id: sourceId })
       .delete()
       .returning<SourceRecord[]>([...columns]);

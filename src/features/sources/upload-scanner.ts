@@ -119,20 +119,23 @@ function keyAt(bytes: Uint8Array, span: Span): string {
 }
 
 class Scanner {
-  constructor(
-    private readonly bytes: Uint8Array,
-    public at: number,
-  ) {}
+  readonly #bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
 
   skipByteOrderMark(): void {
-    const [a, b, c] = this.bytes;
+    const [a, b, c] = this.#bytes;
     if (a === 0xef && b === 0xbb && c === 0xbf) this.at += 3;
   }
 
   /** The next byte that is not white space, without taking it. */
   next(): number | undefined {
     for (;;) {
-      const byte = this.bytes[this.at];
+      const byte = this.#bytes[this.at];
       if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
       this.at += 1;
     }
@@ -187,7 +190,7 @@ class Scanner {
   }
 
   #skipNested(): void {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     let depth = 0;
     let values = 0;
     do {
@@ -208,7 +211,7 @@ class Scanner {
   }
 
   #skipString(): void {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     for (let at = this.at + 1; ; at += 1) {
       const byte = bytes[at];
       if (byte === undefined) throw this.fault();
@@ -223,7 +226,7 @@ class Scanner {
   #skipWord(): void {
     const start = this.at;
     for (;;) {
-      const byte = this.bytes[this.at];
+      const byte = this.#bytes[this.at];
       const ends =
         byte === undefined || byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
       if (ends) break;
