@@ -139,7 +139,6 @@ export function createContainer(config: Config, log: Logger): Container {
     routes,
     health: health.service,
     limits: limits.requests,
-    largeBodies: sources.largeBodies,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: (apiKey, address) => accounts.authenticator.authenticate(apiKey, address),
     startJobs() {

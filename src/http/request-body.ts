@@ -11,28 +11,29 @@ const defaultBodyLimit = 1024 * 1024;
 /** A body of which nothing has come for so long is given up. */
 const stalledMs = 30_000;
 
-/** What the body of a request says, or why it cannot be used; both when it names an account and cannot be used. */
-export interface BodyReading {
-  readonly value?: unknown;
-  readonly failure?: ServiceError;
-}
+/** What the body of a request says, or why it cannot be used. */
+export type BodyReading<Body = unknown> =
+  | { readonly value: Body; readonly failure?: never }
+  /** With what it says at its top, where it could be read: it may name another account. */
+  | { readonly value?: unknown; readonly failure: ServiceError };
 
-/** How bodies that are too large to be read like all others are read (`largeBodies` of an endpoint). */
-export interface LargeBodies {
+/** How bodies that are too large to be read like all others are read, into what their handler takes. */
+export interface LargeBodies<Body> {
   /** Waits until a body of this account may be read into memory; what it gives ends that. */
   turn(accountId: string): Promise<() => void>;
-  /** What the bytes say. Throws when they are not JSON in UTF-8. */
-  parse(bytes: Buffer, accountId: string): Promise<BodyReading>;
+  /** What the bytes say; it is not checked again. Throws when they are not JSON in UTF-8. */
+  parse(bytes: Buffer, accountId: string): Promise<BodyReading<Body>>;
 }
+
+const emptyObject = Buffer.from('{}');
 
 export type BodyReader = (request: Request, response: Response, accountId: string) => Promise<BodyReading>;
 
 /** Reads JSON in UTF-8 up to the route's limit. No body at all counts as `{}`, so that its schema names what is missing. */
 export function bodyReader(
-  { bodyLimit = defaultBodyLimit, largeBodies: isLarge }: Endpoint,
-  largeReading: LargeBodies | undefined,
+  { bodyLimit = defaultBodyLimit }: Endpoint,
+  largeBodies: LargeBodies<unknown> | undefined,
 ): BodyReader {
-  const largeBodies = isLarge ? largeReading : undefined;
   const parse = largeBodies ? largeBodies.parse : parseHere;
 
   async function readAndParse(request: Request, response: Response, accountId: string): Promise<BodyReading> {
@@ -42,9 +43,12 @@ export function bodyReader(
     } catch (cause) {
       return { failure: readingFailure(cause, bodyLimit) };
     }
-    if (bytes.length === 0) return { value: {} };
+    return parsed(bytes, accountId);
+  }
+
+  async function parsed(bytes: Buffer, accountId: string): Promise<BodyReading> {
     try {
-      return await parse(bytes, accountId);
+      return await parse(bytes.length === 0 ? emptyObject : bytes, accountId);
     } catch (cause) {
       if (cause instanceof ServiceError) return { failure: cause };
       return { failure: malformed('The request body is not valid JSON in UTF-8.', cause) };
@@ -52,7 +56,7 @@ export function bodyReader(
   }
 
   return async (request, response, accountId) => {
-    if (!hasBody(request)) return { value: {} };
+    if (!hasBody(request)) return parsed(emptyObject, accountId);
     if (!isJson(request.headers['content-type']))
       return { failure: new ServiceError('unsupported_media_type') };
     if (!largeBodies || Number(request.headers['content-length']) <= defaultBodyLimit)

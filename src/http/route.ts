@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { AnswerBody, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import type { Account } from '../features/accounts/account.ts';
+import type { LargeBodies } from './request-body.ts';
 
 /** What a handler logs with; a subset of pino's logger. */
 export interface RequestLog {
@@ -72,8 +73,30 @@ export type HandlerContext<E extends Endpoint> = RouteContext<
 
 export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<HandlerAnswer<E>>;
 
+/** The handler of an endpoint with `largeBodies`, with the reader of its bodies. */
+export interface LargeBodyHandler<E extends Endpoint> {
+  readonly bodies: LargeBodies<unknown>;
+  handle(context: HandlerContext<E>): Promise<HandlerAnswer<E>>;
+}
+
+/**
+ * A handler that takes bodies as their reader gives them. The reader checks them in place of the schema, which then only
+ * describes them.
+ */
+export function withBodies<E extends Endpoint, Body>(
+  bodies: LargeBodies<Body>,
+  handle: (context: Omit<HandlerContext<E>, 'body'> & { readonly body: Body }) => Promise<HandlerAnswer<E>>,
+): LargeBodyHandler<E> {
+  type Context = Parameters<typeof handle>[0];
+  return { bodies, handle: (context) => handle(context as unknown as Context) };
+}
+
 /** A handler for each endpoint, by operationId. */
-export type Handlers<Es extends Endpoints> = { readonly [Id in keyof Es]: Handler<Es[Id]> };
+export type Handlers<Es extends Endpoints> = {
+  readonly [Id in keyof Es]: Es[Id] extends { readonly largeBodies: true }
+    ? LargeBodyHandler<Es[Id]>
+    : Handler<Es[Id]>;
+};
 
 /** An answer of any endpoint. */
 export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | StreamAnswer;
@@ -81,6 +104,8 @@ export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | Stre
 /** An endpoint with its handler, as `serveRoute` runs it. */
 export interface Route extends Endpoint {
   readonly operationId: string;
+  /** Reads and checks its bodies, when it has `largeBodies`. */
+  readonly bodies?: LargeBodies<unknown>;
   handler(context: RouteContext<unknown, unknown, unknown, Account | undefined>): Promise<RouteAnswer>;
 }
 
@@ -88,7 +113,11 @@ export interface Route extends Endpoint {
 export function bindRoutes<Es extends Endpoints>(endpoints: Es, handlers: Handlers<Es>): Route[] {
   return Object.entries(endpoints).map(([operationId, endpoint]) => {
     // Its context is the one that its own endpoint's schemas give.
-    const handler = handlers[operationId as keyof Es] as unknown as Route['handler'];
-    return { ...endpoint, operationId, handler };
+    const bound = handlers[operationId as keyof Es] as unknown as
+      | Route['handler']
+      | LargeBodyHandler<Endpoint>;
+    if (typeof bound === 'function') return { ...endpoint, operationId, handler: bound };
+    const { bodies, handle } = bound;
+    return { ...endpoint, operationId, bodies, handler: handle as Route['handler'] };
   });
 }

@@ -7,15 +7,13 @@ import { withoutAccountScope } from './account-scope.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
 import type { LimitDecision, LimitKind, Limits } from './limits.ts';
-import { type BodyReading, bodyReader, type LargeBodies } from './request-body.ts';
+import { type BodyReading, bodyReader } from './request-body.ts';
 import type { Route } from './route.ts';
 
 export interface RouteServices {
   /** @param address of the client. @throws ServiceError invalid_api_key, rate_limit_exceeded */
   authenticate(apiKey: string, address: string): Promise<Account>;
   readonly limits?: Limits;
-  /** Reads the bodies of endpoints with `largeBodies`. */
-  readonly largeBodies?: LargeBodies;
   /** Told of every answer that a route gave, for measurements. */
   observe?(route: Route, status: number, seconds: number): void;
 }
@@ -31,7 +29,7 @@ const noBody: BodyReading = { value: undefined };
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
   // A body that means nothing may still name another account, or be what the caller wants done.
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : nothing);
-  const readBody = bodySchema ? bodyReader(route, services.largeBodies) : async () => noBody;
+  const readBody = bodySchema ? bodyReader(route, route.bodies) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 
@@ -53,7 +51,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
       return route.handler({
         query: checked(route.query ?? nothing, query, 'invalid_query'),
         params: checked(route.params ?? nothing, request.params, paramsCode),
-        body: bodySchema && checked(bodySchema, bodyValue, 'invalid_request'),
+        body: bodySchema && !route.bodies ? checked(bodySchema, bodyValue, 'invalid_request') : bodyValue,
         account,
         requestId: request.record.id,
         method: request.method,

@@ -155,6 +155,7 @@ const routes = [
       largeBodies: true,
     },
     async ({ body }) => ({ body: { ok: true, body } }),
+    { turn: async () => () => {}, parse: async (bytes) => ({ value: { size: bytes.length } }) },
   ),
   testRoute(
     {
@@ -183,10 +184,6 @@ beforeAll(async () => {
       return { accountId, keyId: 'key', planId: 'plan', limits: unlimited };
     },
     limits: { take: () => decision },
-    largeBodies: {
-      turn: async () => () => {},
-      parse: async (bytes) => ({ value: { size: bytes.length } }),
-    },
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

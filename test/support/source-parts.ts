@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
-import { sourceImportBody } from '../../src/contract/sources/sources.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
@@ -52,9 +51,11 @@ export function sourceParts(knex: Knex, alias: string) {
 
 export type SourceParts = ReturnType<typeof sourceParts>;
 
-/** The body of an import as the route hands it on. */
+/** An upload as the route hands it on. */
 export function uploaded(headers: readonly string[], rows: readonly object[], contentSha256?: string) {
   const bytes = Buffer.from(JSON.stringify({ headers, rows, contentSha256 }));
   const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
-  return sourceImportBody.parse(readImportBody(bytes, seed).body);
+  const reading = readImportBody(bytes, seed);
+  if ('fault' in reading) throw new Error(JSON.stringify(reading.fault));
+  return reading.upload;
 }

@@ -33,11 +33,7 @@ const line = (longest: number) =>
     .refine((text) => text.trim() !== '', 'must not be blank')
     .refine(isStorable, notStorable);
 
-/** What the checks of an upload found in it before its schema is looked at: headers and rows have codes of their own. */
-const uploadedTable = z.custom<object>((value) => typeof value === 'object' && value !== null, {
-  error: 'is required',
-});
-
+/** Headers and rows are checked where an upload is read: their faults have codes of their own. */
 export const sourceImportBody = knownFields({
   name: line(500)
     .optional()
@@ -58,7 +54,7 @@ export const sourceImportBody = knownFields({
     maxItems: maxSourceHeaders,
     description: `Headers of the columns, in order; at most ${maxHeaderCharacters.toLocaleString('en')} characters together. Two that differ only in width, spaces or invisible characters are the same, which is refused.`,
   }),
-  rows: uploadedTable.meta({
+  rows: z.unknown().meta({
     type: 'array',
     items: { type: 'object', additionalProperties: { type: 'string', maxLength: longestCell } },
     maxItems: maxSourceRows,
@@ -66,6 +62,7 @@ export const sourceImportBody = knownFields({
       'Rows in order, each an object of cells by header; every cell is a string. A row whose keys are not the headers is kept, and becomes `invalid` when it is resolved.',
   }),
 });
+
 export type SourceImportBody = z.output<typeof sourceImportBody>;
 
 /** An id that no source can have is as unknown as any other. */

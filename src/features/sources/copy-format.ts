@@ -18,7 +18,7 @@ const frameBytes = 128;
 
 export class SourceRowsCopy {
   readonly #sourceId: Uint8Array;
-  readonly #chunks: Uint8Array[] = [];
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   #chunk = Buffer.allocUnsafeSlow(chunkBytes);
   #at = 0;
 
@@ -54,7 +54,7 @@ export class SourceRowsCopy {
   }
 
   /** Ends the stream. @returns its bytes, in pieces that own their memory */
-  finish(): Uint8Array[] {
+  finish(): Uint8Array<ArrayBuffer>[] {
     this.#makeRoom(2);
     this.#at = this.#chunk.writeInt16BE(-1, this.#at);
     this.#chunks.push(this.#chunk.subarray(0, this.#at));

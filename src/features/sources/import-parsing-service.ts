@@ -4,7 +4,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
 import { workerFile } from '../../worker-file.ts';
-import { type ImportReading, readImportBody } from './import-reading.ts';
+import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
 import type { ImportOutcome, ImportTask } from './import-worker.ts';
 
 /** Up to here reading takes a few milliseconds, less than starting a thread. */
@@ -16,7 +16,7 @@ const threadMemory = 512;
  * Reads uploads, large ones beside the event loop (docs/traps.md#parsing-blocks). Others wait, so that
  * a burst of them takes neither all memory nor all processors, and those of one account do not keep others waiting.
  */
-export class ImportParsing implements LargeBodies {
+export class ImportParsing implements LargeBodies<SourceUpload> {
   /** Bodies in memory, and on their way into it. */
   readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
   readonly #threads = new Turns({ inAll: 2, ofOneKey: 1 });
@@ -24,7 +24,7 @@ export class ImportParsing implements LargeBodies {
   readonly turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
 
   /** @throws when the bytes are not JSON in UTF-8; ServiceError payload_too_large when they need too much memory */
-  readonly parse = async (bytes: Buffer, accountId: string): Promise<BodyReading> => {
+  readonly parse = async (bytes: Buffer, accountId: string): Promise<BodyReading<SourceUpload>> => {
     const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
     if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
     const leave = await this.#threads.take(accountId);
@@ -36,10 +36,11 @@ export class ImportParsing implements LargeBodies {
   };
 }
 
-function bodyReading({ body, fault }: ImportReading): BodyReading {
-  if (!fault) return { value: body };
-  const { code, ...options } = fault;
-  return { value: body, failure: new ServiceError(code, options) };
+function bodyReading(reading: ImportReading): BodyReading<SourceUpload> {
+  const { scope } = reading;
+  if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
+  const { code, ...options } = reading.fault;
+  return { value: scope, failure: new ServiceError(code, options) };
 }
 
 function readInThread(task: ImportTask & { bytes: Uint8Array<ArrayBuffer> }): Promise<ImportReading> {

@@ -1,12 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
-import { checked } from '../../contract/schema-faults.ts';
+import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import { schemaFaults } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
 import {
   longestCell,
   maxHeaderCharacters,
   maxSourceHeaders,
   maxSourceRows,
+  type SourceImportBody,
   sourceImportBody,
 } from '../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
@@ -34,31 +35,30 @@ export interface UploadedTable {
   /** SHA-256 of headers and rows. */
   readonly digest: Uint8Array;
   /** Binary COPY of `copiedColumns`, in pieces. */
-  readonly copy: readonly Uint8Array[];
+  readonly copy: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Why headers or rows cannot be imported. */
-export interface TableFault {
+/** An upload as `SourcesService` takes it. */
+export type SourceUpload = Omit<SourceImportBody, 'headers' | 'rows'> & { readonly table: UploadedTable };
+
+/** Why an upload cannot be imported. */
+export interface UploadFault {
   readonly code: ErrorCode;
   readonly message?: string;
   readonly details?: readonly FieldFault[];
   readonly detailsOmitted?: number;
 }
 
-export type TableReading = { readonly table: UploadedTable } | { readonly fault: TableFault };
-
 const faultsNamed = 20;
 const issuesNamed = 10;
 /** Enough to judge a column; a source of 50,000 rows is not parsed twice. */
 const rowsSampled = 500;
 
-/** The body of an import as the service goes on with it, and what is wrong with it. Small, whatever was sent. */
-export interface ImportReading {
-  /** As it was sent, but in the place of the rows what they turned into. */
-  readonly body: unknown;
-  /** Of everything but headers and rows, which are refused with codes of their own after it. */
-  readonly fault?: TableFault;
-}
+/** What reading an upload gives. Apart from the bytes of its rows it is small, whatever was sent. */
+export type ImportReading = ({ readonly upload: SourceUpload } | { readonly fault: UploadFault }) & {
+  /** The account that the upload names. */
+  readonly scope: Readonly<Record<string, string>>;
+};
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
 const longestScalar = 10_000;
@@ -71,15 +71,17 @@ export function readImportBody(bytes: Uint8Array, seed: IdSeed): ImportReading {
     return readParts(bytes, seed);
   } catch (error) {
     if (!(error instanceof TooManyValues)) throw error;
-    return { body: {}, fault: { code: 'payload_too_large', message: error.message } };
+    return { scope: {}, fault: { code: 'payload_too_large', message: error.message } };
   }
 }
 
 function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
   const parts = uploadParts(bytes, memberNames, new Set(['rows']));
-  // The schema refuses what is not an object; whether it is JSON at all is said of what is short.
-  if (!parts)
-    return { body: bytes.length > longestScalar ? [] : parseSpan(bytes, { start: 0, end: bytes.length }) };
+  if (!parts) {
+    // Whether it is JSON at all is said of what is short.
+    if (bytes.length <= longestScalar) parseSpan(bytes, { start: 0, end: bytes.length });
+    return { scope: {}, fault: notAnObject };
+  }
   const { members, otherKeys, otherKeyCount } = parts;
   const valueIn = (name: string): unknown => {
     const span = members.get(name);
@@ -88,34 +90,26 @@ function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
   const scope = Object.fromEntries(
     scopeNames.flatMap((name) => (members.has(name) ? [[name, scopeValue(valueIn(name))]] : [])),
   );
-  const fields = Object.fromEntries(
-    fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
-  );
-  const unknown = Object.fromEntries(otherKeys.map((key) => [key, null]));
-  const fault = fieldsFault({ ...fields, ...unknown }, otherKeyCount - otherKeys.length);
-  if (fault) return { body: scope, fault };
+  const given = Object.fromEntries([
+    ...fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
+    ...otherKeys.map((key) => [key, null]),
+  ]);
+  const checked = sourceImportBody.safeParse({ ...given, headers: null, rows: null });
+  if (!checked.success) {
+    const { details, detailsOmitted } = schemaFaults(checked.error);
+    const uncounted = otherKeyCount - otherKeys.length;
+    return { scope, fault: { code: 'invalid_request', details, detailsOmitted: detailsOmitted + uncounted } };
+  }
+  const { headers: _, rows: __, ...fields } = checked.data;
   const rows = members.get('rows');
   const uploaded = { bytes, batches: rows ? batchesOf(bytes, rows) : null };
-  return {
-    body: { ...scope, ...fields, headers: null, rows: readTable(valueIn('headers'), uploaded, seed) },
-  };
+  const table = readTable(valueIn('headers'), uploaded, seed);
+  return 'code' in table ? { scope, fault: table } : { scope, upload: { ...fields, table } };
 }
 
 /** Enough of it to see whether it is an account's id. */
 function scopeValue(given: unknown): string {
   return typeof given === 'string' ? given.slice(0, 100) : '';
-}
-
-/** Checked here, because only what passes is small enough to be handed on. */
-function fieldsFault(fields: object, uncounted: number): TableFault | null {
-  try {
-    checked(sourceImportBody, { ...fields, headers: null, rows: {} }, 'invalid_request');
-    return null;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { code, details, detailsOmitted } = error;
-    return { code, details: details as FieldFault[], detailsOmitted: detailsOmitted + uncounted };
-  }
 }
 
 interface UploadedRows {
@@ -124,37 +118,46 @@ interface UploadedRows {
   readonly batches: readonly Batch[] | null;
 }
 
-function readTable(headers: unknown, { bytes, batches }: UploadedRows, seed: IdSeed): TableReading {
-  const rowCount = batches?.reduce((sum, { count }) => sum + count, 0);
-  const fault = headersFault(headers) ?? rowsFault(rowCount);
-  if (fault || !batches || rowCount === undefined) return { fault: fault ?? missingRows };
+function readTable(
+  givenHeaders: unknown,
+  { bytes, batches }: UploadedRows,
+  seed: IdSeed,
+): UploadedTable | UploadFault {
+  const headers = readHeaders(givenHeaders);
+  if ('code' in headers) return headers;
+  if (!batches) return missingRows;
+  const rowCount = batches.reduce((sum, { count }) => sum + count, 0);
+  if (rowCount > maxSourceRows) return tooManyRows(rowCount);
   // What no text can hold comes out of valid UTF-8 by an escape alone; without one no cell needs to be searched.
   const escapes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\\u');
-  const reader = new TableReader(headers as string[], rowCount, seed, escapes);
+  const reader = new TableReader(headers, rowCount, seed, escapes);
   for (const batch of batches) {
     const stopped = reader.read(parseBatch(bytes, batch));
-    if (stopped) return { fault: stopped };
+    if (stopped) return stopped;
   }
   return reader.finish();
 }
 
-function headersFault(headers: unknown): TableFault | null {
-  if (!Array.isArray(headers) || headers.length === 0)
+function readHeaders(given: unknown): readonly string[] | UploadFault {
+  if (!Array.isArray(given) || given.length === 0)
     return {
       code: 'invalid_source_headers',
       details: [{ field: 'headers', message: 'must name the columns' }],
     };
-  if (headers.length > maxSourceHeaders)
+  if (given.length > maxSourceHeaders)
     return {
       code: 'payload_too_large',
-      message: `The source has ${headers.length} columns; at most ${maxSourceHeaders} are taken.`,
+      message: `The source has ${given.length} columns; at most ${maxSourceHeaders} are taken.`,
     };
-  const bad = headers.flatMap((header: unknown, place): FieldFault[] => {
+  const headers: string[] = [];
+  const bad: FieldFault[] = [];
+  for (const [place, header] of given.entries()) {
     const message = headerFault(header);
-    return message === null ? [] : [{ field: `headers[${place}]`, message }];
-  });
+    if (message === null) headers.push(header);
+    else bad.push({ field: `headers[${place}]`, message });
+  }
   if (bad.length > 0) return { code: 'invalid_source_headers', details: bad.slice(0, faultsNamed) };
-  return tooLongHeaders(headers as string[]) ?? repeatedHeader(headers as string[]);
+  return tooLongHeaders(headers) ?? repeatedHeader(headers) ?? headers;
 }
 
 function headerFault(header: unknown): string | null {
@@ -163,7 +166,7 @@ function headerFault(header: unknown): string | null {
   return isStorable(header) ? null : notStorable;
 }
 
-function tooLongHeaders(headers: readonly string[]): TableFault | null {
+function tooLongHeaders(headers: readonly string[]): UploadFault | null {
   const place = headers.findIndex((header) => header.length > longestCell);
   if (place >= 0) return tooLong(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
@@ -176,19 +179,19 @@ function tooLongHeaders(headers: readonly string[]): TableFault | null {
   };
 }
 
-function tooWide(place: number, cells: number): TableFault {
+function tooWide(place: number, cells: number): UploadFault {
   const field = `rows[${place}]`;
   const message = `has ${cells} cells; at most ${maxSourceHeaders} are taken`;
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
-function tooLong(field: string): TableFault {
+function tooLong(field: string): UploadFault {
   const message = `has more than ${longestCell} characters`;
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
 /** Headers that differ only in width, spaces or invisible characters look the same to a person, and so are the same. */
-function repeatedHeader(headers: readonly string[]): TableFault | null {
+function repeatedHeader(headers: readonly string[]): UploadFault | null {
   const seen = new Map<string, number>();
   const details: FieldFault[] = [];
   for (const [place, header] of headers.entries()) {
@@ -202,19 +205,21 @@ function repeatedHeader(headers: readonly string[]): TableFault | null {
     : null;
 }
 
-const missingRows: TableFault = {
+const notAnObject: UploadFault = {
+  code: 'invalid_request',
+  details: [{ field: '(root)', message: 'must be an object' }],
+};
+
+const missingRows: UploadFault = {
   code: 'invalid_request',
   details: [{ field: 'rows', message: 'must be an array of objects' }],
 };
 
-function rowsFault(rowCount: number | undefined): TableFault | null {
-  if (rowCount === undefined) return missingRows;
-  if (rowCount > maxSourceRows)
-    return {
-      code: 'source_row_limit_exceeded',
-      message: `The source has ${rowCount} rows; at most ${maxSourceRows} are taken.`,
-    };
-  return null;
+function tooManyRows(count: number): UploadFault {
+  return {
+    code: 'source_row_limit_exceeded',
+    message: `The source has ${count} rows; at most ${maxSourceRows} are taken.`,
+  };
 }
 
 /** Reads rows into the bytes of a COPY. Cells are read by header, never by walking a row: `__proto__` is a header too. */
@@ -244,7 +249,7 @@ class TableReader {
   }
 
   /** Takes the next rows. @returns a fault that makes reading on pointless */
-  read(rows: readonly unknown[]): TableFault | null {
+  read(rows: readonly unknown[]): UploadFault | null {
     for (const row of rows) {
       const place = this.#place;
       this.#place += 1;
@@ -260,22 +265,20 @@ class TableReader {
     return null;
   }
 
-  finish(): TableReading {
-    if (this.#faults.length > 0) return { fault: this.#faultOfRows() };
+  finish(): UploadedTable | UploadFault {
+    if (this.#faults.length > 0) return this.#faultOfRows();
     return {
-      table: {
-        sourceId: uuidText(this.#ids.source()),
-        headers: this.#headers,
-        rowCount: this.#rowCount,
-        misshapenRows: this.#misshapen,
-        detected: detectIdentifierColumns(this.#headers, this.#sample),
-        digest: Uint8Array.from(this.#digest.digest()),
-        copy: this.#copy.finish(),
-      },
+      sourceId: uuidText(this.#ids.source()),
+      headers: this.#headers,
+      rowCount: this.#rowCount,
+      misshapenRows: this.#misshapen,
+      detected: detectIdentifierColumns(this.#headers, this.#sample),
+      digest: Uint8Array.from(this.#digest.digest()),
+      copy: this.#copy.finish(),
     };
   }
 
-  #faultOfRows(): TableFault {
+  #faultOfRows(): UploadFault {
     return {
       code: 'invalid_request',
       message: 'Each row must be an object that maps headers to strings.',
@@ -284,7 +287,7 @@ class TableReader {
   }
 
   /** Cells in the order of the headers; what is no string is noted as a fault. */
-  #cellsOf(row: unknown, place: number): (string | null)[] | TableFault {
+  #cellsOf(row: unknown, place: number): (string | null)[] | UploadFault {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       this.#fault(`rows[${place}]`, 'must be an object of cells by header');
       return [];
@@ -315,7 +318,7 @@ class TableReader {
     values: Readonly<Record<string, unknown>>,
     keys: readonly string[],
     place: number,
-  ): TableFault | null {
+  ): UploadFault | null {
     for (const key of keys) {
       if (this.#known.has(key)) continue;
       const path = cellPath(place, key);

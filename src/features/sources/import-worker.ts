@@ -13,7 +13,12 @@ export type ImportOutcome = { readonly reading: ImportReading } | { readonly fai
 
 parentPort?.once('message', ({ bytes, seed }: ImportTask) => {
   const outcome = read(bytes, seed);
-  parentPort?.postMessage(outcome, 'reading' in outcome ? memoryOf(outcome.reading.body) : []);
+  // The rows' bytes change hands instead of being copied.
+  const rows = 'reading' in outcome && 'upload' in outcome.reading ? outcome.reading.upload.table.copy : [];
+  parentPort?.postMessage(
+    outcome,
+    rows.map(({ buffer }) => buffer),
+  );
 });
 
 function read(bytes: Uint8Array, seed: IdSeed): ImportOutcome {
@@ -22,11 +27,4 @@ function read(bytes: Uint8Array, seed: IdSeed): ImportOutcome {
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** The rows' bytes change hands instead of being copied. */
-function memoryOf(body: unknown): ArrayBuffer[] {
-  const reading = Object(Object(body).rows);
-  const copy: unknown = Object(reading.table).copy;
-  return Array.isArray(copy) ? copy.map((piece: Uint8Array) => piece.buffer as ArrayBuffer) : [];
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, withBodies } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
@@ -30,10 +30,10 @@ export function createSources({ knex, charging, lookup, companies, cursorKeys, n
   const service = new SourcesService({ ...stores, companies, charging, cursorKeys, now });
   const resolving = new SourceResolving({ ...stores, choices, matching, charging });
   const handlers: Handlers<typeof sourcesEndpoints> = {
-    importSource: (context) => {
+    importSource: withBodies(new ImportParsing(), (context) => {
       const { idempotencyKey, accountId, method, path } = chargeCall({ ...context, body: {} });
       return service.importSource({ idempotencyKey, accountId, method, path }, context.body);
-    },
+    }),
     listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
     inspectSource: async ({ account, params }) => ({
       body: await service.inspect(account.accountId, params.sourceId),
@@ -58,5 +58,5 @@ export function createSources({ knex, charging, lookup, companies, cursorKeys, n
     selectSourceRow: (context) =>
       resolving.select({ ...chargeCall(context), body: context.body }, context.params.sourceId),
   };
-  return { handlers, service, largeBodies: new ImportParsing() };
+  return { handlers, service };
 }

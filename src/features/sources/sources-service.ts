@@ -2,19 +2,14 @@ import { Readable } from 'node:stream';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
 import type { SourceMapping, SourceView } from '../../contract/sources/answers.ts';
-import type {
-  SourceImportBody,
-  SourceMapBody,
-  SourceReviewQuery,
-  SourcesQuery,
-} from '../../contract/sources/sources.ts';
+import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { type CursorBinding, readCursor, signCursor } from '../../signed-cursor.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
-import type { TableReading, UploadedTable } from './import-reading.ts';
+import type { SourceUpload } from './import-reading.ts';
 import { isUuid } from './row-ids.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { RowsPage, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
@@ -53,15 +48,11 @@ export class SourcesService {
     this.#parts = parts;
   }
 
-  /**
-   * Stores an upload that `readImportBody` has read.
-   * @throws ServiceError of the headers and rows
-   */
+  /** Stores an upload. */
   async importSource(
     call: Omit<ChargeCall, 'body'>,
-    { rows, name, originalFilename, contentSha256 }: SourceImportBody,
+    { name, originalFilename, contentSha256, table }: SourceUpload,
   ): Promise<ChargeAnswer> {
-    const table = readTable(rows as TableReading);
     const given: NewSource = {
       name: name ?? originalFilename ?? 'source',
       originalFilename: originalFilename ?? null,
@@ -252,12 +243,6 @@ export class SourcesService {
     if (content === null) throw new ServiceError('invalid_cursor');
     return content;
   }
-}
-
-function readTable(reading: TableReading): UploadedTable {
-  if ('table' in reading) return reading.table;
-  const { code, ...options } = reading.fault;
-  throw new ServiceError(code, options);
 }
 
 function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonly string[]): SourceMapping {
