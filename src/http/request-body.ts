@@ -2,7 +2,6 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import readRaw from 'raw-body';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { holdsMoreValues, unsafeKeyFault } from './json-faults.ts';
 import { askForBody, hasBody } from './unread-body.ts';
@@ -17,7 +16,7 @@ export type BodyReading<Body = unknown> =
   /** With what it says at its top, where it could be read: it may name another account. */
   | { readonly value?: unknown; readonly failure: ServiceError };
 
-/** How bodies that are too large to be read like all others are read, into what their handler takes. */
+/** Reads bodies that are too large to be read like all others (`largeBodies` of an endpoint), into what its handler takes. */
 export interface LargeBodies<Body> {
   /** Waits until a body of this account may be read into memory; what it gives ends that. */
   turn(accountId: string): Promise<() => void>;
@@ -30,11 +29,14 @@ const emptyObject = Buffer.from('{}');
 export type BodyReader = (request: Request, response: Response, accountId: string) => Promise<BodyReading>;
 
 /** Reads JSON in UTF-8 up to the route's limit. No body at all counts as `{}`, so that its schema names what is missing. */
-export function bodyReader(
-  { bodyLimit = defaultBodyLimit }: Endpoint,
-  largeBodies: LargeBodies<unknown> | undefined,
-): BodyReader {
-  const parse = largeBodies ? largeBodies.parse : parseHere;
+export function bodyReader({
+  bodyLimit = defaultBodyLimit,
+  bodies,
+}: {
+  readonly bodyLimit?: number;
+  readonly bodies?: LargeBodies<unknown>;
+}): BodyReader {
+  const parse = bodies ? bodies.parse : parseHere;
 
   async function readAndParse(request: Request, response: Response, accountId: string): Promise<BodyReading> {
     let bytes: Buffer;
@@ -59,11 +61,11 @@ export function bodyReader(
     if (!hasBody(request)) return parsed(emptyObject, accountId);
     if (!isJson(request.headers['content-type']))
       return { failure: new ServiceError('unsupported_media_type') };
-    if (!largeBodies || Number(request.headers['content-length']) <= defaultBodyLimit)
+    if (!bodies || Number(request.headers['content-length']) <= defaultBodyLimit)
       return readAndParse(request, response, accountId);
     // Refused at once, and not after its turn.
     if (Number(request.headers['content-length']) > bodyLimit) return { failure: tooLarge(bodyLimit) };
-    const leave = await largeBodies.turn(accountId);
+    const leave = await bodies.turn(accountId);
     try {
       return await readAndParse(request, response, accountId);
     } finally {

@@ -64,39 +64,26 @@ export type HandlerAnswer<E extends Endpoint> = {
   [Status in keyof E['answers']]: AnswerOf<Status, E['answers'][Status]>;
 }[keyof E['answers']];
 
-export type HandlerContext<E extends Endpoint> = RouteContext<
+export type HandlerContext<E extends Endpoint, Body = Parsed<E, 'body'>> = RouteContext<
   Parsed<E, 'query'>,
   Parsed<E, 'params'>,
-  Parsed<E, 'body'>,
+  Body,
   E['auth'] extends 'key' ? Account : undefined
 >;
 
-export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<HandlerAnswer<E>>;
-
-/** The handler of an endpoint with `largeBodies`, with the reader of its bodies. */
-export interface LargeBodyHandler<E extends Endpoint> {
-  readonly bodies: LargeBodies<unknown>;
-  handle(context: HandlerContext<E>): Promise<HandlerAnswer<E>>;
+/** The handler of an endpoint with `largeBodies`, which takes what their reader gives. */
+export interface LargeBodyHandler<E extends Endpoint, Body = unknown> {
+  readonly bodies: LargeBodies<Body>;
+  // A method, not a property: any reader goes with its own handler.
+  handler(context: HandlerContext<E, Body>): Promise<HandlerAnswer<E>>;
 }
 
-/**
- * A handler that takes bodies as their reader gives them. The reader checks them in place of the schema, which then only
- * describes them.
- */
-export function withBodies<E extends Endpoint, Body>(
-  bodies: LargeBodies<Body>,
-  handle: (context: Omit<HandlerContext<E>, 'body'> & { readonly body: Body }) => Promise<HandlerAnswer<E>>,
-): LargeBodyHandler<E> {
-  type Context = Parameters<typeof handle>[0];
-  return { bodies, handle: (context) => handle(context as unknown as Context) };
-}
+export type Handler<E extends Endpoint> = E extends { readonly largeBodies: true }
+  ? LargeBodyHandler<E>
+  : (context: HandlerContext<E>) => Promise<HandlerAnswer<E>>;
 
 /** A handler for each endpoint, by operationId. */
-export type Handlers<Es extends Endpoints> = {
-  readonly [Id in keyof Es]: Es[Id] extends { readonly largeBodies: true }
-    ? LargeBodyHandler<Es[Id]>
-    : Handler<Es[Id]>;
-};
+export type Handlers<Es extends Endpoints> = { readonly [Id in keyof Es]: Handler<Es[Id]> };
 
 /** An answer of any endpoint. */
 export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | StreamAnswer;
@@ -104,7 +91,7 @@ export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | Stre
 /** An endpoint with its handler, as `serveRoute` runs it. */
 export interface Route extends Endpoint {
   readonly operationId: string;
-  /** Reads and checks its bodies, when it has `largeBodies`. */
+  /** Reads and checks bodies in place of the schema, which then only describes them. */
   readonly bodies?: LargeBodies<unknown>;
   handler(context: RouteContext<unknown, unknown, unknown, Account | undefined>): Promise<RouteAnswer>;
 }
@@ -113,11 +100,9 @@ export interface Route extends Endpoint {
 export function bindRoutes<Es extends Endpoints>(endpoints: Es, handlers: Handlers<Es>): Route[] {
   return Object.entries(endpoints).map(([operationId, endpoint]) => {
     // Its context is the one that its own endpoint's schemas give.
-    const bound = handlers[operationId as keyof Es] as unknown as
+    const handler = handlers[operationId as keyof Es] as unknown as
       | Route['handler']
-      | LargeBodyHandler<Endpoint>;
-    if (typeof bound === 'function') return { ...endpoint, operationId, handler: bound };
-    const { bodies, handle } = bound;
-    return { ...endpoint, operationId, bodies, handler: handle as Route['handler'] };
+      | Pick<Route, 'handler' | 'bodies'>;
+    return { ...endpoint, operationId, ...(typeof handler === 'function' ? { handler } : handler) };
   });
 }

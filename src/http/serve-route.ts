@@ -22,14 +22,14 @@ const nothing = knownFields({});
 const noBody: BodyReading = { value: undefined };
 
 /**
- * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, account scope, rate limit, schema;
- * what comes after belongs to the handler. The body is read only after the limit was taken, so its account scope and,
- * for a batch, its searches are checked then.
+ * Runs a route. The order of checks is that of decisions.md, "Errors": key, account scope, rate limit, schema; what
+ * comes after belongs to the handler. The body is read only after the limit was taken, so its account scope and, for a
+ * batch, its searches are checked then.
  */
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
   // A body that means nothing may still name another account, or be what the caller wants done.
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : nothing);
-  const readBody = bodySchema ? bodyReader(route, route.bodies) : async () => noBody;
+  const readBody = bodySchema ? bodyReader(route) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 

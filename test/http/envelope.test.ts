@@ -143,20 +143,24 @@ const routes = [
     },
     async () => ({ body: { ok: true } }),
   ),
-  testRoute(
-    {
-      method: 'POST',
-      path: '/bytes',
-      summary: 'Parses its body itself.',
-      auth: 'key',
-      limit: 'none',
-      body: knownFields({ size: z.int() }),
-      bodyLimit: 4 * 1024 * 1024,
-      largeBodies: true,
+  {
+    ...testRoute(
+      {
+        method: 'POST',
+        path: '/bytes',
+        summary: 'Parses its body itself.',
+        auth: 'key',
+        limit: 'none',
+        body: knownFields({ size: z.int() }),
+        bodyLimit: 4 * 1024 * 1024,
+      },
+      async ({ body }) => ({ body: { ok: true, body } }),
+    ),
+    bodies: {
+      turn: async () => () => {},
+      parse: async (bytes) => ({ value: { size: bytes.length } }),
     },
-    async ({ body }) => ({ body: { ok: true, body } }),
-    { turn: async () => () => {}, parse: async (bytes) => ({ value: { size: bytes.length } }) },
-  ),
+  },
   testRoute(
     {
       method: 'GET',

@@ -1,19 +1,16 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { LargeBodies } from '../../src/http/request-body.ts';
 import type { HandlerContext, Route, RouteAnswer } from '../../src/http/route.ts';
 
 /** A route that only a test has; the API document does not know it. */
 export function testRoute<const E extends Omit<Endpoint, 'tag' | 'answers'>>(
   endpoint: E,
   handler: (context: HandlerContext<E & Endpoint>) => Promise<RouteAnswer>,
-  bodies?: LargeBodies<unknown>,
 ): Route {
   return {
     ...endpoint,
     operationId: 'onlyInTests',
     tag: 'Service',
     answers: {},
-    ...(bodies && { bodies }),
     // It runs after the schemas of its own endpoint.
     handler: handler as unknown as Route['handler'],
   };

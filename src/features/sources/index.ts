@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
-import { type Handlers, withBodies } from '../../http/route.ts';
+import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charge-once.ts';
 import { ImportParsing } from './import-parsing-service.ts';
+import type { SourceUpload } from './import-reading.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import { SourceMatching } from './source-matching-service.ts';
 import { SourceResolving } from './source-resolving-service.ts';
@@ -29,11 +30,15 @@ export function createSources({ knex, charging, lookup, companies, cursorKeys, n
   const matching = new SourceMatching({ lookup, companies, choices });
   const service = new SourcesService({ ...stores, companies, charging, cursorKeys, now });
   const resolving = new SourceResolving({ ...stores, choices, matching, charging });
-  const handlers: Handlers<typeof sourcesEndpoints> = {
-    importSource: withBodies(new ImportParsing(), (context) => {
+  const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
+    bodies: new ImportParsing(),
+    handler: (context) => {
       const { idempotencyKey, accountId, method, path } = chargeCall({ ...context, body: {} });
       return service.importSource({ idempotencyKey, accountId, method, path }, context.body);
-    }),
+    },
+  };
+  const handlers: Handlers<typeof sourcesEndpoints> = {
+    importSource,
     listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
     inspectSource: async ({ account, params }) => ({
       body: await service.inspect(account.accountId, params.sourceId),
