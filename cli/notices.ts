@@ -1,4 +1,4 @@
-import { commandsOfAction } from './next-actions.ts';
+import { commandsOfStep, type NextStep } from './next-actions.ts';
 import type { Session } from './session.ts';
 import { printable } from './text-width.ts';
 
@@ -16,17 +16,17 @@ interface Noticing {
   readonly unsupported_conditions?: readonly Notice[];
   readonly weak_conditions?: readonly Notice[];
   readonly meta?: { readonly coverage_warnings?: readonly Notice[] };
-  readonly next_actions?: readonly string[];
+  readonly next_steps?: readonly NextStep[];
 }
 
 export function showNotices(session: Session, answer: object): void {
-  const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_actions }: Noticing = answer;
+  const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: Noticing = answer;
   for (const notice of warnings ?? []) session.warn(sentence(notice));
   for (const notice of meta?.coverage_warnings ?? []) session.warn(sentence(notice));
   for (const notice of gaps ?? []) session.warn(sentence(notice));
   for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${sentence(notice)}`);
   for (const notice of weak_conditions ?? []) session.warn(`Proves little: ${sentence(notice)}`);
-  if (!session.json) showNextActions(session, next_actions ?? []);
+  if (!session.json) showNextSteps(session, next_steps ?? []);
 }
 
 function sentence({ code = 'notice', message = '', suggestions = [] }: Notice): string {
@@ -38,16 +38,16 @@ function suggestion(given: unknown): string {
   return typeof given === 'string' ? given : JSON.stringify(given);
 }
 
-function showNextActions(session: Session, actions: readonly string[]): void {
-  if (actions.length === 0) return;
+function showNextSteps(session: Session, steps: readonly NextStep[]): void {
+  if (steps.length === 0) return;
   session.note('\nNext:');
-  for (const { sentence: told, commands } of actions.map(commandsOfAction)) {
-    session.note(`  ${printable(told)}`);
-    for (const command of commands) session.note(`    ${printable(command)}`);
+  for (const step of steps) {
+    session.note(`  ${printable(step.reason)}`);
+    for (const command of commandsOfStep(step)) session.note(`    ${printable(command)}`);
   }
 }
 
-/** Commands that make sense now, as `next_actions` are shown. */
+/** Commands that make sense now, as `next_steps` are shown. */
 export function showNextCommands(session: Session, ...commands: readonly string[]): void {
   if (session.json) return;
   session.note('\nNext:');

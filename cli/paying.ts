@@ -58,8 +58,8 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
       `${what} was done before by the same command; its answer is shown again, nothing is charged.`,
     );
   } else if (options.dryRun) {
-    // What its next actions name is there only once it was paid.
-    const told = session.json ? priced : { ...priced, next_actions: [] };
+    // What its next steps name is there only once it was paid.
+    const told = session.json ? priced : { ...priced, next_steps: [] };
     session.answer(told, () => session.print(`${what} would cost ${credits(priced.billing)}.`));
     return null;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFinancialCondition } from '../../cli/financial-conditions.ts';
 import { purchaseKey } from '../../cli/idempotency.ts';
 import { identifierTypeOf } from '../../cli/identifier-type.ts';
-import { commandsOfAction, shellWord } from '../../cli/next-actions.ts';
+import { commandsOfStep, type NextRequest, shellWord } from '../../cli/next-actions.ts';
 import { readKey } from '../../cli/source-review.ts';
 
 describe('an identifier', () => {
@@ -73,46 +73,46 @@ describe('the key of a purchase', () => {
   });
 });
 
-describe("the service's next actions", () => {
-  const at = '/api/service/sources/0190';
+describe("the service's next steps", () => {
+  const request = (operation: string, content: Partial<NextRequest> = {}) => ({
+    operation,
+    params: { sourceId: '0190' },
+    query: {},
+    body: null,
+    ...content,
+  });
+  const columns = { name: '会社 名', ticker: 'コード' };
   it.each([
     [
-      `Map the columns: POST ${at}/map with {"entity":"company","columns":{"name":"会社 名","ticker":"コード"}}; hints (prefecture) help.`,
-      'Map the columns',
+      'map',
+      [request('mapSource', { body: { entity: 'company', columns } })],
       ["company-data source map 0190 --name-column '会社 名' --ticker-column コード"],
     ],
     [
-      `Resolve 5 rows without a company yet: POST ${at}/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":5}; each row …`,
-      'Resolve 5 rows without a company yet',
-      ['company-data source resolve 0190'],
+      'map a header that is to be chosen',
+      [request('mapSource', { body: { columns: { '<field>': '<header>' } } })],
+      ['company-data source map 0190'],
     ],
+    ['resolve', [request('resolveSource')], ['company-data source resolve 0190']],
     [
-      `Choose a company for 2 rows with candidates: GET ${at}/review?status=multiple_candidates, then for each POST ${at}/select with {"row":"<source_row_id>"}.`,
-      'Choose a company for 2 rows with candidates',
+      'review and choose',
+      [request('reviewSource', { query: { status: 'multiple_candidates' } }), request('selectSourceRow')],
       ['company-data source review 0190'],
     ],
     [
-      `Correct 1 row of wrong values or shape, GET ${at}/review?status=invalid says why, and import again.`,
-      'Correct 1 row of wrong values or shape',
+      'review invalid rows',
+      [request('reviewSource', { query: { status: 'invalid' } })],
       ['company-data source review 0190 --status invalid'],
     ],
     [
-      'Make a List of 3 rows with a company: POST /api/service/lists with {"name":"<name>","source_id":"0190"}.',
-      'Make a List of 3 rows with a company',
+      'make a List',
+      [request('createList', { params: {}, body: { name: '<name>', source_id: '0190' } })],
       ["company-data list create '<name>' --source 0190"],
     ],
-    [
-      `Download the rows with their companies: GET ${at}/export.`,
-      'Download the rows with their companies',
-      ['company-data source export 0190 --out companies.csv'],
-    ],
-  ])('%s', (action, sentence, commands) => {
-    expect(commandsOfAction(action)).toEqual({ sentence, commands });
-  });
-
-  it('stay as they are where no command does it', () => {
-    const action = 'Import the file again to have the source back.';
-    expect(commandsOfAction(action)).toEqual({ sentence: action, commands: [] });
+    ['download', [request('exportSource')], ['company-data source export 0190 --out companies.csv']],
+    ['what no command does', [request('unheardOf')], []],
+  ])('to %s', (_, requests, commands) => {
+    expect(commandsOfStep({ reason: '', requests })).toEqual(commands);
   });
 
   it('are safe to paste into a shell', () => {

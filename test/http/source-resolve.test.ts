@@ -383,6 +383,29 @@ describe('a map', () => {
   });
 });
 
+describe('the next steps', () => {
+  it('lead a program from the import to the file by requests that are taken as they are', async () => {
+    const { paths } = (await suite.service.anonymous.get('/openapi.json')).body;
+    const imported = await caller.post('/sources/import', {
+      headers: ['会社名'],
+      rows: [{ 会社名: '株式会社孤立電機' }],
+    });
+    let { next_steps } = imported.body;
+    for (const action of ['map_columns', 'resolve_rows', 'download_rows']) {
+      const step = next_steps.find((each: { action: string }) => each.action === action);
+      const [{ operation, method, path, params, query, body, needs_idempotency_key }] = step.requests;
+      const described = path.replace(params.sourceId, '{sourceId}');
+      expect(paths[described][method.toLowerCase()].operationId).toBe(operation);
+      const below = path.replace('/api/service', '');
+      const answer =
+        method === 'GET'
+          ? await caller.get(`${below}?${new URLSearchParams(query)}`).expect(200)
+          : await caller.post(below, body, needs_idempotency_key ? action : undefined).expect(200);
+      next_steps = answer.body.next_steps;
+    }
+  });
+});
+
 describe('the review', () => {
   it('shows the states asked for, repeated or comma-separated, page by page, with totals of the whole source', async () => {
     const reviewer = await suite.account();

@@ -27,22 +27,58 @@ const source: SourceRecord = {
   updated_at: new Date(0),
 };
 
+const sentences = (of: SourceRecord) => nextActions(of).next_actions;
+
 describe('next actions', () => {
+  it('are the same steps once as sentences and once as data', () => {
+    const { next_actions, next_steps } = nextActions({
+      ...source,
+      status: 'mapped',
+      multiple_candidates: 2,
+    });
+    expect(next_steps).toEqual([
+      {
+        action: 'resolve_rows',
+        reason: 'Resolve 10 rows without a company yet',
+        requests: [
+          {
+            operation: 'resolveSource',
+            method: 'POST',
+            path: '/api/service/sources/S/resolve',
+            params: { sourceId: 'S' },
+            query: {},
+            body: { execute: true, maxCredits: 10 },
+            needs_idempotency_key: true,
+          },
+        ],
+      },
+      {
+        action: 'choose_candidates',
+        reason: 'Choose a company for 2 rows with candidates',
+        requests: [
+          expect.objectContaining({ operation: 'reviewSource', query: { status: 'multiple_candidates' } }),
+          expect.objectContaining({ operation: 'selectSourceRow', needs_idempotency_key: true }),
+        ],
+      },
+    ]);
+    expect(next_steps.every(({ reason }, at) => next_actions[at]?.startsWith(reason))).toBe(true);
+  });
+
   it('of an imported source propose the mapping that was detected, each header once', () => {
-    expect(nextActions(source)).toEqual([
+    expect(sentences(source)).toEqual([
       expect.stringContaining(
         'POST /api/service/sources/S/map with {"entity":"company","columns":{"corporate_number":"法人番号","name":"会社名"}}',
       ),
     ]);
-    expect(nextActions({ ...source, detected_identifier_columns: [] })[0]).toContain(
+    expect(sentences({ ...source, detected_identifier_columns: [] })[0]).toContain(
       'no column looks like an identifier',
     );
-    expect(nextActions({ ...source, misshapen_rows: 1 })[0]).toContain('1 row, to become invalid');
+    expect(sentences({ ...source, misshapen_rows: 1 })[0]).toContain('1 row, to become invalid');
   });
 
   it('of a mapped source propose the resolve with what it can cost at most', () => {
     const mapped = { ...source, status: 'mapped', unresolved: 4, not_found: 3, matched: 3 } as const;
-    expect(nextActions(mapped)).toEqual([
+    expect(sentences(mapped)).toEqual([
       expect.stringContaining(
         'POST /api/service/sources/S/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":7}',
       ),
@@ -59,7 +95,7 @@ describe('next actions', () => {
       not_found: 1,
       invalid: 1,
     } as const;
-    expect(nextActions(resolved)).toEqual([
+    expect(sentences(resolved)).toEqual([
       expect.stringContaining('GET /api/service/sources/S/review?status=multiple_candidates'),
       expect.stringContaining('GET /api/service/sources/S/review?status=not_found'),
       expect.stringContaining('GET /api/service/sources/S/review?status=invalid'),
@@ -67,7 +103,7 @@ describe('next actions', () => {
       expect.stringContaining('GET /api/service/sources/S/export'),
     ]);
     expect(
-      nextActions({ ...resolved, matched: 10, multiple_candidates: 0, not_found: 0, invalid: 0 }),
+      sentences({ ...resolved, matched: 10, multiple_candidates: 0, not_found: 0, invalid: 0 }),
     ).toHaveLength(2);
   });
 });

@@ -209,6 +209,50 @@ export const runCountsSchema = z.object({
 });
 export type RunCounts = z.output<typeof runCountsSchema>;
 
+export const nextRequestSchema = z
+  .object({
+    operation: z
+      .string()
+      .describe('`operationId` of the request.')
+      .meta({ examples: ['mapSource'] }),
+    method: z.enum(['GET', 'POST']).describe('HTTP method.'),
+    path: z
+      .string()
+      .describe('Path, without its query.')
+      .meta({ examples: ['/api/service/lists'] }),
+    params: z.record(z.string(), z.string()).describe('Parameters in the path, by name.'),
+    query: z.record(z.string(), z.string()).describe('Query parameters, by name.'),
+    body: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Body; null when there is none. Keys and values of the form `<…>` are yours to fill in.'),
+    needs_idempotency_key: z.boolean().describe('Whether it needs an `Idempotency-Key` header.'),
+  })
+  .meta({ id: 'NextRequest', description: 'A request that makes sense next.' });
+export type NextRequest = z.output<typeof nextRequestSchema>;
+
+export const nextStepSchema = z
+  .object({
+    action: z
+      .enum([
+        'import_again',
+        'map_columns',
+        'resolve_rows',
+        'choose_candidates',
+        'map_further_columns',
+        'correct_rows',
+        'create_list',
+        'download_rows',
+      ])
+      .describe('What can be done; stable, for programs.'),
+    reason: z.string().describe('What can be done and why, without the requests.'),
+    requests: z
+      .array(nextRequestSchema)
+      .describe('The requests that do it, in their order; empty when a person has to do something first.'),
+  })
+  .meta({ id: 'NextStep', description: 'What can be done next, for programs.' });
+export type NextStep = z.output<typeof nextStepSchema>;
+
 /** The envelope of every successful answer about one source. */
 function answerOf<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
   return z.object({
@@ -219,6 +263,9 @@ function answerOf<Command extends string, Source extends z.ZodType>(command: Com
     next_actions: z
       .array(z.string())
       .describe('What can be done next, one sentence each with the request to send.'),
+    next_steps: z
+      .array(nextStepSchema)
+      .describe('`next_actions` for programs: the same steps in the same order, as data.'),
   });
 }
 

@@ -1,32 +1,113 @@
+import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
 import { hintFields, type MappingField, mappingFields } from '../../contract/sources/sources.ts';
 import type { SourceRecord } from './sources-store.ts';
+
+/** What a caller can do next, once as sentences and once as requests. */
+export interface NextActions {
+  readonly next_actions: string[];
+  readonly next_steps: NextStep[];
+}
+
+/** A step and its sentence, which begins with the reason and quotes the requests. */
+interface SaidStep extends NextStep {
+  readonly sentence: string;
+}
 
 /** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */
 const minSuggested = 0.5;
 
-/** What a caller can do next with a source in its state, as sentences with the request to send. */
-export function nextActions(source: SourceRecord): string[] {
-  const at = `/api/service/sources/${source.source_id}`;
-  if (source.row_count === 0) return ['The source has no rows: import a file that has some.'];
-  if (source.status === 'imported') return [...shapeWarning(source), mapAction(source, at)];
-  if (source.status === 'mapped')
-    return [...shapeWarning(source), resolveAction(source, at), ...reviewActions(source, at)];
-  return [...reviewActions(source, at), ...laterActions(source, at)];
+/** What makes sense for a source in its state. */
+export function nextActions(source: SourceRecord): NextActions {
+  return said(stepsFor(source));
 }
 
-function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): string[] {
+export const afterDeletion = said([step('import_again', 'Import the file again to have the source back.')]);
+
+function said(steps: readonly SaidStep[]): NextActions {
+  return {
+    next_actions: steps.map(({ sentence }) => sentence),
+    next_steps: steps.map(({ sentence: _, ...each }) => each),
+  };
+}
+
+function stepsFor(source: SourceRecord): SaidStep[] {
+  if (source.row_count === 0)
+    return [step('import_again', 'The source has no rows: import a file that has some.')];
+  if (source.status === 'imported') return [...shapeWarning(source), mapStep(source)];
+  if (source.status === 'mapped')
+    return [...shapeWarning(source), resolveStep(source), ...reviewSteps(source)];
+  return [...reviewSteps(source), ...laterSteps(source)];
+}
+
+/** @param rest of the sentence, after the reason */
+function step(
+  action: NextStep['action'],
+  reason: string,
+  requests: NextRequest[] = [],
+  rest: (...quoted: string[]) => string = () => '',
+): SaidStep {
+  return { action, reason, requests, sentence: reason + rest(...requests.map(quote)) };
+}
+
+function quote({ method, path, query, body, needs_idempotency_key }: NextRequest): string {
+  const target = Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+  const key = needs_idempotency_key ? 'an Idempotency-Key header and ' : '';
+  return `${method} ${target}${body ? ` with ${key}${JSON.stringify(body)}` : ''}`;
+}
+
+const sourceOperations = {
+  mapSource: 'map',
+  resolveSource: 'resolve',
+  reviewSource: 'review',
+  selectSourceRow: 'select',
+  exportSource: 'export',
+} as const;
+
+function onSource(
+  { source_id: sourceId }: SourceRecord,
+  operation: keyof typeof sourceOperations,
+  { query = {}, body }: { query?: NextRequest['query']; body?: NonNullable<NextRequest['body']> } = {},
+): NextRequest {
+  return {
+    operation,
+    method: body ? 'POST' : 'GET',
+    path: `/api/service/sources/${sourceId}/${sourceOperations[operation]}`,
+    params: { sourceId },
+    query,
+    body: body ?? null,
+    needs_idempotency_key: body !== undefined && 'maxCredits' in body,
+  };
+}
+
+function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): SaidStep[] {
   if (misshapen_rows === 0 || unresolved === 0) return [];
   return [
-    `Not exactly the headers as keys: ${rows(misshapen_rows)}, to become invalid when resolved. Correct and import again, or go on without.`,
+    step(
+      'correct_rows',
+      `Not exactly the headers as keys: ${rows(misshapen_rows)}, to become invalid when resolved. Correct and import again, or go on without.`,
+    ),
   ];
 }
 
-function mapAction(source: SourceRecord, at: string): string {
+function mapStep(source: SourceRecord): SaidStep {
   const columns = suggestedColumns(source);
   if (Object.keys(columns).length === 0) {
-    return `Map at least one of ${mappingFields.join(', ')} to a header: POST ${at}/map with {"entity":"company","columns":{"name":"<header>"}}; no column looks like an identifier.`;
+    const anyColumn = onSource(source, 'mapSource', {
+      body: { entity: 'company', columns: { name: '<header>' } },
+    });
+    return step(
+      'map_columns',
+      `Map at least one of ${mappingFields.join(', ')} to a header`,
+      [anyColumn],
+      (map) => `: ${map}; no column looks like an identifier.`,
+    );
   }
-  return `Map the columns: POST ${at}/map with ${JSON.stringify({ entity: 'company', columns })}; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
+  return step(
+    'map_columns',
+    'Map the columns',
+    [onSource(source, 'mapSource', { body: { entity: 'company', columns } })],
+    (map) => `: ${map}; hints (${hintFields.join(', ')}) help to tell namesakes apart.`,
+  );
 }
 
 /** For each field the surest header, and no header twice. */
@@ -41,36 +122,80 @@ function suggestedColumns({
   return columns;
 }
 
-function resolveAction({ unresolved, not_found }: SourceRecord, at: string): string {
-  const open = unresolved + not_found;
-  return `Resolve ${rows(open)} without a company yet: POST ${at}/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":${open}}; each row that is matched costs 1 basic credit, and "dryRun":true tells the cost first.`;
+function resolveStep(source: SourceRecord): SaidStep {
+  const open = source.unresolved + source.not_found;
+  return step(
+    'resolve_rows',
+    `Resolve ${rows(open)} without a company yet`,
+    [onSource(source, 'resolveSource', { body: { execute: true, maxCredits: open } })],
+    (resolve) =>
+      `: ${resolve}; each row that is matched costs 1 basic credit, and "dryRun":true tells the cost first.`,
+  );
 }
 
-function reviewActions(
-  { multiple_candidates, not_found, invalid, status }: SourceRecord,
-  at: string,
-): string[] {
-  const actions: string[] = [];
-  if (multiple_candidates > 0)
-    actions.push(
-      `Choose a company for ${rows(multiple_candidates)} with candidates: GET ${at}/review?status=multiple_candidates, then for each POST ${at}/select with an Idempotency-Key header and {"row":"<source_row_id>","companyId":"<company_id of a candidate>","maxCredits":1}.`,
+function reviewSteps(source: SourceRecord): SaidStep[] {
+  const { multiple_candidates, not_found, invalid, status } = source;
+  const review = (state: string) => onSource(source, 'reviewSource', { query: { status: state } });
+  const steps: SaidStep[] = [];
+  if (multiple_candidates > 0) {
+    const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
+    steps.push(
+      step(
+        'choose_candidates',
+        `Choose a company for ${rows(multiple_candidates)} with candidates`,
+        [review('multiple_candidates'), onSource(source, 'selectSourceRow', { body })],
+        (see, select) => `: ${see}, then for each ${select}.`,
+      ),
     );
-  if (not_found > 0 && status === 'resolved')
-    actions.push(
-      `No company was found for ${rows(not_found)}: see GET ${at}/review?status=not_found, map further columns by POST ${at}/map and resolve again.`,
+  }
+  if (not_found > 0 && status === 'resolved') {
+    const body = { entity: 'company', columns: { '<field>': '<header>' } };
+    steps.push(
+      step(
+        'map_further_columns',
+        `No company was found for ${rows(not_found)}`,
+        [review('not_found'), onSource(source, 'mapSource', { body })],
+        (see, map) => `: see ${see}, map further columns by ${map} and resolve again.`,
+      ),
     );
+  }
   if (invalid > 0)
-    actions.push(
-      `Correct ${rows(invalid)} of wrong values or shape, GET ${at}/review?status=invalid says why, and import again.`,
+    steps.push(
+      step(
+        'correct_rows',
+        `Correct ${rows(invalid)} of wrong values or shape`,
+        [review('invalid')],
+        (see) => `, ${see} says why, and import again.`,
+      ),
     );
-  return actions;
+  return steps;
 }
 
-function laterActions({ source_id, matched }: SourceRecord, at: string): string[] {
+function laterSteps(source: SourceRecord): SaidStep[] {
+  const { source_id, matched } = source;
   if (matched === 0) return [];
+  const createList: NextRequest = {
+    operation: 'createList',
+    method: 'POST',
+    path: '/api/service/lists',
+    params: {},
+    query: {},
+    body: { name: '<name>', source_id },
+    needs_idempotency_key: false,
+  };
   return [
-    `Make a List of ${rows(matched)} with a company: POST /api/service/lists with {"name":"<name>","source_id":"${source_id}"}.`,
-    `Download the rows with their companies: GET ${at}/export.`,
+    step(
+      'create_list',
+      `Make a List of ${rows(matched)} with a company`,
+      [createList],
+      (create) => `: ${create}.`,
+    ),
+    step(
+      'download_rows',
+      'Download the rows with their companies',
+      [onSource(source, 'exportSource')],
+      (download) => `: ${download}.`,
+    ),
   ];
 }
 

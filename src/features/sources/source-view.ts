@@ -42,7 +42,7 @@ export function sourceEnvelope(
       ...sourceView(source),
       ...(sampleRows && { sample_rows: sampleRows.map(({ cells }) => cellsByHeader(source.headers, cells)) }),
     },
-    next_actions: nextActions(source),
+    ...nextActions(source),
   };
 }
 

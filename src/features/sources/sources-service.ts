@@ -10,6 +10,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
 import type { SourceUpload } from './import-reading.ts';
+import { afterDeletion } from './next-actions.ts';
 import { isUuid } from './row-ids.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { RowsPage, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
@@ -177,10 +178,7 @@ export class SourcesService {
   async delete(accountId: string, sourceId: string): Promise<object> {
     const source = isUuid(sourceId) ? await this.#parts.sources.deleteSource(accountId, sourceId) : null;
     if (!source) throw new ServiceError('source_not_found');
-    return {
-      ...sourceEnvelope('delete', source),
-      next_actions: ['Import the file again to have the source back.'],
-    };
+    return { ...sourceEnvelope('delete', source), ...afterDeletion };
   }
 
   /** The source as CSV, read while it is sent. @throws ServiceError source_not_found */
