@@ -22,7 +22,7 @@ const nothing = knownFields({});
 const noBody: BodyReading = { value: undefined };
 
 /**
- * Runs a route. The order of checks is that of decisions.md, "Errors": key, account scope, rate limit, schema; what
+ * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, account scope, rate limit, schema; what
  * comes after belongs to the handler. The body is read only after the limit was taken, so its account scope and, for a
  * batch, its searches are checked then.
  */

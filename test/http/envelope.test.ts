@@ -158,7 +158,7 @@ const routes = [
     ),
     bodies: {
       turn: async () => () => {},
-      parse: async (bytes) => ({ value: { size: bytes.length } }),
+      parse: async (bytes: Buffer) => ({ value: { size: bytes.length } }),
     },
   },
   testRoute(
