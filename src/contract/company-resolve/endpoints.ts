@@ -37,7 +37,7 @@ export const companyResolveEndpoints = {
   }),
 };
 
-/** Each item of a batch is a search for the quotas (decisions.md, "Credits, idempotency, usage"). */
+/** Each item of a batch is a search for the quotas (docs/decisions/0012-limits-and-quotas.md). */
 function itemCount(body: unknown): number {
   if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
   // Longer batches are refused by the schema.
