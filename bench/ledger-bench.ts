@@ -3,10 +3,11 @@ import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
-import { Charging } from '../src/features/credits/charge-once.ts';
+import { Charging } from '../src/features/credits/charging-service.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';
-import { IdempotencyStore } from '../src/features/credits/idempotency-store.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
+import { Idempotency } from '../src/idempotency/idempotency.ts';
+import { IdempotencyStore } from '../src/idempotency/idempotency-store.ts';
 import { type Comparison, compare, interleaved } from './measure.ts';
 
 const operation = {
@@ -35,7 +36,7 @@ export async function benchLedger(
     await pool.query(plainTables);
     await pool.query('INSERT INTO bench_balances VALUES ($1, 1000000000)', [accountId]);
     const charging = new Charging({
-      keys: new IdempotencyStore(knex),
+      idempotency: new Idempotency({ store: new IdempotencyStore(knex) }),
       ledger: new LedgerStore(knex),
       now: () => new Date(),
     });

@@ -76,7 +76,7 @@ export function createContainer(config: Config, log: Logger): Container {
   const accounts = createAccounts(shared);
   const limits = createLimits(shared);
   const credits = createCredits(shared);
-  const { charging } = credits;
+  const { idempotency, charging } = credits;
   const companyData = createCompanies(shared);
   const { companies, profiles } = companyData;
   const companySearch = createCompanySearch({ ...shared, companies });
@@ -84,9 +84,10 @@ export function createContainer(config: Config, log: Logger): Container {
   const resolve = createCompanyResolve({ ...shared, companies });
   const companyQuery = createCompanyQuery({ ...shared, search });
   const research = createResearch({ ...shared, profiles, charging });
-  const sources = createSources({ ...shared, charging, lookup: resolve.lookup, companies });
+  const sources = createSources({ ...shared, idempotency, charging, lookup: resolve.lookup, companies });
   const lists = createLists({
     ...shared,
+    idempotency,
     charging,
     search,
     companies,
@@ -101,7 +102,7 @@ export function createContainer(config: Config, log: Logger): Container {
   });
   const delivery = createDelivery({
     ...shared,
-    charging,
+    idempotency,
     lists: lists.lists,
     publishing: lists.publishing,
     cursors: lists.cursors,

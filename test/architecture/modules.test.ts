@@ -72,7 +72,7 @@ describe('stores', () => {
       'findKeyOwners',
     ],
     'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
-    'src/features/credits/idempotency-store.ts': ['transaction', 'removeOlderThan'],
+    'src/idempotency/idempotency-store.ts': ['transaction', 'removeOlderThan'],
     'src/features/delivery/schedules-store.ts': ['claimDue'],
     'src/features/lists/estimates-store.ts': ['removeExpiredBefore'],
     'src/features/lists/export-files-store.ts': ['removeDraftsBefore'],

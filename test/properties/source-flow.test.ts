@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ServiceError } from '../../src/contract/errors.ts';
-import type { ChargeAnswer } from '../../src/features/credits/charge-once.ts';
+import type { KeyedAnswer } from '../../src/idempotency/idempotency.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { newAccount } from '../support/credits.ts';
 import { type SourceParts, sourceParts, uploaded } from '../support/source-parts.ts';
@@ -144,7 +144,7 @@ const sequence = fc.record({
 });
 
 /** The answer's body, or the code of its refusal. */
-async function told(call: Promise<ChargeAnswer>): Promise<{ answer?: ChargeAnswer; code?: string }> {
+async function told(call: Promise<KeyedAnswer>): Promise<{ answer?: KeyedAnswer; code?: string }> {
   try {
     return { answer: await call };
   } catch (error) {
@@ -281,7 +281,7 @@ class Run {
   }
 
   private expectReplay(
-    got: { answer?: ChargeAnswer; code?: string },
+    got: { answer?: KeyedAnswer; code?: string },
     before: { readonly body: object; readonly meaning: string },
     meaning: string,
   ): void {

@@ -3,10 +3,11 @@ import type { Knex } from 'knex';
 import type { ChargingBody, CreditClass } from '../../src/contract/credits/billing.ts';
 import type { Transaction } from '../../src/database/transaction.ts';
 import type { ChargedOperation } from '../../src/features/credits/charge-guards.ts';
-import { type ChargeAnswer, type ChargedWork, Charging } from '../../src/features/credits/charge-once.ts';
+import { type ChargedWork, Charging } from '../../src/features/credits/charging-service.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
-import { IdempotencyStore } from '../../src/features/credits/idempotency-store.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
+import { Idempotency, type KeyedAnswer } from '../../src/idempotency/idempotency.ts';
+import { IdempotencyStore } from '../../src/idempotency/idempotency-store.ts';
 
 /** A clock that stands still until it is moved. */
 export class SetClock {
@@ -24,6 +25,8 @@ export class SetClock {
 }
 
 export interface CreditParts {
+  readonly keys: IdempotencyStore;
+  readonly idempotency: Idempotency;
   readonly charging: Charging;
   readonly credits: CreditsService;
   readonly ledger: LedgerStore;
@@ -32,9 +35,13 @@ export interface CreditParts {
 /** The ledger's services over a database, without HTTP. */
 export function creditParts(knex: Knex, now: () => Date = () => new Date()): CreditParts {
   const ledger = new LedgerStore(knex);
+  const keys = new IdempotencyStore(knex);
+  const idempotency = new Idempotency({ store: keys });
   return {
+    keys,
+    idempotency,
     ledger,
-    charging: new Charging({ keys: new IdempotencyStore(knex), ledger, now }),
+    charging: new Charging({ idempotency, ledger, now }),
     credits: new CreditsService({ ledger, cursorKeys: ['a key for cursors of 32 characters'], now }),
   };
 }
@@ -68,7 +75,7 @@ export interface Spending {
 }
 
 /** Charges through `chargeOnce`, with an answer that shows billing and entry. */
-export function spend(charging: Charging, spending: Spending): Promise<ChargeAnswer> {
+export function spend(charging: Charging, spending: Spending): Promise<KeyedAnswer> {
   const { accountId, cost, key, body, operation = guarded, path = '/api/service/things/1/spend' } = spending;
   const { method = 'POST', creditClass = operation.creditClass } = spending;
   return charging.chargeOnce(

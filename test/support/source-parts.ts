@@ -30,7 +30,7 @@ export function sourceParts(knex: Knex, alias: string) {
       },
     }),
   });
-  const { charging, credits } = creditParts(knex);
+  const { idempotency, charging, credits } = creditParts(knex);
   const companies = new CompaniesService(new CompaniesStore(knex));
   const choices = new SourceChoicesStore(knex);
   const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
@@ -38,7 +38,7 @@ export function sourceParts(knex: Knex, alias: string) {
   return {
     engine,
     credits,
-    sources: new SourcesService({ ...stores, companies, charging, cursorKeys, now: () => new Date() }),
+    sources: new SourcesService({ ...stores, companies, idempotency, cursorKeys, now: () => new Date() }),
     resolving: new SourceResolving({
       ...stores,
       choices,

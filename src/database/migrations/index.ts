@@ -13,6 +13,7 @@ import { evidenceTexts } from './0011_evidence_texts.ts';
 import { plans } from './0012_plans.ts';
 import { listRemoval } from './0013_list_removal.ts';
 import { statements } from './0014_statements.ts';
+import { keysClaimedInStore } from './0016_keys_claimed_in_store.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   plans,
   listRemoval,
   statements,
+  keysClaimedInStore,
 ];

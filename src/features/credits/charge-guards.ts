@@ -1,5 +1,6 @@
 import type { ChargingBody, CreditClass } from '../../contract/credits/billing.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import { type KeyHeader, readKey } from '../../idempotency/idempotency-key.ts';
 
 /** An operation that spends credits: a constant of its feature. */
 export interface ChargedOperation {
@@ -14,37 +15,20 @@ export interface ChargedOperation {
   };
 }
 
-export const longestKey = 255;
-
 /**
  * Checks what a charging call must carry, in the order `execute`, `Idempotency-Key`, `maxCredits`.
  * @returns the key, or null when there is none and none is needed
  * @throws ServiceError execute_required, idempotency_key_required, max_credits_required; invalid_request for a key that
- * is empty, too long or sent twice
+ * is malformed
  */
 export function checkGuards(
   { requires }: ChargedOperation,
   body: ChargingBody,
-  keyHeader: string | readonly string[] | undefined,
+  keyHeader: KeyHeader,
 ): string | null {
   if (requires.execute && body.execute !== true) throw new ServiceError('execute_required');
   if (requires.idempotencyKey && !keyHeader) throw new ServiceError('idempotency_key_required');
   const key = readKey(keyHeader);
   if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
   return key;
-}
-
-function readKey(header: string | readonly string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header !== 'string') throw badKey('must be given once');
-  if (header === '') throw badKey('must not be empty');
-  if (header.length > longestKey) throw badKey(`must have at most ${longestKey} characters`);
-  return header;
-}
-
-function badKey(message: string): ServiceError {
-  return new ServiceError('invalid_request', {
-    message: `The Idempotency-Key header ${message}.`,
-    details: [{ field: 'Idempotency-Key', message }],
-  });
 }

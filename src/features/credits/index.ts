@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import type { RecurringTask } from '../../background.ts';
 import type { creditsEndpoints } from '../../contract/credits/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import { Charging } from './charge-once.ts';
+import { Idempotency } from '../../idempotency/idempotency.ts';
+import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
+import { Charging, freeHeaders } from './charging-service.ts';
 import { CreditsService } from './credits-service.ts';
-import { IdempotencyStore } from './idempotency-store.ts';
 import { LedgerStore } from './ledger-store.ts';
 
 export interface CreditsNeeds {
@@ -14,17 +15,21 @@ export interface CreditsNeeds {
 }
 
 const housekeepingMs = 60 * 60 * 1_000;
+const keyDays = 30;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Balances, the ledger, and the one way to charge. */
 export function createCredits({ knex, cursorKeys, now }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
-  const charging = new Charging({ keys: new IdempotencyStore(knex), ledger, now });
+  const keys = new IdempotencyStore(knex);
+  const idempotency = new Idempotency({ store: keys, headersOf: freeHeaders(ledger) });
+  const charging = new Charging({ idempotency, ledger, now });
   const service = new CreditsService({ ledger, cursorKeys, now });
   const tasks: RecurringTask[] = [
     {
       everyMs: housekeepingMs,
       run: async () => {
-        await charging.pruneKeys();
+        await keys.removeOlderThan(new Date(now().getTime() - keyDays * dayMs));
         await service.expireGrants();
       },
       failure: 'old keys or credits could not be cleared',
@@ -34,5 +39,5 @@ export function createCredits({ knex, cursorKeys, now }: CreditsNeeds) {
     getCreditBalance: async ({ account }) => ({ body: await service.balance(account.accountId) }),
     listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
   };
-  return { handlers, charging, tasks };
+  return { handlers, idempotency, charging, tasks };
 }

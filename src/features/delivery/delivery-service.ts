@@ -5,9 +5,8 @@ import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { JobTry } from '../../database/job-queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
 import type { Outside, OutsideOutcome } from '../../outbound/post-outside.ts';
-import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
 import { isUuid } from '../lists/list-ids.ts';
 import { permits } from '../lists/list-states.ts';
 import type { ListsService } from '../lists/lists-service.ts';
@@ -21,7 +20,7 @@ import { deliveryView, targetView } from './delivery-view.ts';
 import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
 
 export interface DeliveryParts {
-  readonly charging: Charging;
+  readonly idempotency: Idempotency;
   readonly lists: ListsService;
   readonly publishing: PublishingService;
   readonly store: DeliveryStore;
@@ -33,13 +32,6 @@ export interface DeliveryParts {
 }
 
 const secretBytes = 32;
-
-/** Costs nothing; as a charged operation it is done once for its key. */
-const deliverOperation: ChargedOperation = {
-  operation: 'list.deliver',
-  creditClass: 'basic',
-  requires: { execute: false, idempotencyKey: false, maxCredits: false },
-};
 
 /** A delivery was not accepted; the job is tried again. */
 class NotDelivered extends Error {
@@ -103,22 +95,24 @@ export class DeliveryService {
    * Delivers what the List shows now, once for its key.
    * @throws ServiceError list_not_found, list_state_conflict, idempotency_key_in_use, idempotency_key_reused
    */
-  deliver(call: ChargeCall, listId: string, payload: DeliveryPayload | undefined): Promise<ChargeAnswer> {
+  deliver(
+    call: Omit<KeyedCall, 'meaning'>,
+    listId: string,
+    payload: DeliveryPayload | undefined,
+  ): Promise<KeyedAnswer> {
     const { accountId } = call;
-    return this.#parts.charging.chargeOnce(deliverOperation, call, {
-      work: async (transaction) => {
-        const list = await this.#parts.lists.hold(accountId, listId, 'deliver', transaction);
-        const target = await this.#enabledTarget(accountId, list, transaction);
-        const chosen = payload ?? target.payload;
-        const delivery = await this.#prepare(accountId, list, { ...target, payload: chosen }, transaction);
-        return {
-          cost: 0,
-          subject: { type: 'list', id: list.list_id },
-          status: 202,
-          answer: () => acceptedAnswer(delivery),
-        };
+    return this.#parts.idempotency.once(
+      { ...call, meaning: { payload } },
+      {
+        work: async (transaction) => {
+          const list = await this.#parts.lists.hold(accountId, listId, 'deliver', transaction);
+          const target = await this.#enabledTarget(accountId, list, transaction);
+          const chosen = payload ?? target.payload;
+          const delivery = await this.#prepare(accountId, list, { ...target, payload: chosen }, transaction);
+          return { status: 202, body: acceptedAnswer(delivery) };
+        },
       },
-    });
+    );
   }
 
   /** As `deliver`, where a refresh found something and a target is there; for the transaction of the refresh. */

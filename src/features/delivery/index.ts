@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { RecurringTask } from '../../background.ts';
 import type { JobTask } from '../../database/job-queue.ts';
 import type { Logger } from '../../http/request-log.ts';
+import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { Outside } from '../../outbound/post-outside.ts';
-import type { Charging } from '../credits/charge-once.ts';
 import type { ListsService } from '../lists/lists-service.ts';
 import type { PageCursors } from '../lists/page-cursors.ts';
 import type { PublishingService } from '../lists/publishing-service.ts';
@@ -16,7 +16,7 @@ import { refreshTask, SchedulesStore } from './schedules-store.ts';
 export interface DeliveryNeeds {
   readonly knex: Knex;
   readonly log: Logger;
-  readonly charging: Charging;
+  readonly idempotency: Idempotency;
   readonly lists: ListsService;
   readonly publishing: PublishingService;
   readonly cursors: PageCursors;
@@ -33,7 +33,7 @@ const lookForDueSchedulesMs = 30_000;
 export function createDelivery(needs: DeliveryNeeds) {
   const { knex, log, publishing, now } = needs;
   const service = new DeliveryService({
-    charging: needs.charging,
+    idempotency: needs.idempotency,
     lists: needs.lists,
     publishing,
     store: new DeliveryStore(knex),

@@ -10,9 +10,10 @@ import {
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
+import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
 import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
-import type { ChargeAnswer, ChargeCall } from '../credits/charge-once.ts';
+import type { ChargeCall } from '../credits/charging-service.ts';
 import { isUuid } from '../lists/list-ids.ts';
 import type { MaterializeService } from '../lists/materialize-service.ts';
 import type { PageCursors } from '../lists/page-cursors.ts';
@@ -80,7 +81,7 @@ export class DiscoveryService {
    * Saves what the discovery finds now as a List, through an estimate of it.
    * @throws ServiceError discovery_not_found, list_conditions_not_materializable, and those of charging
    */
-  materialize(call: ChargeCall, discoveryId: string, body: DiscoveryMaterializeBody): Promise<ChargeAnswer> {
+  materialize(call: ChargeCall, discoveryId: string, body: DiscoveryMaterializeBody): Promise<KeyedAnswer> {
     const { accountId } = call;
     return this.#parts.materializing.materializeDefinition(call, async () => {
       const { name, query, filters, order } = await this.#find(accountId, discoveryId);

@@ -3,8 +3,9 @@ import { tokyoDay } from '../../calendar.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../contract/lists/rows.ts';
+import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import type { ChargeCall, Charging } from '../credits/charging-service.ts';
 import type { EnrichmentStore, FieldCounts, RunRecord } from './enrichment-store.ts';
 import { isUuid } from './list-ids.ts';
 import { checkPermitted } from './list-states.ts';
@@ -57,7 +58,7 @@ export class EnrichmentService {
     call: ChargeCall,
     listId: string,
     { fields }: z.output<typeof enrichmentRunBody>,
-  ): Promise<ChargeAnswer> {
+  ): Promise<KeyedAnswer> {
     const { accountId } = call;
     const { lists, store } = this.parts;
     return this.parts.charging.chargeOnce(enrichOperation, call, {

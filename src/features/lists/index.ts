@@ -2,10 +2,11 @@ import type { Knex } from 'knex';
 import type { RecurringTask } from '../../background.ts';
 import { servicePrefix } from '../../contract/endpoint.ts';
 import type { JobTask } from '../../database/job-queue.ts';
+import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyQueryService } from '../company-query/company-query-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import type { Charging } from '../credits/charge-once.ts';
+import type { Charging } from '../credits/charging-service.ts';
 import type { SourcesService } from '../sources/sources-service.ts';
 import { DiffsStore } from './diffs-store.ts';
 import { enrichmentHandlers } from './enrichment-handlers.ts';
@@ -33,6 +34,7 @@ import { SnapshotsStore } from './snapshots-store.ts';
 
 export interface ListsNeeds {
   readonly knex: Knex;
+  readonly idempotency: Idempotency;
   readonly charging: Charging;
   readonly search: CompanySearchService;
   readonly companies: CompaniesService;
@@ -48,7 +50,7 @@ const housekeepingMs = 60 * 60 * 1_000;
 
 /** Saved Lists, from the estimate to enrichment, export and publishing. */
 export function createLists(needs: ListsNeeds) {
-  const { knex, charging, companies, sources, now } = needs;
+  const { knex, idempotency, charging, companies, sources, now } = needs;
   const cursors = new PageCursors(needs.cursorKeys, now);
   const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };
   const enrichmentStore = new EnrichmentStore(knex);
@@ -61,7 +63,7 @@ export function createLists(needs: ListsNeeds) {
     files: new ExportFilesStore(exportsFolder(needs.stateFolder)),
     now,
   };
-  const materialize = new MaterializeService({ ...saved, charging, estimates, sources });
+  const materialize = new MaterializeService({ ...saved, idempotency, charging, estimates, sources });
   const enrichments = new EnrichmentService({ charging, lists, store: enrichmentStore, cursors, now });
   const exports = new ExportsService({
     ...saved,

@@ -6,8 +6,9 @@ import type {
   listMaterializeBody,
 } from '../../contract/lists/definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeAnswer, ChargeCall, ChargedWork, Charging } from '../credits/charge-once.ts';
+import type { ChargeCall, ChargedWork, Charging } from '../credits/charging-service.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import { isUuid } from './list-ids.ts';
@@ -24,17 +25,11 @@ export const materializeOperation: ChargedOperation = {
   requires: { execute: true, idempotencyKey: true, maxCredits: true },
 };
 
-/** Costs nothing; as a charged operation it is done once for its key. */
-const createOperation: ChargedOperation = {
-  operation: 'list.create',
-  creditClass: 'basic',
-  requires: { execute: false, idempotencyKey: false, maxCredits: false },
-};
-
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
 
 export interface MaterializeParts {
   readonly charging: Charging;
+  readonly idempotency: Idempotency;
   readonly estimates: EstimatesService;
   readonly sources: SourceMatches;
   readonly listsService: ListsService;
@@ -52,7 +47,7 @@ export class MaterializeService {
    * @throws ServiceError estimate_not_found, estimate_expired, list_not_found, list_state_conflict,
    * list_conditions_not_materializable, and those of charging
    */
-  materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<ChargeAnswer> {
+  materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<KeyedAnswer> {
     return this.parts.charging.chargeOnce(materializeOperation, call, {
       work: (transaction) => this.saveEstimate(call.accountId, body, transaction),
     });
@@ -67,7 +62,7 @@ export class MaterializeService {
   materializeDefinition(
     call: ChargeCall,
     define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
-  ): Promise<ChargeAnswer> {
+  ): Promise<KeyedAnswer> {
     const { accountId } = call;
     return this.parts.charging.chargeOnce(materializeOperation, call, {
       prepare: async () => {
@@ -83,30 +78,30 @@ export class MaterializeService {
    * An empty List, or one of the matched rows of a source, which are paid already.
    * @throws ServiceError source_not_found, idempotency_key_in_use, idempotency_key_reused
    */
-  create(call: ChargeCall, { name, source_id }: z.output<typeof listCreateBody>): Promise<ChargeAnswer> {
+  create(call: Omit<KeyedCall, 'meaning'>, body: z.output<typeof listCreateBody>): Promise<KeyedAnswer> {
     const { accountId } = call;
-    return this.parts.charging.chargeOnce(createOperation, call, {
-      prepare: async () => this.matchedCompanies(accountId, source_id),
-      work: async (transaction, companyIds) => {
-        const list = await this.parts.lists.insert(
-          accountId,
-          {
-            name,
-            definitionKind: source_id === undefined ? 'empty' : 'source',
-            originId: source_id ?? null,
-            definition: source_id === undefined ? null : { source_id },
-          },
-          transaction,
-        );
-        await this.parts.rows.add(accountId, list.list_id, companyIds, transaction);
-        const made = await this.parts.listsService.find(accountId, list.list_id, transaction);
-        return {
-          cost: 0,
-          subject: { type: 'list', id: list.list_id },
-          answer: () => ({ ok: true, list: listView(made, this.parts.now()) }),
-        };
+    const { name, source_id } = body;
+    return this.parts.idempotency.once(
+      { ...call, meaning: body },
+      {
+        prepare: async () => this.matchedCompanies(accountId, source_id),
+        work: async (transaction, companyIds) => {
+          const list = await this.parts.lists.insert(
+            accountId,
+            {
+              name,
+              definitionKind: source_id === undefined ? 'empty' : 'source',
+              originId: source_id ?? null,
+              definition: source_id === undefined ? null : { source_id },
+            },
+            transaction,
+          );
+          await this.parts.rows.add(accountId, list.list_id, companyIds, transaction);
+          const made = await this.parts.listsService.find(accountId, list.list_id, transaction);
+          return { status: 200, body: { ok: true, list: listView(made, this.parts.now()) } };
+        },
       },
-    });
+    );
   }
 
   private async saveEstimate(

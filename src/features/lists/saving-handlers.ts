@@ -1,5 +1,6 @@
 import type { savingEndpoints } from '../../contract/lists/saving-endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
+import { keyedCall } from '../../idempotency/keyed-call.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { ExportsService } from './exports-service.ts';
@@ -21,7 +22,7 @@ export function savingHandlers(services: SavingServices): Handlers<typeof saving
       body: await estimates.candidates(account.accountId, query),
     }),
     materializeList: (context) => materialize.materialize(chargeCall(context), context.body),
-    createList: (context) => materialize.create(chargeCall(context), context.body),
+    createList: (context) => materialize.create(keyedCall(context), context.body),
     exportList: async ({ account, params, query }) => ({
       body: await exports.export(account.accountId, params.listId, query),
     }),

@@ -3,7 +3,7 @@ import type { researchEndpoints } from '../../contract/research/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
-import type { Charging } from '../credits/charge-once.ts';
+import type { Charging } from '../credits/charging-service.ts';
 import { ContentChecking } from './content-checking-service.ts';
 import { ResearchService } from './research-service.ts';
 import { ResearchStore } from './research-store.ts';

@@ -7,10 +7,11 @@ import type {
   ResearchItem,
   ResearchListQuery,
 } from '../../contract/research/research.ts';
+import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
+import type { ChargeCall, Charging } from '../credits/charging-service.ts';
 import type { ContentChecking } from './content-checking-service.ts';
 import { researchEstimate } from './research-pricing.ts';
 import type { NewResearchItem, ResearchRow, ResearchStore } from './research-store.ts';
@@ -55,7 +56,7 @@ export class ResearchService {
    * for nothing.
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
-  async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<ChargeAnswer> {
+  async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<KeyedAnswer> {
     const { store, charging } = this.#parts;
     const { accountId } = call;
     const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });

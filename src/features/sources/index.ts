@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
+import type { Idempotency } from '../../idempotency/idempotency.ts';
+import { keyedCall } from '../../idempotency/keyed-call.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
-import type { Charging } from '../credits/charge-once.ts';
+import type { Charging } from '../credits/charging-service.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
@@ -16,6 +18,7 @@ import { SourcesStore } from './sources-store.ts';
 
 export interface SourcesNeeds {
   readonly knex: Knex;
+  readonly idempotency: Idempotency;
   readonly charging: Charging;
   readonly lookup: CompanyLookup;
   readonly companies: CompaniesService;
@@ -24,18 +27,16 @@ export interface SourcesNeeds {
 }
 
 /** From the rows of a table to companies: import, map, resolve, review, select, export. */
-export function createSources({ knex, charging, lookup, companies, cursorKeys, now }: SourcesNeeds) {
+export function createSources({ knex, idempotency, charging, ...needs }: SourcesNeeds) {
+  const { lookup, companies, cursorKeys, now } = needs;
   const choices = new SourceChoicesStore(knex);
   const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
   const matching = new SourceMatching({ lookup, companies, choices });
-  const service = new SourcesService({ ...stores, companies, charging, cursorKeys, now });
+  const service = new SourcesService({ ...stores, companies, idempotency, cursorKeys, now });
   const resolving = new SourceResolving({ ...stores, choices, matching, charging });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: new ImportParsing(),
-    handler: (context) => {
-      const { idempotencyKey, accountId, method, path } = chargeCall({ ...context, body: {} });
-      return service.importSource({ idempotencyKey, accountId, method, path }, context.body);
-    },
+    handler: (context) => service.importSource(keyedCall(context), context.body),
   };
   const handlers: Handlers<typeof sourcesEndpoints> = {
     importSource,

@@ -3,14 +3,9 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
+import { type KeyedAnswer, StalePreparation } from '../../idempotency/idempotency.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
-import {
-  type ChargeAnswer,
-  type ChargeCall,
-  type ChargedWork,
-  type Charging,
-  StalePreparation,
-} from '../credits/charge-once.ts';
+import type { ChargeCall, ChargedWork, Charging } from '../credits/charging-service.ts';
 import { mappedColumns, readRow } from './mapped-values.ts';
 import { isUuid } from './row-ids.ts';
 import type { RowOutcome } from './row-state.ts';
@@ -73,7 +68,7 @@ export class SourceResolving {
    * Settles rows that are unresolved or not found; 1 basic credit for each that becomes matched.
    * @throws ServiceError source_not_found, source_mapping_required, and those of charging
    */
-  resolve(call: ChargeCall, sourceId: string): Promise<ChargeAnswer> {
+  resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer> {
     const { accountId } = call;
     return this.#parts.charging.chargeOnce(resolveOperation, call, {
       prepare: () => this.#prepare(accountId, sourceId),
@@ -107,7 +102,7 @@ export class SourceResolving {
    * @throws ServiceError source_not_found, source_row_not_found, source_row_not_selectable, candidate_not_found, and
    * those of charging
    */
-  select(call: ChargeCall & { readonly body: Selection }, sourceId: string): Promise<ChargeAnswer> {
+  select(call: ChargeCall & { readonly body: Selection }, sourceId: string): Promise<KeyedAnswer> {
     const { accountId, body } = call;
     return this.#parts.charging.chargeOnce(selectOperation, call, {
       work: async (transaction) => {

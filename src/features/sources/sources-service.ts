@@ -4,11 +4,10 @@ import { type FieldFault, ServiceError } from '../../contract/errors.ts';
 import type { SourceMapping, SourceView } from '../../contract/sources/answers.ts';
 import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
 import { type CursorBinding, readCursor, signCursor } from '../../signed-cursor.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeAnswer, ChargeCall, Charging } from '../credits/charge-once.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { afterDeletion } from './next-actions.ts';
 import { isUuid } from './row-ids.ts';
@@ -21,18 +20,11 @@ export interface SourcesParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly companies: CompaniesService;
-  readonly charging: Charging;
+  readonly idempotency: Idempotency;
   /** Secrets for cursors: the first signs, all verify. */
   readonly cursorKeys: readonly string[];
   now(): Date;
 }
-
-/** Free, but repeated under its key it is done once, as every call that charges. */
-const importOperation: ChargedOperation = {
-  operation: 'source.import',
-  creditClass: 'basic',
-  requires: { execute: false, idempotencyKey: false, maxCredits: false },
-};
 
 const samplesShown = 5;
 /** Small enough that reading and writing them does not keep other requests waiting. */
@@ -51,9 +43,9 @@ export class SourcesService {
 
   /** Stores an upload. */
   async importSource(
-    call: Omit<ChargeCall, 'body'>,
+    call: Omit<KeyedCall, 'meaning'>,
     { name, originalFilename, contentSha256, table }: SourceUpload,
-  ): Promise<ChargeAnswer> {
+  ): Promise<KeyedAnswer> {
     const given: NewSource = {
       name: name ?? originalFilename ?? 'source',
       originalFilename: originalFilename ?? null,
@@ -66,18 +58,13 @@ export class SourcesService {
       contentSha256,
       table: Buffer.from(table.digest).toString('hex'),
     };
-    return this.#parts.charging.chargeOnce(
-      importOperation,
-      { ...call, body: meaning as object },
+    return this.#parts.idempotency.once(
+      { ...call, meaning },
       {
         work: async (transaction) => {
           const { source, deduplicated } = await this.#insertOrFind(call.accountId, given, transaction);
           const sample = await this.#sample(call.accountId, source.source_id, transaction);
-          return {
-            cost: 0,
-            subject: { type: 'source', id: source.source_id },
-            answer: () => ({ ...sourceEnvelope('import', source, sample), deduplicated }),
-          };
+          return { status: 200, body: { ...sourceEnvelope('import', source, sample), deduplicated } };
         },
       },
     );

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { queryPrepared } from '../../database/prepared.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { queryPrepared } from '../database/prepared.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 /** Where a key counts: one account, method and concrete path (docs/decisions/0011-charging.md). */
 export interface KeyScope {
@@ -18,18 +18,20 @@ export interface StoredAnswer {
   readonly body: object;
 }
 
-type ClaimRow = { readonly in_use: boolean } & StoredAnswer;
-
 /** Idempotency keys and their answers in Postgres. */
 export class IdempotencyStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Runs work in a transaction; without `keep` nothing of it stays. */
   async transaction<Result>(
     keep: boolean,
     work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    const transaction = await this.knex.transaction();
+    const transaction = await this.#knex.transaction();
     try {
       const result = await work(transaction);
       await (keep ? transaction.commit() : transaction.rollback());
@@ -42,27 +44,33 @@ export class IdempotencyStore {
   }
 
   /**
-   * Takes the key for this transaction, which either stores an answer under it or leaves it free.
-   * @returns `in_use` while another transaction has it, the answer of an earlier one, or null: the key is ours
+   * Locks the key until the transaction ends. The lock is tried, not awaited: a row of its own would make a second call
+   * wait for the first instead of answering it (traps.md). Whether the key has an answer must be looked up after the
+   * lock, by a statement of its own, which sees what was committed before it.
+   * @returns false while another transaction has it
    */
-  async claim(scope: KeyScope, transaction: Transaction): Promise<'in_use' | StoredAnswer | null> {
-    const { accountId, method, path, key } = scope;
-    const [row] = await queryPrepared<ClaimRow>(
+  async lockKey({ accountId, method, path, key }: KeyScope, transaction: Transaction): Promise<boolean> {
+    const [row] = await queryPrepared<{ locked: boolean }>(
       transaction,
-      'claim_idempotency_key',
-      'SELECT * FROM claim_idempotency_key($1, $2, $3, $4)',
+      'lock_idempotency_key',
+      `SELECT pg_try_advisory_xact_lock(
+         hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
       [accountId, method, path, key],
     );
-    return row?.in_use ? 'in_use' : (row ?? null);
+    return row?.locked === true;
   }
 
   async findAnswer(
     { accountId, method, path, key }: KeyScope,
     transaction?: Transaction,
   ): Promise<StoredAnswer | null> {
-    const row = await (transaction ?? this.knex)('idempotency_keys')
-      .where({ account_id: accountId, method, path, key })
-      .first<StoredAnswer | undefined>('fingerprint', 'status', 'body');
+    const [row] = await queryPrepared<StoredAnswer>(
+      transaction ?? this.#knex,
+      'find_answer',
+      `SELECT fingerprint, status, body FROM idempotency_keys
+       WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
+      [accountId, method, path, key],
+    );
     return row ?? null;
   }
 
@@ -78,8 +86,8 @@ export class IdempotencyStore {
     );
   }
 
-  /** @returns how many were removed */
+  /** Of all accounts. @returns how many were removed */
   async removeOlderThan(moment: Date): Promise<number> {
-    return this.knex('idempotency_keys').where('created_at', '<', moment).delete();
+    return this.#knex('idempotency_keys').where('created_at', '<', moment).delete();
   }
 }

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ChargingBody } from '../../contract/credits/billing.ts';
 
-/**
- * SHA-256 of what a body means: order of fields, spacing and absent values make no difference, nor do `maxCredits` and
- * `dryRun`, for a call may be repeated with another limit (docs/decisions/0011-charging.md).
- */
-export function requestFingerprint(body: ChargingBody): Buffer {
-  const { maxCredits: _, dryRun: __, ...meaning } = body;
+/** SHA-256 of what a call means: order of fields, spacing and absent values make no difference. */
+export function fingerprint(meaning: object): Buffer {
   return createHash('sha256').update(canonicalJson(meaning)).digest();
 }
 

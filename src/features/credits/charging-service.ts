@@ -1,0 +1,146 @@
+import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
+import type { LedgerEntryView } from '../../contract/credits/credits.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
+import { type ChargedOperation, checkGuards } from './charge-guards.ts';
+import { ledgerEntryView } from './ledger-entry.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+/** One request for a charged operation. */
+export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
+  /** The whole body as its schema gives it; all but `maxCredits` and `dryRun` is what a key stands for. */
+  readonly body: ChargingBody;
+}
+
+/** What the operation did and what it costs. */
+export interface ChargedWork {
+  /** Whole credits. 0 makes no ledger entry. */
+  readonly cost: number;
+  /** What the ledger entry is about. */
+  readonly subject: { readonly type: string; readonly id: string };
+  /** The body of the answer. */
+  answer(billing: Billing, entry: LedgerEntryView | null): object;
+}
+
+export interface ChargeSteps<Prepared> {
+  /** What must not hold locks, such as asking Elasticsearch: after guards and replay, before the transaction. */
+  readonly prepare?: () => Promise<Prepared>;
+  /**
+   * Inside the transaction: locks the object, checks its state, writes, and says the cost. Whatever it throws leaves
+   * nothing behind and the key free.
+   */
+  work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork>;
+}
+
+export interface ChargingParts {
+  readonly idempotency: Idempotency;
+  readonly ledger: LedgerStore;
+  now(): Date;
+}
+
+/** The only way to charge (decisions.md, "Credits, idempotency, usage"). */
+export class Charging {
+  readonly #parts: ChargingParts;
+
+  constructor(parts: ChargingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Does a charged operation once for its key, in one transaction: claim the key, work, `maxCredits`, balance, ledger
+   * entry, stored answer. Either all of it is there or nothing.
+   * @throws ServiceError of the guards, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
+   * credit_balance_insufficient; whatever the steps throw
+   */
+  async chargeOnce<Prepared = undefined>(
+    operation: ChargedOperation,
+    call: ChargeCall,
+    { prepare, work }: ChargeSteps<Prepared>,
+  ): Promise<KeyedAnswer> {
+    const key = checkGuards(operation, call.body, call.idempotencyKey);
+    const { maxCredits: _, dryRun = false, ...meaning } = call.body;
+    const { idempotency, ledger } = this.#parts;
+    return idempotency.once<Prepared>(
+      { ...call, meaning, dryRun },
+      {
+        ...(prepare && { prepare }),
+        work: async (transaction, prepared) => {
+          const done = await work(transaction, prepared);
+          const { billing, entry } = await this.#bill(operation, call, key, done, transaction);
+          const { credits_used, balance_after } = billing;
+          const headers = dryRun
+            ? creditHeaders(0, balance_after + credits_used)
+            : creditHeaders(credits_used, balance_after);
+          return { status: 200, headers, body: done.answer(billing, entry) };
+        },
+        replay: async ({ status, body }) => {
+          const balance = await ledger.balance(call.accountId, operation.creditClass);
+          return { status, headers: creditHeaders(0, balance), body: replayed(body) };
+        },
+      },
+    );
+  }
+
+  /** The balance row is locked here and not before: it is the one row that all calls of an account share. */
+  async #bill(
+    { operation, creditClass }: ChargedOperation,
+    { accountId, body: { maxCredits, dryRun } }: ChargeCall,
+    key: string | null,
+    { cost, subject }: ChargedWork,
+    transaction: Transaction,
+  ): Promise<{ billing: Billing; entry: LedgerEntryView | null }> {
+    checkMaxCredits(cost, maxCredits);
+    const { available, entry } = await this.#parts.ledger.charge(
+      accountId,
+      {
+        creditClass,
+        cost,
+        operation,
+        subjectType: subject.type,
+        subjectId: subject.id,
+        key,
+        now: this.#parts.now(),
+      },
+      transaction,
+    );
+    if (cost > available) {
+      throw new ServiceError('credit_balance_insufficient', {
+        details: { credit_class: creditClass, required: cost, available },
+      });
+    }
+    const billing: Billing = {
+      credit_class: creditClass,
+      credits_used: cost,
+      max_credits: maxCredits ?? null,
+      deduplicated: false,
+      dry_run: dryRun === true,
+      balance_after: available - cost,
+    };
+    return { billing, entry: entry && ledgerEntryView(entry) };
+  }
+}
+
+function checkMaxCredits(cost: number, maxCredits: number | undefined): void {
+  if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a cost of ${cost} credits`);
+  if (maxCredits !== undefined && cost > maxCredits) {
+    throw new ServiceError('max_credits_exceeded', {
+      details: { estimated_credits: cost, max_credits: maxCredits },
+    });
+  }
+}
+
+/** The stored body, but that its billing says that this time nothing was charged. */
+function replayed(body: object): object {
+  if (!('billing' in body) || typeof body.billing !== 'object' || body.billing === null) return body;
+  return { ...body, billing: { ...body.billing, credits_used: 0, deduplicated: true } };
+}
+
+/** What the answer of a free operation says of credits: nothing used, and what is left. */
+export function freeHeaders(ledger: LedgerStore) {
+  return async (accountId: string) => creditHeaders(0, await ledger.balance(accountId, 'basic'));
+}
+
+function creditHeaders(used: number, remaining: number): Readonly<Record<string, string>> {
+  return { 'Credits-Used': String(used), 'Credits-Remaining': String(remaining) };
+}

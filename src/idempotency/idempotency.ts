@@ -1,0 +1,150 @@
+import { ServiceError } from '../contract/errors.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { Turns } from '../turns.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type KeyHeader, readKey } from './idempotency-key.ts';
+import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
+
+/** A call that may carry a key, past authentication, limits and schema. */
+export interface KeyedCall {
+  readonly accountId: string;
+  readonly method: string;
+  /** As requested, without query: a key counts for one path. */
+  readonly path: string;
+  readonly idempotencyKey: KeyHeader;
+  /** What the key stands for: repeated with another meaning it is refused. */
+  readonly meaning: object;
+  /** Do everything, keep nothing: neither the work nor the key. */
+  readonly dryRun?: boolean;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a call did. */
+export interface KeyedWork {
+  readonly status: number;
+  /** Not stored: a replay has its own. */
+  readonly headers?: Headers;
+  readonly body: object;
+}
+
+export interface KeyedAnswer extends KeyedWork {
+  readonly headers: Headers;
+}
+
+export interface KeyedSteps<Prepared> {
+  /** What must not hold locks, such as asking Elasticsearch: after the key was looked up, before the transaction. */
+  prepare?(): Promise<Prepared>;
+  /** Inside the transaction. Whatever it throws leaves nothing behind and the key free. */
+  work(transaction: Transaction, prepared: Prepared): Promise<KeyedWork>;
+  /** What a repeated call is answered; the stored answer as it is, unless given. */
+  replay?(stored: StoredAnswer): Promise<KeyedWork>;
+}
+
+/** Thrown by `work` when the object is no longer what `prepare` saw: all is rolled back and prepared again. */
+export class StalePreparation extends Error {
+  override readonly name = 'StalePreparation';
+}
+
+export interface IdempotencyParts {
+  readonly store: IdempotencyStore;
+  /** Headers of answers whose work gives none. */
+  readonly headersOf?: (accountId: string) => Promise<Headers>;
+}
+
+/** A call with its key read. */
+interface Claim {
+  readonly accountId: string;
+  readonly scope: KeyScope | null;
+  readonly fingerprint: Buffer;
+  readonly dryRun: boolean;
+}
+
+const maxPreparations = 10;
+
+/** Does a call once for its key, and answers a repeated call as the first (decisions.md, "Credits, idempotency, usage"). */
+export class Idempotency {
+  readonly #parts: IdempotencyParts;
+  readonly #turns = new Turns({ inAll: Number.POSITIVE_INFINITY, ofOneKey: 1 });
+
+  constructor(parts: IdempotencyParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Claims the key, works and stores the answer in one transaction. Either all of it is there or nothing. A call without
+   * a key is simply done.
+   * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; whatever
+   * the steps throw
+   */
+  async once<Prepared = undefined>(call: KeyedCall, steps: KeyedSteps<Prepared>): Promise<KeyedAnswer> {
+    const { accountId, method, path, idempotencyKey, meaning, dryRun = false } = call;
+    const key = readKey(idempotencyKey);
+    const scope = key === null ? null : { accountId, method, path, key };
+    const claim = { accountId, scope, fingerprint: fingerprint(meaning), dryRun };
+    if (steps.prepare && scope) {
+      const stored = await this.#parts.store.findAnswer(scope);
+      if (stored) return this.#replay(claim, stored, steps);
+    }
+    const first = await this.#attempt(claim, steps);
+    if (first !== 'stale') return first;
+    // Many calls at once would make each other stale again and again. Those of other processes are too few to matter.
+    const endTurn = await this.#turns.take(`${accountId} ${path}`);
+    try {
+      for (let preparations = 2; preparations <= maxPreparations; preparations += 1) {
+        const answer = await this.#attempt(claim, steps);
+        if (answer !== 'stale') return answer;
+      }
+      throw new StalePreparation(`${maxPreparations} preparations were overtaken`);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async #attempt<Prepared>(claim: Claim, steps: KeyedSteps<Prepared>): Promise<KeyedAnswer | 'stale'> {
+    // Without a prepare step Prepared is undefined.
+    const prepared = (await steps.prepare?.()) as Prepared;
+    const { store } = this.#parts;
+    const { accountId, scope, fingerprint, dryRun } = claim;
+    try {
+      const outcome = await store.transaction(!dryRun, async (transaction) => {
+        const stored = await this.#claim(claim, transaction);
+        if (stored) return { stored };
+        const done = await steps.work(transaction, prepared);
+        const { status, body } = done;
+        if (scope && !dryRun) await store.storeAnswer(scope, { fingerprint, status, body }, transaction);
+        return { done };
+      });
+      return outcome.done
+        ? await this.#withHeaders(accountId, outcome.done)
+        : await this.#replay(claim, outcome.stored, steps);
+    } catch (error) {
+      if (error instanceof StalePreparation) return 'stale';
+      throw error;
+    }
+  }
+
+  /** A dry run claims nothing, so that it never keeps a real call from its key. */
+  async #claim({ scope, dryRun }: Claim, transaction: Transaction): Promise<StoredAnswer | null> {
+    const { store } = this.#parts;
+    if (!scope) return null;
+    if (!dryRun && !(await store.lockKey(scope, transaction)))
+      throw new ServiceError('idempotency_key_in_use');
+    return store.findAnswer(scope, transaction);
+  }
+
+  async #replay(
+    { accountId, fingerprint }: Claim,
+    stored: StoredAnswer,
+    { replay }: Pick<KeyedSteps<never>, 'replay'>,
+  ): Promise<KeyedAnswer> {
+    if (!stored.fingerprint.equals(fingerprint)) throw new ServiceError('idempotency_key_reused');
+    const { status, body } = stored;
+    const answer = await this.#withHeaders(accountId, (await replay?.(stored)) ?? { status, body });
+    return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
+  }
+
+  async #withHeaders(accountId: string, work: KeyedWork): Promise<KeyedAnswer> {
+    return { ...work, headers: work.headers ?? (await this.#parts.headersOf?.(accountId)) ?? {} };
+  }
+}
