@@ -85,6 +85,13 @@ module.exports = {
       to: { path: '^src/features/', dependencyTypesNot: typeOnly },
     },
     {
+      name: 'layers-know-no-feature',
+      comment: 'Idempotency and paging are what features are built on.',
+      severity: 'error',
+      from: { path: '^src/(idempotency|paging)/' },
+      to: { path: '^src/(features|http)/' },
+    },
+    {
       name: 'src-never-indexers',
       comment: "The service runs without the operator's side, the local stack and the tests.",
       severity: 'error',

@@ -14,6 +14,7 @@ import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
+import { Paging } from '../src/paging/paging.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 
@@ -135,7 +136,11 @@ export async function account(databaseUrl: string): Promise<string> {
       plan: 'unlimited',
     });
     const ledger = new LedgerStore(knex);
-    const credits = new CreditsService({ ledger, cursorKeys: [], now: () => new Date() });
+    const credits = new CreditsService({
+      ledger,
+      paging: new Paging([], () => new Date()),
+      now: () => new Date(),
+    });
     for (const creditClass of creditClasses)
       await credits.grant(account_id, { creditClass, amount: maxCreditAmount });
     return (await accounts.createKey(name)).api_key;

@@ -8,6 +8,7 @@ import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { Idempotency } from '../src/idempotency/idempotency.ts';
 import { IdempotencyStore } from '../src/idempotency/idempotency-store.ts';
+import { Paging } from '../src/paging/paging.ts';
 import { type Comparison, compare, interleaved } from './measure.ts';
 
 const operation = {
@@ -72,7 +73,7 @@ async function hotAccount(knex: ReturnType<typeof openDatabase>): Promise<string
   });
   const credits = new CreditsService({
     ledger: new LedgerStore(knex),
-    cursorKeys: [],
+    paging: new Paging([], () => new Date()),
     now: () => new Date(),
   });
   await credits.grant(account_id, { creditClass: 'basic', amount: 1_000_000_000 });

@@ -7,6 +7,7 @@ import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { hashApiKey } from '../src/features/accounts/api-key.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
+import { Paging } from '../src/paging/paging.ts';
 import { closePrivateFile, privateFile } from '../src/private-files.ts';
 
 /** The keys of the demo accounts. The database holds only their hashes, so they are kept beside it. */
@@ -35,7 +36,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     // No cursor is made here.
     const credits = new CreditsService({
       ledger: new LedgerStore(knex),
-      cursorKeys: [],
+      paging: new Paging([], () => new Date()),
       now: () => new Date(),
     });
     for (const name of demoAccounts) await ensureAccount({ accounts, credits }, name);

@@ -32,6 +32,7 @@ import { Metrics } from './http/metrics.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes, type Route } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
+import { Paging } from './paging/paging.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
@@ -63,11 +64,13 @@ export function createContainer(config: Config, log: Logger): Container {
     maxRetries: 1,
   });
   const metrics = new Metrics();
+  const now = () => new Date();
   const shared = {
     ...config,
     knex,
     log,
-    now: () => new Date(),
+    now,
+    paging: new Paging(config.cursorKeys, now),
     gateway: new SearchGateway(elasticsearch),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,
@@ -98,14 +101,12 @@ export function createContainer(config: Config, log: Logger): Container {
     ...shared,
     search,
     materializing: lists.materialize,
-    cursors: lists.cursors,
   });
   const delivery = createDelivery({
     ...shared,
     idempotency,
     lists: lists.lists,
     publishing: lists.publishing,
-    cursors: lists.cursors,
     baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
   });
   const health = createHealth({ metrics, ...readiness(knex, elasticsearch, config.indexPrefix, log) });

@@ -5,6 +5,7 @@ import { AccountRefusal, AccountsService } from '../../src/features/accounts/acc
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
+import { Paging } from '../../src/paging/paging.ts';
 
 export interface CreditCommandsContext {
   /** Asked only when a command runs, so that `--help` needs no database. */
@@ -113,10 +114,11 @@ async function withCredits<Result>(
 ): Promise<Result> {
   const knex = openDatabase({ url: await context.databaseUrl(), poolSize: 2 });
   const accounts = new AccountsService(new AccountsStore(knex));
+  const now = () => new Date();
   try {
     return await work({
       // No command pages, so none signs a cursor.
-      credits: new CreditsService({ ledger: new LedgerStore(knex), cursorKeys: [], now: () => new Date() }),
+      credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
       async accountId(nameOrId) {
         const account = await accounts.findAccount(nameOrId);
         if (!account) throw new AccountRefusal(`There is no account ${nameOrId}.`);

@@ -58,6 +58,7 @@ const breaches: readonly [rule: string, from: string, to: string][] = [
   ['features-through-services', 'src/features/credits/credits-service.ts', '../lists/lists-store.ts'],
   ['features-through-services', 'src/features/credits/more-service.ts', '../lists/lists-routes.ts'],
   ['http-knows-no-feature', 'src/http/limit.ts', '../features/lists/pricing.ts'],
+  ['layers-know-no-feature', 'src/idempotency/claim.ts', '../features/credits/credits-service.ts'],
   ['src-never-indexers', 'src/search/build.ts', '../../indexers/other.ts'],
   ['indexers-without-http', 'indexers/report.ts', '../src/http/other.ts'],
   ['no-cycles', 'src/search/one.ts', './two.ts'],

@@ -8,6 +8,7 @@ import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Idempotency, type KeyedAnswer } from '../../src/idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../src/idempotency/idempotency-store.ts';
+import { Paging } from '../../src/paging/paging.ts';
 
 /** A clock that stands still until it is moved. */
 export class SetClock {
@@ -27,6 +28,7 @@ export class SetClock {
 export interface CreditParts {
   readonly keys: IdempotencyStore;
   readonly idempotency: Idempotency;
+  readonly paging: Paging;
   readonly charging: Charging;
   readonly credits: CreditsService;
   readonly ledger: LedgerStore;
@@ -35,14 +37,16 @@ export interface CreditParts {
 /** The ledger's services over a database, without HTTP. */
 export function creditParts(knex: Knex, now: () => Date = () => new Date()): CreditParts {
   const ledger = new LedgerStore(knex);
+  const paging = new Paging(['a key for cursors of 32 characters'], now);
   const keys = new IdempotencyStore(knex);
   const idempotency = new Idempotency({ store: keys });
   return {
     keys,
+    paging,
     idempotency,
     ledger,
     charging: new Charging({ idempotency, ledger, now }),
-    credits: new CreditsService({ ledger, cursorKeys: ['a key for cursors of 32 characters'], now }),
+    credits: new CreditsService({ ledger, paging, now }),
   };
 }
 

@@ -30,15 +30,14 @@ export function sourceParts(knex: Knex, alias: string) {
       },
     }),
   });
-  const { idempotency, charging, credits } = creditParts(knex);
+  const { idempotency, paging, charging, credits } = creditParts(knex);
   const companies = new CompaniesService(new CompaniesStore(knex));
   const choices = new SourceChoicesStore(knex);
   const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
-  const cursorKeys = ['a key for cursors of 32 characters'];
   return {
     engine,
     credits,
-    sources: new SourcesService({ ...stores, companies, idempotency, cursorKeys, now: () => new Date() }),
+    sources: new SourcesService({ ...stores, companies, idempotency, paging }),
     resolving: new SourceResolving({
       ...stores,
       choices,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/loading/facts.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
+import { Paging } from '../../src/paging/paging.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
 import { startTestService, type TestAccount, type TestService } from './service.ts';
@@ -71,7 +72,7 @@ export async function sourceSuite(): Promise<SourceSuite> {
   await service.reindexCompanies();
   const credits = new CreditsService({
     ledger: new LedgerStore(database.knex),
-    cursorKeys: ['a key for cursors of 32 characters'],
+    paging: new Paging([], () => new Date()),
     now: () => new Date(),
   });
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cursorLifetimeSeconds, readCursor, signCursor } from '../../src/signed-cursor.ts';
+import { cursorLifetimeSeconds, readCursor, signCursor } from '../../src/paging/signed-cursor.ts';
 
 const now = new Date('2026-08-21T03:00:00Z');
 const keys = ['first-key-of-at-least-32-characters!!', 'older-key-of-at-least-32-characters!!'];

@@ -4,7 +4,8 @@ import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { detectIdentifierColumns } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { hintJudge } from '../../src/features/sources/place-hints.ts';
-import { isUuid, SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
+import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
+import { isUuid } from '../../src/text/uuid.ts';
 import { corporateNumber } from '../support/companies.ts';
 
 describe('detected columns', () => {

@@ -6,9 +6,9 @@ import type { CoverageWarning, Facets, Suggestion, Totals } from '../../contract
 import type { facetNames, WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import { readCursor, signCursor } from '../../paging/signed-cursor.ts';
 import { allOf, type Clause, equals, someOf } from '../../search/clauses.ts';
 import type { Hit, SearchGateway } from '../../search/gateway.ts';
-import { readCursor, signCursor } from '../../signed-cursor.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { type AskedConditions, askedConditions } from '../matching/asked-conditions.ts';
 import { anyExactName, identityClauses } from '../matching/match-clauses.ts';

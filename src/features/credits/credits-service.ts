@@ -7,9 +7,8 @@ import type {
   LedgerQuery,
 } from '../../contract/credits/credits.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { readCursor, signCursor } from '../../signed-cursor.ts';
+import type { Paging } from '../../paging/paging.ts';
 import { ledgerEntryView } from './ledger-entry.ts';
 import type { BalanceFault, LedgerRow, LedgerStore, LotRow } from './ledger-store.ts';
 
@@ -30,8 +29,7 @@ export interface NewGrant {
 
 export interface CreditsParts {
   readonly ledger: LedgerStore;
-  /** Secrets for cursors: the first signs, all verify. */
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -54,25 +52,19 @@ export class CreditsService {
 
   /** A page of the ledger, newest first. @throws ServiceError invalid_cursor */
   async entries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
-    const { cursor, limit, ...filters } = query;
+    const { cursor: _, limit, ...filters } = query;
     const binding = { kind: 'credits', accountId, ...filters };
-    const before = cursor === undefined ? undefined : this.readCursor(cursor, binding);
+    const page = this.parts.paging.page(query, binding);
     await this.expireDue(accountId);
     const filter = {
       class: query.class,
       operation: query.operation,
       ...momentsBetween(query),
-      before: before?.entryId,
+      before: page.after,
     };
     const rows = await this.parts.ledger.entries(accountId, filter, limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return collection(shown.map(ledgerEntryView), {
-      limit,
-      nextCursor: last
-        ? signCursor({ entryId: last.entry_id }, binding, this.parts.cursorKeys, this.parts.now())
-        : null,
-    });
+    const { shown, nextCursor } = page.cut(rows, ({ entry_id }) => entry_id);
+    return collection(shown.map(ledgerEntryView), { limit, nextCursor });
   }
 
   /** @throws CreditRefusal when amount or expiry make no sense, or the key belongs to another grant */
@@ -181,12 +173,6 @@ export class CreditsService {
     return ledger.transaction(async (transaction) =>
       work(transaction, await ledger.lockBalance(accountId, creditClass, now(), transaction)),
     );
-  }
-
-  private readCursor(cursor: string, binding: Record<string, unknown>): { entryId: string } {
-    const content = readCursor<{ entryId: string }>(cursor, binding, this.parts.cursorKeys, this.parts.now());
-    if (!content) throw new ServiceError('invalid_cursor');
-    return content;
   }
 }
 

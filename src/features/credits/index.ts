@@ -4,13 +4,14 @@ import type { creditsEndpoints } from '../../contract/credits/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
+import type { Paging } from '../../paging/paging.ts';
 import { Charging, freeHeaders } from './charging-service.ts';
 import { CreditsService } from './credits-service.ts';
 import { LedgerStore } from './ledger-store.ts';
 
 export interface CreditsNeeds {
   readonly knex: Knex;
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -19,12 +20,12 @@ const keyDays = 30;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Balances, the ledger, and the one way to charge. */
-export function createCredits({ knex, cursorKeys, now }: CreditsNeeds) {
+export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
   const keys = new IdempotencyStore(knex);
   const idempotency = new Idempotency({ store: keys, headersOf: freeHeaders(ledger) });
   const charging = new Charging({ idempotency, ledger, now });
-  const service = new CreditsService({ ledger, cursorKeys, now });
+  const service = new CreditsService({ ledger, paging, now });
   const tasks: RecurringTask[] = [
     {
       everyMs: housekeepingMs,

@@ -46,7 +46,7 @@ export interface LedgerFilter {
   /** Excluded. */
   readonly to?: Date | undefined;
   /** Only entries older than this one. */
-  readonly before?: string | undefined;
+  readonly before?: string | null;
 }
 
 export interface LotRow {
@@ -174,7 +174,7 @@ export class LedgerStore {
     if (filter.operation !== undefined) query.where({ operation: filter.operation });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.to !== undefined) query.where('created_at', '<', filter.to);
-    if (filter.before !== undefined) query.where('entry_id', '<', filter.before);
+    if (filter.before) query.where('entry_id', '<', filter.before);
     return query.limit(limit).select<LedgerRow[]>('*');
   }
 

@@ -7,11 +7,11 @@ import type { JobTry } from '../../database/job-queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
 import type { Outside, OutsideOutcome } from '../../outbound/post-outside.ts';
-import { isUuid } from '../lists/list-ids.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
 import { permits } from '../lists/list-states.ts';
 import type { ListsService } from '../lists/lists-service.ts';
 import type { ListRecord } from '../lists/lists-store.ts';
-import type { PageCursors, PageQuery } from '../lists/page-cursors.ts';
 import type { PublishingService } from '../lists/publishing-service.ts';
 import { attemptOf, statusAfter } from './delivery-attempts.ts';
 import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
@@ -25,7 +25,7 @@ export interface DeliveryParts {
   readonly publishing: PublishingService;
   readonly store: DeliveryStore;
   readonly outside: Outside;
-  readonly cursors: PageCursors;
+  readonly paging: Paging;
   /** Where callers reach the service, without a slash at the end. */
   readonly baseUrl: string;
   now(): Date;
@@ -122,17 +122,13 @@ export class DeliveryService {
   }
 
   /** Newest first, each with its attempts. @throws ServiceError list_not_found, invalid_cursor */
-  async deliveries(
-    accountId: string,
-    listId: string,
-    { limit, cursor }: PageQuery,
-  ): Promise<Collection<DeliveryView>> {
-    const { lists, store, cursors } = this.#parts;
+  async deliveries(accountId: string, listId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
+    const { lists, store, paging } = this.#parts;
     const list = await lists.find(accountId, listId);
     const binding = { kind: 'list_deliveries', accountId, listId: list.list_id };
-    const before = cursors.read(cursor, binding);
-    const found = await store.page(accountId, list.list_id, before, limit + 1);
-    const { shown, nextCursor } = cursors.cut(found, limit, binding, ({ delivery_id }) => delivery_id);
+    const { after, limit, cut } = paging.page(query, binding);
+    const found = await store.page(accountId, list.list_id, after, limit + 1);
+    const { shown, nextCursor } = cut(found, ({ delivery_id }) => delivery_id);
     return collection(await this.#withAttempts(accountId, shown), { limit, nextCursor });
   }
 

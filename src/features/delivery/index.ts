@@ -4,8 +4,8 @@ import type { JobTask } from '../../database/job-queue.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { Outside } from '../../outbound/post-outside.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { ListsService } from '../lists/lists-service.ts';
-import type { PageCursors } from '../lists/page-cursors.ts';
 import type { PublishingService } from '../lists/publishing-service.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
 import { DeliveryService } from './delivery-service.ts';
@@ -19,7 +19,7 @@ export interface DeliveryNeeds {
   readonly idempotency: Idempotency;
   readonly lists: ListsService;
   readonly publishing: PublishingService;
-  readonly cursors: PageCursors;
+  readonly paging: Paging;
   /** See `Config`. */
   readonly deliveryTestReceivers: readonly string[];
   /** Where receivers find the service. */
@@ -41,7 +41,7 @@ export function createDelivery(needs: DeliveryNeeds) {
       permittedOrigins: needs.deliveryTestReceivers,
       onSilence: (what) => log.info(what, 'a receiver did not answer'),
     }),
-    cursors: needs.cursors,
+    paging: needs.paging,
     baseUrl: needs.baseUrl,
     now,
   });

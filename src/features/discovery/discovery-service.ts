@@ -11,24 +11,19 @@ import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
 import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
 import type { ChargeCall } from '../credits/charging-service.ts';
-import { isUuid } from '../lists/list-ids.ts';
 import type { MaterializeService } from '../lists/materialize-service.ts';
-import type { PageCursors } from '../lists/page-cursors.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
 
 export interface DiscoveryParts {
   readonly store: DiscoveryStore;
   readonly search: CompanySearchService;
   readonly materializing: MaterializeService;
-  readonly cursors: PageCursors;
-}
-
-interface Page {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+  readonly paging: Paging;
 }
 
 /** Saved company searches: shown with what they find now, refined into children, saved as Lists. */
@@ -46,13 +41,12 @@ export class DiscoveryService {
   }
 
   /** The account's discoveries, newest first, without what they find. @throws ServiceError invalid_cursor */
-  async page(accountId: string, { limit, cursor }: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
-    const { store, cursors } = this.#parts;
-    const binding = { kind: 'discoveries', accountId };
-    const { rows, more } = await store.page(accountId, cursors.read(cursor, binding), limit);
-    const last = more ? rows.at(-1) : undefined;
-    const nextCursor = last ? cursors.sign(last.discovery_id, binding) : null;
-    return collection(rows.map(view), { limit, nextCursor });
+  async page(accountId: string, query: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
+    const { store, paging } = this.#parts;
+    const page = paging.page(query, { kind: 'discoveries', accountId });
+    const found = await store.page(accountId, page.after, page.limit);
+    const nextCursor = page.nextCursor(found, ({ discovery_id }) => discovery_id);
+    return collection(found.rows.map(view), { limit: page.limit, nextCursor });
   }
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */
@@ -89,7 +83,12 @@ export class DiscoveryService {
     });
   }
 
-  async #save(accountId: string, discovery: NewDiscovery, { limit }: Page, signal: AbortSignal | undefined) {
+  async #save(
+    accountId: string,
+    discovery: NewDiscovery,
+    { limit }: PageQuery,
+    signal: AbortSignal | undefined,
+  ) {
     const found = await this.#run(accountId, discovery, { limit }, signal);
     return answerOf(await this.#parts.store.insert(accountId, discovery), found, limit);
   }
@@ -97,7 +96,7 @@ export class DiscoveryService {
   #run(
     accountId: string,
     { query, filters, order }: NewDiscovery,
-    { limit, cursor }: Page,
+    { limit, cursor }: PageQuery,
     signal: AbortSignal | undefined,
   ): Promise<CompanySearchAnswer> {
     const request = {

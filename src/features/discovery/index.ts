@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { discoveryEndpoints } from '../../contract/discovery/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { MaterializeService } from '../lists/materialize-service.ts';
-import type { PageCursors } from '../lists/page-cursors.ts';
 import { DiscoveryService } from './discovery-service.ts';
 import { DiscoveryStore } from './discovery-store.ts';
 
@@ -12,7 +12,7 @@ export interface DiscoveryNeeds {
   readonly knex: Knex;
   readonly search: CompanySearchService;
   readonly materializing: MaterializeService;
-  readonly cursors: PageCursors;
+  readonly paging: Paging;
 }
 
 /** Company searches that are kept, refined and saved as Lists. */

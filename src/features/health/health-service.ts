@@ -29,7 +29,7 @@ const unchecked: ReadinessChecks = {
 /** Whether this process can answer searches now. */
 export class HealthService {
   private stopping = false;
-  private latest = { checks: Promise.resolve(unchecked), at: Number.NEGATIVE_INFINITY };
+  private lastCheck = { checks: Promise.resolve(unchecked), at: Number.NEGATIVE_INFINITY };
 
   constructor(private readonly parts: HealthParts) {}
 
@@ -39,10 +39,10 @@ export class HealthService {
   }
 
   async readiness(): Promise<Readiness> {
-    if (performance.now() - this.latest.at > freshMs) {
-      this.latest = { checks: this.check(), at: performance.now() };
+    if (performance.now() - this.lastCheck.at > freshMs) {
+      this.lastCheck = { checks: this.check(), at: performance.now() };
     }
-    const checks = await this.latest.checks;
+    const checks = await this.lastCheck.checks;
     const ok = !this.stopping && Object.values(checks).every((outcome) => outcome === 'ok');
     const status = this.stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
     return { ok, status, checks, gaps: gaps(checks) };

@@ -97,7 +97,7 @@ export class DiffsStore {
     return diff;
   }
 
-  async latest(accountId: string, listId: string, transaction?: Transaction): Promise<DiffRecord | null> {
+  async latestDiff(accountId: string, listId: string, transaction?: Transaction): Promise<DiffRecord | null> {
     const row = await (transaction ?? this.knex)('list_diffs')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('diff_id', 'desc')

@@ -4,13 +4,13 @@ import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../contract/lists/rows.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeCall, Charging } from '../credits/charging-service.ts';
 import type { EnrichmentStore, FieldCounts, RunRecord } from './enrichment-store.ts';
-import { isUuid } from './list-ids.ts';
 import { checkPermitted } from './list-states.ts';
 import type { ListsService } from './lists-service.ts';
-import type { PageCursors, PageQuery } from './page-cursors.ts';
 import { enrichmentPrice } from './pricing.ts';
 
 export const enrichOperation: ChargedOperation = {
@@ -23,7 +23,7 @@ export interface EnrichmentParts {
   readonly charging: Charging;
   readonly lists: ListsService;
   readonly store: EnrichmentStore;
-  readonly cursors: PageCursors;
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -94,16 +94,12 @@ export class EnrichmentService {
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async runs(
-    accountId: string,
-    listId: string,
-    { limit, cursor }: PageQuery,
-  ): Promise<Collection<EnrichmentRun>> {
+  async runs(accountId: string, listId: string, query: PageQuery): Promise<Collection<EnrichmentRun>> {
     const list = await this.parts.lists.find(accountId, listId);
     const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
-    const before = this.parts.cursors.read(cursor, binding);
-    const runs = await this.parts.store.runs(accountId, list.list_id, before, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(runs, limit, binding, ({ run_id }) => run_id);
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
+    const runs = await this.parts.store.runs(accountId, list.list_id, after, limit + 1);
+    const { shown, nextCursor } = cut(runs, ({ run_id }) => run_id);
     return collection(shown.map(runView), { limit, nextCursor });
   }
 

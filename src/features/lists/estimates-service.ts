@@ -1,10 +1,12 @@
+import { z } from 'zod';
+import { pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { ListDefinition } from '../../contract/lists/definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { readCursor, signCursor } from '../../signed-cursor.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { EstimateRow, EstimatesStore } from './estimates-store.ts';
-import { isUuid } from './list-ids.ts';
 import type { ListMembersService } from './list-members-service.ts';
 import { estimateView } from './list-view.ts';
 import { rowPrice } from './pricing.ts';
@@ -13,7 +15,7 @@ export interface EstimatesParts {
   readonly store: EstimatesStore;
   readonly members: ListMembersService;
   readonly companies: CompaniesService;
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -61,18 +63,16 @@ export class EstimatesService {
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */
   async candidates(
     accountId: string,
-    { estimate_id, limit, cursor }: { estimate_id: string; limit: number; cursor?: string | undefined },
+    { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
   ): Promise<object> {
-    const { store, companies, cursorKeys, now } = this.parts;
+    const { store, companies, paging } = this.parts;
     const estimate = await this.find(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
-    const start =
-      cursor === undefined ? { from: 0 } : readCursor<{ from: number }>(cursor, binding, cursorKeys, now());
-    if (!start) throw new ServiceError('invalid_cursor');
-    const ids = await store.members(accountId, estimate.estimate_id, start.from, limit + 1);
-    const shown = ids.slice(0, limit);
+    const { after, limit, cut } = paging.page(query, binding, z.int());
+    const from = after ?? 0;
+    const ids = await store.members(accountId, estimate.estimate_id, from, limit + 1);
+    const { shown, nextCursor } = cut(ids, () => from + limit);
     const summaries = await companies.summaries(shown);
-    const hasMore = ids.length > limit;
     const candidates = shown.flatMap((id) => {
       const company = summaries.get(id);
       return company ? [{ company_id: id, company }] : [];
@@ -82,13 +82,7 @@ export class EstimatesService {
       object: 'list_candidates',
       estimate: estimateView(estimate),
       companies: candidates,
-      meta: {
-        limit,
-        returned: candidates.length,
-        has_more: hasMore,
-        next_cursor: hasMore ? signCursor({ from: start.from + limit }, binding, cursorKeys, now()) : null,
-        export_allowed: false,
-      },
+      meta: { ...pageMeta(candidates, { limit, nextCursor }), export_allowed: false },
     };
   }
 

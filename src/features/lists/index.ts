@@ -3,6 +3,7 @@ import type { RecurringTask } from '../../background.ts';
 import { servicePrefix } from '../../contract/endpoint.ts';
 import type { JobTask } from '../../database/job-queue.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyQueryService } from '../company-query/company-query-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
@@ -25,7 +26,6 @@ import { ListRowsStore } from './list-rows-store.ts';
 import { ListsService } from './lists-service.ts';
 import { ListsStore } from './lists-store.ts';
 import { MaterializeService } from './materialize-service.ts';
-import { PageCursors } from './page-cursors.ts';
 import { publishingHandlers } from './publishing-handlers.ts';
 import { PublishingService } from './publishing-service.ts';
 import { savingHandlers } from './saving-handlers.ts';
@@ -40,7 +40,7 @@ export interface ListsNeeds {
   readonly companies: CompaniesService;
   readonly sources: SourcesService;
   readonly companyQueries: CompanyQueryService;
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   /** Exported files are kept in it. */
   readonly stateFolder: string;
   now(): Date;
@@ -50,13 +50,12 @@ const housekeepingMs = 60 * 60 * 1_000;
 
 /** Saved Lists, from the estimate to enrichment, export and publishing. */
 export function createLists(needs: ListsNeeds) {
-  const { knex, idempotency, charging, companies, sources, now } = needs;
-  const cursors = new PageCursors(needs.cursorKeys, now);
+  const { knex, idempotency, charging, companies, sources, paging, now } = needs;
   const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };
   const enrichmentStore = new EnrichmentStore(knex);
   const members = new ListMembersService(needs);
   const estimates = new EstimatesService({ ...needs, store: new EstimatesStore(knex), members });
-  const lists = new ListsService({ ...stores, companies, cursors, now });
+  const lists = new ListsService({ ...stores, companies, paging, now });
   const saved = { ...stores, listsService: lists, companies, now };
   const exporting = {
     exports: new ExportsStore(knex),
@@ -64,7 +63,7 @@ export function createLists(needs: ListsNeeds) {
     now,
   };
   const materialize = new MaterializeService({ ...saved, idempotency, charging, estimates, sources });
-  const enrichments = new EnrichmentService({ charging, lists, store: enrichmentStore, cursors, now });
+  const enrichments = new EnrichmentService({ charging, lists, store: enrichmentStore, paging, now });
   const exports = new ExportsService({
     ...saved,
     ...exporting,
@@ -79,7 +78,7 @@ export function createLists(needs: ListsNeeds) {
     members,
     snapshots: new SnapshotsStore(knex),
     diffs: new DiffsStore(knex),
-    cursors,
+    paging,
   });
   const jobs: Readonly<Record<string, JobTask>> = {
     [removeListTask]: (payload) => removal.remove(payload),
@@ -101,7 +100,6 @@ export function createLists(needs: ListsNeeds) {
       ...enrichmentHandlers(enrichments),
       ...publishingHandlers(publishing),
     },
-    cursors,
     lists,
     materialize,
     publishing,

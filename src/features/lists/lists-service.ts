@@ -15,20 +15,20 @@ import {
 } from '../../contract/lists/settings.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import { isUuid } from './list-ids.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';
 import type { ListRecord, ListsStore } from './lists-store.ts';
 import { mergePatch } from './merge-patch.ts';
-import type { PageCursors, PageQuery } from './page-cursors.ts';
 
 export interface ListsParts {
   readonly lists: ListsStore;
   readonly rows: ListRowsStore;
   readonly companies: CompaniesService;
-  readonly cursors: PageCursors;
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -83,12 +83,12 @@ export class ListsService {
   /** Newest first. @throws ServiceError invalid_cursor */
   async page(
     accountId: string,
-    { limit, cursor, status }: PageQuery & { status?: ListStatus | undefined },
+    { status, ...query }: PageQuery & { status?: ListStatus | undefined },
   ): Promise<Collection<ListView>> {
     const binding = { kind: 'lists', accountId, status: status ?? null };
-    const before = this.parts.cursors.read(cursor, binding) ?? undefined;
-    const lists = await this.parts.lists.page(accountId, { status, before }, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(lists, limit, binding, ({ list_id }) => list_id);
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
+    const lists = await this.parts.lists.page(accountId, { status, before: after }, limit + 1);
+    const { shown, nextCursor } = cut(lists, ({ list_id }) => list_id);
     return collection(
       shown.map((list) => this.view(list)),
       { limit, nextCursor },
@@ -108,15 +108,15 @@ export class ListsService {
   }
 
   /** The rows as they stand, with what publishing would leave out marked. @throws ServiceError invalid_cursor */
-  async preview(accountId: string, listId: string, { limit, cursor }: PageQuery): Promise<object> {
+  async preview(accountId: string, listId: string, query: PageQuery): Promise<object> {
     const list = await this.find(accountId, listId);
     const binding = { kind: 'list_rows', accountId, listId: list.list_id };
-    const after = this.parts.cursors.read(cursor, binding);
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
     const [records, counts] = await Promise.all([
       this.parts.rows.page(accountId, list.list_id, after, limit + 1),
       this.parts.rows.counts(accountId, list.list_id),
     ]);
-    const { shown, nextCursor } = this.parts.cursors.cut(records, limit, binding, ({ row_id }) => row_id);
+    const { shown, nextCursor } = cut(records, ({ row_id }) => row_id);
     const companies = await this.parts.companies.summaries(shown.map(({ company_id }) => company_id));
     const rows = shown.map((row) => listRowView(row, companies.get(row.company_id)));
     return {
@@ -164,17 +164,12 @@ export class ListsService {
   }
 
   /** In the order of company_id. @throws ServiceError invalid_cursor */
-  async suppressions(accountId: string, listId: string, { limit, cursor }: PageQuery): Promise<object> {
+  async suppressions(accountId: string, listId: string, query: PageQuery): Promise<object> {
     const list = await this.find(accountId, listId);
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
-    const after = this.parts.cursors.read(cursor, binding);
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
     const records = await this.parts.rows.suppressions(accountId, list.list_id, after, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(
-      records,
-      limit,
-      binding,
-      ({ company_id }) => company_id,
-    );
+    const { shown, nextCursor } = cut(records, ({ company_id }) => company_id);
     const items = shown.map(({ company_id, reason, suppressed_at }) => ({
       company_id,
       reason,

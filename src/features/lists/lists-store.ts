@@ -115,14 +115,14 @@ export class ListsStore {
   /** Newest first. */
   async page(
     accountId: string,
-    filter: { readonly status?: ListStatus | undefined; readonly before?: string | undefined },
+    filter: { readonly status?: ListStatus | undefined; readonly before: string | null },
     limit: number,
   ): Promise<ListRecord[]> {
     const query = this.knex('lists')
       .where({ account_id: accountId, deleted_at: null })
       .orderBy('list_id', 'desc');
     if (filter.status !== undefined) query.where({ status: filter.status });
-    if (filter.before !== undefined) query.where('list_id', '<', filter.before);
+    if (filter.before !== null) query.where('list_id', '<', filter.before);
     return query.limit(limit).select<ListRecord[]>(...columns);
   }
 }

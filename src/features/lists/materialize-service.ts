@@ -7,11 +7,11 @@ import type {
 } from '../../contract/lists/definitions.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeCall, ChargedWork, Charging } from '../credits/charging-service.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { EstimateRow } from './estimates-store.ts';
-import { isUuid } from './list-ids.ts';
 import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import { listView } from './list-view.ts';

@@ -14,17 +14,17 @@ import type {
 } from '../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns } from '../../fair-turns.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { diffRowView, diffView, snapshotView } from './diff-view.ts';
 import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
-import { isUuid } from './list-ids.ts';
 import { checkMaterializable, type ListMembersService } from './list-members-service.ts';
 import type { ListRowsStore, RowCounts } from './list-rows-store.ts';
 import { checkPermitted } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';
 import type { ListsService } from './lists-service.ts';
 import type { ListRecord, ListsStore } from './lists-store.ts';
-import type { PageCursors, PageQuery } from './page-cursors.ts';
 import { changeOf, type DiffEntry, type SnapshotFacts, snapshotFacts } from './snapshot-facts.ts';
 import type { SnapshotsStore } from './snapshots-store.ts';
 
@@ -36,7 +36,7 @@ export interface PublishingParts {
   readonly companies: CompaniesService;
   readonly snapshots: SnapshotsStore;
   readonly diffs: DiffsStore;
-  readonly cursors: PageCursors;
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -134,39 +134,29 @@ export class PublishingService {
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async snapshots(
-    accountId: string,
-    listId: string,
-    { limit, cursor }: PageQuery,
-  ): Promise<Collection<SnapshotView>> {
+  async snapshots(accountId: string, listId: string, query: PageQuery): Promise<Collection<SnapshotView>> {
     const list = await this.parts.listsService.find(accountId, listId);
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
-    const before = this.parts.cursors.read(cursor, binding);
-    const found = await this.parts.snapshots.page(accountId, list.list_id, before, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(found, limit, binding, ({ version }) =>
-      String(version),
-    );
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
+    const found = await this.parts.snapshots.page(accountId, list.list_id, after, limit + 1);
+    const { shown, nextCursor } = cut(found, ({ version }) => String(version));
     return collection(shown.map(snapshotView), { limit, nextCursor });
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async diffs(
-    accountId: string,
-    listId: string,
-    { limit, cursor }: PageQuery,
-  ): Promise<Collection<DiffView>> {
+  async diffs(accountId: string, listId: string, query: PageQuery): Promise<Collection<DiffView>> {
     const list = await this.parts.listsService.find(accountId, listId);
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
-    const before = this.parts.cursors.read(cursor, binding);
-    const found = await this.parts.diffs.page(accountId, list.list_id, before, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(found, limit, binding, ({ diff_id }) => diff_id);
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
+    const found = await this.parts.diffs.page(accountId, list.list_id, after, limit + 1);
+    const { shown, nextCursor } = cut(found, ({ diff_id }) => diff_id);
     return collection(shown.map(diffView), { limit, nextCursor });
   }
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
   async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<object> {
     const list = await this.parts.listsService.find(accountId, listId);
-    const diff = await this.parts.diffs.latest(accountId, list.list_id);
+    const diff = await this.parts.diffs.latestDiff(accountId, list.list_id);
     if (!diff) {
       const meta = pageMeta([], { limit: query.limit, nextCursor: null });
       return { ok: true, list: listView(list, this.parts.now()), diff: null, meta };
@@ -192,7 +182,7 @@ export class PublishingService {
   ): Promise<Deliverable> {
     const { rows, diffs } = this.parts;
     const counts = await rows.counts(accountId, list.list_id, transaction);
-    const diff = await diffs.latest(accountId, list.list_id, transaction);
+    const diff = await diffs.latestDiff(accountId, list.list_id, transaction);
     const diffRows =
       diff && payload === 'diff'
         ? await diffs.deliverableRows(accountId, diff.diff_id, maxRows, transaction)
@@ -284,7 +274,7 @@ export class PublishingService {
   ): Promise<DiffRecord> {
     const { snapshots, diffs } = this.parts;
     const { list_id, definition } = list;
-    const base = await snapshots.latest(accountId, list_id, transaction);
+    const base = await snapshots.latestSnapshot(accountId, list_id, transaction);
     if (!base) throw new Error('a published List has no snapshot');
     const leftOut = await snapshots.leftOut(accountId, list_id, transaction);
     const before = await snapshots.members(accountId, list_id, base.version, transaction);
@@ -327,17 +317,12 @@ export class PublishingService {
     accountId: string,
     list: ListRecord,
     diff: DiffRecord,
-    { limit, cursor }: PageQuery,
+    query: PageQuery,
   ): Promise<object> {
     const binding = { kind: 'list_diff_rows', accountId, diffId: diff.diff_id };
-    const after = this.parts.cursors.read(cursor, binding);
+    const { after, limit, cut } = this.parts.paging.page(query, binding);
     const found = await this.parts.diffs.rows(accountId, diff.diff_id, after, limit + 1);
-    const { shown, nextCursor } = this.parts.cursors.cut(
-      found,
-      limit,
-      binding,
-      ({ diff_row_id }) => diff_row_id,
-    );
+    const { shown, nextCursor } = cut(found, ({ diff_row_id }) => diff_row_id);
     return {
       ok: true,
       list: listView(list, this.parts.now()),

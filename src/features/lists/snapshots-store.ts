@@ -53,7 +53,11 @@ export class SnapshotsStore {
   }
 
   /** The one with the highest number. */
-  async latest(accountId: string, listId: string, transaction: Transaction): Promise<SnapshotRecord | null> {
+  async latestSnapshot(
+    accountId: string,
+    listId: string,
+    transaction: Transaction,
+  ): Promise<SnapshotRecord | null> {
     const row = await transaction('list_snapshots')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('version', 'desc')

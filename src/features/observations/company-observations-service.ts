@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import { momentsBetween } from '../../calendar.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
 import type { CompanyObservationsQuery, ObservationView } from '../../contract/observations/observations.ts';
-import { readCursor, signCursor } from '../../signed-cursor.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { observationView } from './observation-view.ts';
 import type { ObservationPosition, ObservationsStore } from './observations-store.ts';
@@ -10,10 +10,13 @@ import type { ObservationPosition, ObservationsStore } from './observations-stor
 export interface CompanyObservationsParts {
   readonly store: ObservationsStore;
   readonly companies: Pick<CompanyProfileService, 'canonicalId'>;
-  /** The first signs cursors, all verify. */
-  readonly cursorKeys: readonly string[];
-  readonly now: () => Date;
+  readonly paging: Paging;
 }
+
+const observationPosition: z.ZodType<ObservationPosition> = z.object({
+  observedAt: z.string(),
+  observationId: z.string(),
+});
 
 type CompanyObservationsAnswer = Collection<ObservationView> & {
   readonly meta: { readonly company_id: string };
@@ -39,6 +42,7 @@ export class CompanyObservationsService {
   ): Promise<CompanyObservationsAnswer> {
     const companyId = await this.#parts.companies.canonicalId(givenId);
     const binding = { kind: 'company-observations', accountId, companyId, ...filters };
+    const page = this.#parts.paging.page({ cursor, limit }, binding, observationPosition);
     const rows = await this.#parts.store.ofCompany(
       companyId,
       {
@@ -46,34 +50,15 @@ export class CompanyObservationsService {
         subtypes: filters.subtype,
         sources: filters.source,
         ...momentsBetween(filters),
-        after: cursor === undefined ? undefined : this.#position(cursor, binding),
+        after: page.after,
       },
       limit + 1,
     );
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    const page = collection(shown.map(observationView), {
-      limit,
-      nextCursor: last
-        ? signCursor<ObservationPosition>(
-            { observedAt: last.exact_time, observationId: last.observation_id },
-            binding,
-            this.#parts.cursorKeys,
-            this.#parts.now(),
-          )
-        : null,
-    });
-    return { ...page, meta: { ...page.meta, company_id: companyId } };
-  }
-
-  #position(cursor: string, binding: Record<string, unknown>): ObservationPosition {
-    const position = readCursor<ObservationPosition>(
-      cursor,
-      binding,
-      this.#parts.cursorKeys,
-      this.#parts.now(),
-    );
-    if (!position) throw new ServiceError('invalid_cursor');
-    return position;
+    const { shown, nextCursor } = page.cut(rows, ({ exact_time, observation_id }) => ({
+      observedAt: exact_time,
+      observationId: observation_id,
+    }));
+    const answer = collection(shown.map(observationView), { limit, nextCursor });
+    return { ...answer, meta: { ...answer.meta, company_id: companyId } };
   }
 }

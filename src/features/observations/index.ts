@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { observationsEndpoints } from '../../contract/observations/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
@@ -17,13 +18,12 @@ export interface ObservationsNeeds {
   readonly companies: CompaniesService;
   readonly profiles: CompanyProfileService;
   readonly search: CompanySearchService;
-  readonly cursorKeys: readonly string[];
-  now(): Date;
+  readonly paging: Paging;
 }
 
 /** Evidence about companies: search across companies, and all that one company has. */
 export function createObservations(needs: ObservationsNeeds) {
-  const { gateway, companies, profiles, cursorKeys, now } = needs;
+  const { gateway, companies, profiles, paging } = needs;
   const store = new ObservationsStore(needs.knex);
   const searching = new ObservationSearchService({
     gateway,
@@ -32,7 +32,7 @@ export function createObservations(needs: ObservationsNeeds) {
     store,
     companySearch: needs.search,
   });
-  const ofCompany = new CompanyObservationsService({ store, companies: profiles, cursorKeys, now });
+  const ofCompany = new CompanyObservationsService({ store, companies: profiles, paging });
   const handlers: Handlers<typeof observationsEndpoints> = {
     searchObservations: async ({ body, signal }) => ({
       body: searchEnvelope(await searching.search(body, signal), body.scan_limit ?? null),

@@ -25,7 +25,7 @@ export interface ObservationFilter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /** Those behind this one, in the order of the collection. */
-  readonly after?: ObservationPosition | undefined;
+  readonly after?: ObservationPosition | null;
 }
 
 /** Where an observation stands among those of its company. */

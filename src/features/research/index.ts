@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { researchEndpoints } from '../../contract/research/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
@@ -12,7 +13,7 @@ export interface ResearchNeeds {
   readonly knex: Knex;
   readonly profiles: CompanyProfileService;
   readonly charging: Charging;
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   now(): Date;
 }
 

@@ -1,5 +1,6 @@
 import type { Billing } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView } from '../../contract/credits/credits.ts';
+import { pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type {
   ResearchEstimateBody,
@@ -8,7 +9,7 @@ import type {
   ResearchListQuery,
 } from '../../contract/research/research.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
-import { readCursor, signCursor } from '../../signed-cursor.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeCall, Charging } from '../credits/charging-service.ts';
@@ -21,8 +22,7 @@ export interface ResearchParts {
   readonly companies: CompanyProfileService;
   readonly charging: Charging;
   readonly checking: ContentChecking;
-  /** Secrets for cursors: the first signs, all verify. */
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   now(): Date;
 }
 
@@ -100,36 +100,23 @@ export class ResearchService {
 
   /** A page of items, newest first. @throws ServiceError company_not_found, invalid_cursor */
   async items(accountId: string, query: ResearchListQuery) {
-    const { limit, list_id: listId, cursor } = query;
+    const { list_id: listId } = query;
     const companyId =
       query.company_id === undefined ? undefined : await this.#parts.companies.canonicalId(query.company_id);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
-    const before = cursor === undefined ? undefined : this.#readCursor(cursor, binding);
-    const { rows, more } = await this.#parts.store.items(accountId, { companyId, listId, before }, limit);
-    const last = more ? rows.at(-1) : undefined;
-    const { cursorKeys, now } = this.#parts;
+    const { after: before, limit, nextCursor } = this.#parts.paging.page(query, binding);
+    const found = await this.#parts.store.items(accountId, { companyId, listId, before }, limit);
     return {
       ok: true,
-      items: rows.map(view),
+      items: found.rows.map(view),
       meta: {
         ...meta(accountId, companyId ?? null, listId ?? null),
-        limit,
-        returned: rows.length,
-        has_more: last !== undefined,
-        next_cursor: last ? signCursor({ before: last.research_item_id }, binding, cursorKeys, now()) : null,
+        ...pageMeta(found.rows, {
+          limit,
+          nextCursor: nextCursor(found, ({ research_item_id }) => research_item_id),
+        }),
       },
     };
-  }
-
-  #readCursor(cursor: string, binding: Record<string, unknown>): string {
-    const content = readCursor<{ before: string }>(
-      cursor,
-      binding,
-      this.#parts.cursorKeys,
-      this.#parts.now(),
-    );
-    if (!content) throw new ServiceError('invalid_cursor');
-    return content.before;
   }
 }
 

@@ -36,7 +36,7 @@ export interface ResearchFilter {
   readonly companyId?: string | undefined;
   readonly listId?: string | undefined;
   /** Only items older than this one. */
-  readonly before?: string | undefined;
+  readonly before: string | null;
 }
 
 /** Of an item whose company was joined with another since, the id that goes today. */
@@ -106,7 +106,7 @@ export class ResearchStore {
       ['r.account_id = ?', [accountId]],
       ...(companyId === undefined ? [] : [[ofCompany, [companyId, companyId]] as [string, string[]]]),
       ...(listId === undefined ? [] : [['r.list_id = ?', [listId]] as [string, string[]]]),
-      ...(before === undefined ? [] : [['r.research_item_id < ?', [before]] as [string, string[]]]),
+      ...(before === null ? [] : [['r.research_item_id < ?', [before]] as [string, string[]]]),
     ];
     const listed = this.#knex.raw(
       `SELECT ${shown} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}

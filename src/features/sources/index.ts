@@ -3,6 +3,7 @@ import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { keyedCall } from '../../idempotency/keyed-call.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
@@ -22,17 +23,16 @@ export interface SourcesNeeds {
   readonly charging: Charging;
   readonly lookup: CompanyLookup;
   readonly companies: CompaniesService;
-  readonly cursorKeys: readonly string[];
-  now(): Date;
+  readonly paging: Paging;
 }
 
 /** From the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, idempotency, charging, ...needs }: SourcesNeeds) {
-  const { lookup, companies, cursorKeys, now } = needs;
+  const { lookup, companies, paging } = needs;
   const choices = new SourceChoicesStore(knex);
   const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
   const matching = new SourceMatching({ lookup, companies, choices });
-  const service = new SourcesService({ ...stores, companies, idempotency, cursorKeys, now });
+  const service = new SourcesService({ ...stores, companies, idempotency, paging });
   const resolving = new SourceResolving({ ...stores, choices, matching, charging });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: new ImportParsing(),

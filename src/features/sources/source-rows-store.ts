@@ -20,8 +20,8 @@ export type RowToResolve = Pick<SourceRowRecord, 'source_row_id' | 'cells' | 're
 export interface RowsPage {
   /** All states when empty. */
   readonly statuses: readonly RowStatus[];
-  /** Rows after this one; the first when absent. */
-  readonly after: string | undefined;
+  /** Rows after this one; the first when null. */
+  readonly after: string | null;
   readonly limit: number;
   /** Bytes that the rows may have together; one row is given whatever it has. */
   readonly maxBytes: number;
@@ -68,7 +68,7 @@ export class SourceRowsStore {
     return this.pieces(accountId, sourceId, {
       ...page,
       statuses: ['unresolved', 'not_found'],
-      after: undefined,
+      after: null,
     });
   }
 
@@ -80,7 +80,7 @@ export class SourceRowsStore {
       const found = await this.rows(accountId, sourceId, { ...page, after, limit });
       yield found;
       if (!found.more) return;
-      after = found.rows.at(-1)?.source_row_id;
+      after = found.rows.at(-1)?.source_row_id ?? null;
       // The database reads rows that do not fit, too.
       limit = Math.min(2 * found.rows.length, page.limit);
     }
@@ -101,7 +101,7 @@ export class SourceRowsStore {
       .limit(limit + 1)
       .select('r.*');
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
-    if (after !== undefined) listed.where('source_row_id', '>', after);
+    if (after !== null) listed.where('source_row_id', '>', after);
     const sized = knex(listed.as('r')).select(
       'r.*',
       knex.raw('row_number() OVER (ORDER BY source_row_id) AS place'),

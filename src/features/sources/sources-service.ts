@@ -5,12 +5,12 @@ import type { SourceMapping, SourceView } from '../../contract/sources/answers.t
 import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
-import { type CursorBinding, readCursor, signCursor } from '../../signed-cursor.ts';
+import type { PageItems, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
+import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { afterDeletion } from './next-actions.ts';
-import { isUuid } from './row-ids.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { RowsPage, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, reviewRow, sourceEnvelope, sourceView } from './source-view.ts';
@@ -21,9 +21,7 @@ export interface SourcesParts {
   readonly rows: SourceRowsStore;
   readonly companies: CompaniesService;
   readonly idempotency: Idempotency;
-  /** Secrets for cursors: the first signs, all verify. */
-  readonly cursorKeys: readonly string[];
-  now(): Date;
+  readonly paging: Paging;
 }
 
 const samplesShown = 5;
@@ -92,7 +90,7 @@ export class SourcesService {
   async review(
     accountId: string,
     sourceId: string,
-    { status = [], limit, cursor }: SourceReviewQuery,
+    { status = [], ...query }: SourceReviewQuery,
   ): Promise<object> {
     const source = await this.#source(accountId, sourceId);
     const statuses = [...new Set(status)];
@@ -102,19 +100,20 @@ export class SourcesService {
       sourceId: source.source_id,
       statuses: statuses.toSorted(),
     };
-    const after = this.#readCursor<{ row: string }>(cursor, binding)?.row;
+    const { after, limit, nextCursor } = this.#parts.paging.page(query, binding);
     // Each row names all headers.
     const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
     const asked = { statuses, after, limit, bytesPerRow };
-    const { shown, more } = await this.#page(accountId, sourceId, asked);
-    const supersededBy = await this.#supersededBy(shown);
-    const last = more ? shown.at(-1) : undefined;
-    const nextCursor = last ? this.#signCursor({ row: last.source_row_id }, binding) : null;
+    const found = await this.#page(accountId, sourceId, asked);
+    const supersededBy = await this.#supersededBy(found.rows);
     return {
       ...sourceEnvelope('review', source),
       review: reviewOf(source),
-      rows: shown.map((row) => reviewRow(row, source.headers, supersededBy)),
-      meta: pageMeta(shown, { limit, nextCursor }),
+      rows: found.rows.map((row) => reviewRow(row, source.headers, supersededBy)),
+      meta: pageMeta(found.rows, {
+        limit,
+        nextCursor: nextCursor(found, ({ source_row_id }) => source_row_id),
+      }),
     };
   }
 
@@ -128,13 +127,11 @@ export class SourcesService {
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
-  async list(accountId: string, { limit, cursor }: SourcesQuery): Promise<Collection<SourceView>> {
-    const binding = { kind: 'sources', accountId };
-    const before = this.#readCursor<{ source: string }>(cursor, binding)?.source;
-    const { rows, more } = await this.#parts.sources.listSources(accountId, before, limit);
-    const last = more ? rows.at(-1) : undefined;
-    const nextCursor = last ? this.#signCursor({ source: last.source_id }, binding) : null;
-    return collection(rows.map(sourceView), { limit, nextCursor });
+  async list(accountId: string, query: SourcesQuery): Promise<Collection<SourceView>> {
+    const page = this.#parts.paging.page(query, { kind: 'sources', accountId });
+    const found = await this.#parts.sources.listSources(accountId, page.after, page.limit);
+    const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
+    return collection(found.rows.map(sourceView), { limit: page.limit, nextCursor });
   }
 
   /** So many rows, or fewer when they are large: read in pieces, and never more than an answer can hold. */
@@ -142,7 +139,7 @@ export class SourcesService {
     accountId: string,
     sourceId: string,
     { statuses, after, limit, bytesPerRow }: Omit<RowsPage, 'maxBytes'>,
-  ): Promise<{ shown: SourceRowRecord[]; more: boolean }> {
+  ): Promise<PageItems<SourceRowRecord>> {
     const shown: SourceRowRecord[] = [];
     let bytes = 0;
     let more = false;
@@ -158,7 +155,7 @@ export class SourcesService {
       more = found.more || shown.length > limit;
       if (shown.length >= limit || bytes >= bytesPerPage) break;
     }
-    return { shown: shown.slice(0, limit), more };
+    return { rows: shown.slice(0, limit), more };
   }
 
   /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
@@ -176,7 +173,7 @@ export class SourcesService {
 
   async *#csv(accountId: string, source: SourceRecord, bom: boolean): AsyncGenerator<string> {
     yield (bom ? byteOrderMark : '') + headerLine(source.headers);
-    const page = { statuses: [], after: undefined, limit: rowsPerPiece, maxBytes: bytesPerPiece };
+    const page = { statuses: [], after: null, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     let written = 0;
     for await (const { rows } of this.#parts.rows.pieces(accountId, source.source_id, page)) {
       yield rowLines(rows, source.headers, await this.#supersededBy(rows));
@@ -205,7 +202,7 @@ export class SourcesService {
   }
 
   async #sample(accountId: string, sourceId: string, transaction?: Transaction): Promise<SourceRowRecord[]> {
-    const page = { statuses: [], after: undefined, limit: samplesShown, maxBytes: bytesPerPiece };
+    const page = { statuses: [], after: null, limit: samplesShown, maxBytes: bytesPerPiece };
     return (await this.#parts.rows.rows(accountId, sourceId, page, transaction)).rows;
   }
 
@@ -216,17 +213,6 @@ export class SourcesService {
       ...candidates.filter(({ status }) => status !== 'active').map((candidate) => candidate.company_id),
     ]);
     return this.#parts.companies.superseding([...new Set(ids)]);
-  }
-
-  #signCursor(content: object, binding: CursorBinding): string {
-    return signCursor(content, binding, this.#parts.cursorKeys, this.#parts.now());
-  }
-
-  #readCursor<Content>(cursor: string | undefined, binding: CursorBinding): Content | null {
-    if (cursor === undefined) return null;
-    const content = readCursor<Content>(cursor, binding, this.#parts.cursorKeys, this.#parts.now());
-    if (content === null) throw new ServiceError('invalid_cursor');
-    return content;
   }
 }
 

@@ -136,14 +136,14 @@ export class SourcesStore {
     return found ?? null;
   }
 
-  /** Newest first. @param before sources older than this one; the newest when absent */
+  /** Newest first. @param before sources older than this one; the newest when null */
   async listSources(
     accountId: string,
-    before: string | undefined,
+    before: string | null,
     limit: number,
   ): Promise<BoundedPage<SourceRecord>> {
     const listed = this.#knex('sources').where({ account_id: accountId });
-    if (before !== undefined) listed.where('source_id', '<', before);
+    if (before !== null) listed.where('source_id', '<', before);
     listed
       .orderBy('source_id', 'desc')
       .limit(limit + 1)

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { ServiceError } from '../contract/errors.ts';
+import { readCursor, signCursor } from './signed-cursor.ts';
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** The kind of collection, and all that decides which items come next. */
+export type PageBinding = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+/** Items of a page, and whether another page follows. */
+export interface PageItems<Item> {
+  readonly rows: readonly Item[];
+  readonly more: boolean;
+}
+
+/** The page that a request asks for. */
+export interface Page<Position> {
+  readonly limit: number;
+  /** It begins after this position; null for the first page. */
+  readonly after: Position | null;
+  /** The cursor of the page after these items; null when there is none. */
+  nextCursor<Item>(items: PageItems<Item>, positionOf: (item: Item) => Position): string | null;
+  /** What the page shows of items that were fetched with a limit of one more, and the cursor of the next page. */
+  cut<Item>(
+    found: readonly Item[],
+    positionOf: (item: Item) => Position,
+  ): { readonly shown: readonly Item[]; readonly nextCursor: string | null };
+}
+
+/** Pages of every collection: a cursor says where the page before ended, in the order of the collection. */
+export class Paging {
+  readonly #keys: readonly string[];
+  readonly #now: () => Date;
+
+  /** @param keys secrets for cursors: the first signs, all verify */
+  constructor(keys: readonly string[], now: () => Date) {
+    this.#keys = keys;
+    this.#now = now;
+  }
+
+  /**
+   * @param position what the collection is ordered by; an id unless given
+   * @throws ServiceError invalid_cursor
+   */
+  page(query: PageQuery, binding: PageBinding): Page<string>;
+  page<Position>(query: PageQuery, binding: PageBinding, position: z.ZodType<Position>): Page<Position>;
+  page({ limit, cursor }: PageQuery, binding: PageBinding, position: z.ZodType = z.string()): Page<unknown> {
+    const nextCursor = <Item>({ rows, more }: PageItems<Item>, positionOf: (item: Item) => unknown) => {
+      const last = more ? rows.at(-1) : undefined;
+      if (last === undefined) return null;
+      return signCursor({ after: positionOf(last) }, binding, this.#keys, this.#now());
+    };
+    return {
+      limit,
+      after: cursor === undefined ? null : this.#read(cursor, binding, position),
+      nextCursor,
+      cut(found, positionOf) {
+        const shown = found.slice(0, limit);
+        return { shown, nextCursor: nextCursor({ rows: shown, more: found.length > limit }, positionOf) };
+      },
+    };
+  }
+
+  #read(cursor: string, binding: PageBinding, position: z.ZodType): unknown {
+    const content = readCursor<unknown>(cursor, binding, this.#keys, this.#now());
+    // What an older version signed may be of another form.
+    const read = z.object({ after: position }).safeParse(content);
+    if (!read.success) throw new ServiceError('invalid_cursor');
+    return read.data.after;
+  }
+}
