@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
-import { exportsFolder } from './features/lists/export-files-store.ts';
+import { exportsFolder } from './features/lists/exports/export-files-store.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { type Logger, openLog } from './http/request-log.ts';
 import { makePrivateFolder } from './private-files.ts';

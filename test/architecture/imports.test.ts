@@ -57,6 +57,7 @@ const breaches: readonly [rule: string, from: string, to: string][] = [
   ['documents-are-pure', 'indexers/documents/list-document.ts', 'pg'],
   ['features-through-services', 'src/features/credits/credits-service.ts', '../lists/lists-store.ts'],
   ['features-through-services', 'src/features/credits/more-service.ts', '../lists/lists-routes.ts'],
+  ['features-through-services', 'src/features/credits/other-service.ts', '../lists/saved/rows-store.ts'],
   ['http-knows-no-feature', 'src/http/limit.ts', '../features/lists/pricing.ts'],
   ['layers-know-no-feature', 'src/idempotency/claim.ts', '../features/credits/credits-service.ts'],
   ['src-never-indexers', 'src/search/build.ts', '../../indexers/other.ts'],

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExportFilesStore } from '../../src/features/lists/export-files-store.ts';
-import { ExportRetention } from '../../src/features/lists/export-retention-service.ts';
-import { ExportsStore } from '../../src/features/lists/exports-store.ts';
+import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
+import { ExportRetention } from '../../src/features/lists/exports/export-retention-service.ts';
+import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DiffsStore } from '../../src/features/lists/diffs-store.ts';
-import { SnapshotsStore } from '../../src/features/lists/snapshots-store.ts';
+import { DiffsStore } from '../../src/features/lists/publishing/diffs-store.ts';
+import { SnapshotsStore } from '../../src/features/lists/publishing/snapshots-store.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { ListRemovalStore } from '../../src/features/lists/list-removal-store.ts';
+import { ListRemovalStore } from '../../src/features/lists/saved/list-removal-store.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { webhookSignature } from '../../src/features/delivery/webhook-signature.ts';
-import { checkMaterializable } from '../../src/features/lists/list-members-service.ts';
-import { type ListOperation, permits } from '../../src/features/lists/list-states.ts';
-import { mergePatch } from '../../src/features/lists/merge-patch.ts';
-import { changeOf } from '../../src/features/lists/snapshot-facts.ts';
+import { checkMaterializable } from '../../src/features/lists/estimates/list-members-service.ts';
+import { changeOf } from '../../src/features/lists/publishing/snapshot-facts.ts';
+import { type ListOperation, permits } from '../../src/features/lists/saved/list-states.ts';
+import { mergePatch } from '../../src/features/lists/saved/merge-patch.ts';
 
 describe('what a status permits', () => {
   const operations: ListOperation[] = [

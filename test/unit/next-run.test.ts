@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextRun } from '../../src/features/lists/next-run.ts';
+import { nextRun } from '../../src/features/lists/saved/next-run.ts';
 
 /** 06:00 in Tokyo is 21:00 of the day before in UTC; 2027-03-08 is a Monday there. */
 const list = {

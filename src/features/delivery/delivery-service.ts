@@ -9,10 +9,10 @@ import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idem
 import type { Outside, OutsideOutcome } from '../../outbound/post-outside.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
-import { permits } from '../lists/list-states.ts';
-import type { ListsService } from '../lists/lists-service.ts';
-import type { ListRecord } from '../lists/lists-store.ts';
-import type { PublishingService } from '../lists/publishing-service.ts';
+import type { PublishingService } from '../lists/publishing/publishing-service.ts';
+import { permits } from '../lists/saved/list-states.ts';
+import type { ListsService } from '../lists/saved/lists-service.ts';
+import type { ListRecord } from '../lists/saved/lists-store.ts';
 import { attemptOf, statusAfter } from './delivery-attempts.ts';
 import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
 import type { DeliveryRecord, DeliveryStore, TargetRecord } from './delivery-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
-import type { PublishingService } from '../lists/publishing-service.ts';
+import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { DeliveryService } from './delivery-service.ts';
 import { latestSlot } from './schedule-slots.ts';
 import type { SchedulesStore } from './schedules-store.ts';

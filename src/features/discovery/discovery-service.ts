@@ -16,7 +16,7 @@ import { isUuid } from '../../text/uuid.ts';
 import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
 import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
 import type { ChargeCall } from '../credits/charging-service.ts';
-import type { MaterializeService } from '../lists/materialize-service.ts';
+import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
 
 export interface DiscoveryParts {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
-import type { MaterializeService } from '../lists/materialize-service.ts';
+import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import { DiscoveryService } from './discovery-service.ts';
 import { DiscoveryStore } from './discovery-store.ts';
 

@@ -2,9 +2,9 @@ import type { savingEndpoints } from '../../contract/lists/saving-endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/keyed-call.ts';
 import { chargeCall } from '../credits/charge-call.ts';
-import type { EstimatesService } from './estimates-service.ts';
-import type { ExportsService } from './exports-service.ts';
-import type { MaterializeService } from './materialize-service.ts';
+import type { EstimatesService } from './estimates/estimates-service.ts';
+import type { MaterializeService } from './estimates/materialize-service.ts';
+import type { ExportsService } from './exports/exports-service.ts';
 
 export interface SavingServices {
   readonly estimates: EstimatesService;

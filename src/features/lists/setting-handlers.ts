@@ -1,7 +1,7 @@
 import type { settingEndpoints } from '../../contract/lists/setting-endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import type { ListRemoval } from './list-removal-service.ts';
-import type { ListsService } from './lists-service.ts';
+import type { ListRemoval } from './saved/list-removal-service.ts';
+import type { ListsService } from './saved/lists-service.ts';
 
 export function settingHandlers(
   lists: ListsService,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Condition, ListDefinition } from '../../contract/lists/definitions.ts';
-import type { DefinitionKind } from '../../contract/lists/lists.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Condition, ListDefinition } from '../../../contract/lists/definitions.ts';
+import type { DefinitionKind } from '../../../contract/lists/lists.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 
 export interface EstimateRow {
   readonly estimate_id: string;

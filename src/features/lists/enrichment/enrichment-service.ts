@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { tokyoDay } from '../../calendar.ts';
-import { type Collection, collection } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
-import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../contract/lists/rows.ts';
-import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
-import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/uuid.ts';
-import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeCall, Charging } from '../credits/charging-service.ts';
+import { tokyoDay } from '../../../calendar.ts';
+import { type Collection, collection } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/rows.ts';
+import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
+import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import { isUuid } from '../../../text/uuid.ts';
+import type { ChargedOperation } from '../../credits/charge-guards.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
+import { enrichmentPrice } from '../list-prices.ts';
+import { checkPermitted } from '../saved/list-states.ts';
+import type { ListsService } from '../saved/lists-service.ts';
 import type { EnrichmentStore, FieldCounts, RunRecord } from './enrichment-store.ts';
-import { checkPermitted } from './list-states.ts';
-import type { ListsService } from './lists-service.ts';
-import { enrichmentPrice } from './pricing.ts';
 
 export const enrichOperation: ChargedOperation = {
   operation: 'list.enrich',

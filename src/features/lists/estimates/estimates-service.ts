@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { pageMeta } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
-import type { ListDefinition } from '../../contract/lists/definitions.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/uuid.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
+import { pageMeta } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { ListDefinition } from '../../../contract/lists/definitions.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import { isUuid } from '../../../text/uuid.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import { rowPrice } from '../list-prices.ts';
+import { estimateView } from '../saved/list-view.ts';
 import type { EstimateRow, EstimatesStore } from './estimates-store.ts';
 import type { ListMembersService } from './list-members-service.ts';
-import { estimateView } from './list-view.ts';
-import { rowPrice } from './pricing.ts';
 
 export interface EstimatesParts {
   readonly store: EstimatesStore;

@@ -4,7 +4,7 @@ import { access, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makePrivateFolder, privateFile } from '../../private-files.ts';
+import { makePrivateFolder, privateFile } from '../../../private-files.ts';
 
 /** A file that is written, and not in its place yet. */
 export interface ExportDraft {

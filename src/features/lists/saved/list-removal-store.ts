@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 
 /** Name of the job that removes what a deleted List consists of. */
 export const removeListTask = 'remove_list';

@@ -1,4 +1,4 @@
-import { exportDays } from '../../contract/lists/rows.ts';
+import { exportDays } from '../../../contract/lists/rows.ts';
 import type { ExportFilesStore } from './export-files-store.ts';
 import type { ExportsStore } from './exports-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ServiceError } from '../../contract/errors.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 
 export interface ExportRecord {
   readonly sha256: string;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { EnrichmentField, EnrichmentRun } from '../../contract/lists/rows.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { EnrichmentField, EnrichmentRun } from '../../../contract/lists/rows.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';
 
 /** Rows that are neither suppressed nor excluded, by what a field gives for them. */

@@ -1,23 +1,23 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
-import { type Collection, collection, pageMeta, type Warning } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
+import { type Collection, collection, pageMeta, type Warning } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 import {
   type ListSchedule,
   type ListStatus,
   type ListView,
   maxListRows,
-} from '../../contract/lists/lists.ts';
+} from '../../../contract/lists/lists.ts';
 import {
   maxPreferenceBytes,
   type suppressionsBody,
   workspacePreferences,
-} from '../../contract/lists/settings.ts';
-import { checked } from '../../contract/schema-faults.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/uuid.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
+} from '../../../contract/lists/settings.ts';
+import { checked } from '../../../contract/schema-faults.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import { isUuid } from '../../../text/uuid.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';

@@ -1,8 +1,8 @@
-import type { CompanySummary } from '../../contract/companies/company-fields.ts';
-import type { EstimateView } from '../../contract/lists/definitions.ts';
-import type { ListView } from '../../contract/lists/lists.ts';
-import type { ListRowView } from '../../contract/lists/rows.ts';
-import type { EstimateRow } from './estimates-store.ts';
+import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
+import type { EstimateView } from '../../../contract/lists/definitions.ts';
+import type { ListView } from '../../../contract/lists/lists.ts';
+import type { ListRowView } from '../../../contract/lists/rows.ts';
+import type { EstimateRow } from '../estimates/estimates-store.ts';
 import type { ListRowRecord } from './list-rows-store.ts';
 import type { ListRecord } from './lists-store.ts';
 import { nextRun } from './next-run.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../contract/publishing/publishing.ts';
-import { piecesOf } from '../../database/pieces.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../../contract/publishing/publishing.ts';
+import { piecesOf } from '../../../database/pieces.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 import type { DiffEntry } from './snapshot-facts.ts';
 
 export interface DiffRecord {

@@ -1,4 +1,4 @@
-import type { EnrichmentField } from '../../contract/lists/rows.ts';
+import type { EnrichmentField } from '../../../contract/lists/rows.ts';
 
 /**
  * What each field is found from: SQL that gives value, source and time of the company `e.company_id`, and no row when

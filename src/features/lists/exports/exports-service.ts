@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { ServiceError } from '../../contract/errors.ts';
-import { enrichmentFields, exportDays } from '../../contract/lists/rows.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
-import type { EnrichmentStore } from './enrichment-store.ts';
-import type { EstimatesService } from './estimates-service.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import { enrichmentFields, exportDays } from '../../../contract/lists/rows.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { EnrichmentStore } from '../enrichment/enrichment-store.ts';
+import type { EstimatesService } from '../estimates/estimates-service.ts';
+import type { ListRowsStore } from '../saved/list-rows-store.ts';
+import type { ListsService } from '../saved/lists-service.ts';
+import type { ListsStore } from '../saved/lists-store.ts';
 import { type Cell, type ExportColumn, exportColumns } from './export-columns.ts';
 import type { ExportFilesStore } from './export-files-store.ts';
 import { availableUntil } from './export-retention-service.ts';
 import type { ExportsStore } from './exports-store.ts';
-import type { ListRowsStore } from './list-rows-store.ts';
-import type { ListsService } from './lists-service.ts';
-import type { ListsStore } from './lists-store.ts';
 
 export interface ExportsParts {
   readonly lists: ListsStore;

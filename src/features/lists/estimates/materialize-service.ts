@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import { ServiceError } from '../../contract/errors.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 import type {
   ListDefinition,
   listCreateBody,
   listMaterializeBody,
-} from '../../contract/lists/definitions.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
-import { isUuid } from '../../text/uuid.ts';
-import type { ChargedOperation } from '../credits/charge-guards.ts';
-import type { ChargeCall, ChargedWork, Charging } from '../credits/charging-service.ts';
+} from '../../../contract/lists/definitions.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { Idempotency, KeyedAnswer, KeyedCall } from '../../../idempotency/idempotency.ts';
+import { isUuid } from '../../../text/uuid.ts';
+import type { ChargedOperation } from '../../credits/charge-guards.ts';
+import type { ChargeCall, ChargedWork, Charging } from '../../credits/charging-service.ts';
+import { rowPrice } from '../list-prices.ts';
+import type { ListRowsStore } from '../saved/list-rows-store.ts';
+import { listView } from '../saved/list-view.ts';
+import { checkRoom, type ListsService } from '../saved/lists-service.ts';
+import type { ListRecord, ListsStore } from '../saved/lists-store.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
-import type { ListRowsStore } from './list-rows-store.ts';
-import { listView } from './list-view.ts';
-import { checkRoom, type ListsService } from './lists-service.ts';
-import type { ListRecord, ListsStore } from './lists-store.ts';
-import { rowPrice } from './pricing.ts';
 
 export const materializeOperation: ChargedOperation = {
   operation: 'list.materialize',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../contract/lists/definitions.ts';
-import { piecesOf } from '../../database/pieces.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { ListDefinition } from '../../../contract/lists/definitions.ts';
+import { piecesOf } from '../../../database/pieces.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 
 export interface SnapshotRecord {

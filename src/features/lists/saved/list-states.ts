@@ -1,5 +1,5 @@
-import { ServiceError } from '../../contract/errors.ts';
-import type { ListStatus } from '../../contract/lists/lists.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { ListStatus } from '../../../contract/lists/lists.ts';
 
 /** What is done to a List, apart from reading it, which every status permits. */
 export type ListOperation =

@@ -1,4 +1,4 @@
-import type { DiffRowView, DiffView, SnapshotView } from '../../contract/publishing/publishing.ts';
+import type { DiffRowView, DiffView, SnapshotView } from '../../../contract/publishing/publishing.ts';
 import type { DiffRecord, DiffRowRecord } from './diffs-store.ts';
 import type { SnapshotRecord } from './snapshots-store.ts';
 

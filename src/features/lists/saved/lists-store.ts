@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../contract/lists/definitions.ts';
-import type { DefinitionKind, ListSchedule, ListStatus } from '../../contract/lists/lists.ts';
-import type { WorkspacePreferences } from '../../contract/lists/settings.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { ListDefinition } from '../../../contract/lists/definitions.ts';
+import type { DefinitionKind, ListSchedule, ListStatus } from '../../../contract/lists/lists.ts';
+import type { WorkspacePreferences } from '../../../contract/lists/settings.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 
 export interface ListRecord {
   readonly list_id: string;

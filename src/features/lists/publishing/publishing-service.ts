@@ -1,30 +1,30 @@
 import type { z } from 'zod';
-import type { DeliveryPayload } from '../../contract/delivery/delivery.ts';
-import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
-import type { Condition } from '../../contract/lists/definitions.ts';
-import { type ListView, maxMaterializedRows } from '../../contract/lists/lists.ts';
-import type { ListRowView } from '../../contract/lists/rows.ts';
+import type { DeliveryPayload } from '../../../contract/delivery/delivery.ts';
+import { type Collection, collection, pageMeta } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { Condition } from '../../../contract/lists/definitions.ts';
+import { type ListView, maxMaterializedRows } from '../../../contract/lists/lists.ts';
+import type { ListRowView } from '../../../contract/lists/rows.ts';
 import type {
   DiffRowView,
   DiffView,
   diffExclusionBody,
   diffReviewBody,
   SnapshotView,
-} from '../../contract/publishing/publishing.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import { inTurns } from '../../fair-turns.ts';
-import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/uuid.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
+} from '../../../contract/publishing/publishing.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { inTurns } from '../../../fair-turns.ts';
+import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import { isUuid } from '../../../text/uuid.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
+import type { ListRowsStore, RowCounts } from '../saved/list-rows-store.ts';
+import { checkPermitted } from '../saved/list-states.ts';
+import { listRowView, listView } from '../saved/list-view.ts';
+import type { ListsService } from '../saved/lists-service.ts';
+import type { ListRecord, ListsStore } from '../saved/lists-store.ts';
 import { diffRowView, diffView, snapshotView } from './diff-view.ts';
 import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
-import { checkMaterializable, type ListMembersService } from './list-members-service.ts';
-import type { ListRowsStore, RowCounts } from './list-rows-store.ts';
-import { checkPermitted } from './list-states.ts';
-import { listRowView, listView } from './list-view.ts';
-import type { ListsService } from './lists-service.ts';
-import type { ListRecord, ListsStore } from './lists-store.ts';
 import { changeOf, type DiffEntry, type SnapshotFacts, snapshotFacts } from './snapshot-facts.ts';
 import type { SnapshotsStore } from './snapshots-store.ts';
 

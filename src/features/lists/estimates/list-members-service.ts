@@ -1,15 +1,15 @@
-import { boundedWarnings } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
+import { boundedWarnings } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 import type {
   CompanyQueryDefinition,
   Condition,
   ListDefinition,
   SearchDefinition,
-} from '../../contract/lists/definitions.ts';
-import { type DefinitionKind, maxMaterializedRows } from '../../contract/lists/lists.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyQueryService } from '../company-query/company-query-service.ts';
-import type { CompanySearchService, SearchConditions } from '../company-search/company-search-service.ts';
+} from '../../../contract/lists/definitions.ts';
+import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { CompanyQueryService } from '../../company-query/company-query-service.ts';
+import type { CompanySearchService, SearchConditions } from '../../company-search/company-search-service.ts';
 
 /** What a definition means now. */
 export interface EvaluatedDefinition {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { ListRowView } from '../../contract/lists/rows.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { ListRowView } from '../../../contract/lists/rows.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 
 export type ListRowRecord = Readonly<Omit<ListRowView, 'company'>>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExportFilesStore } from './export-files-store.ts';
+import type { ExportFilesStore } from '../exports/export-files-store.ts';
 import type { ListRemovalStore } from './list-removal-store.ts';
 import type { ListsService } from './lists-service.ts';
 

@@ -1,5 +1,5 @@
-import type { ListView } from '../../contract/lists/lists.ts';
-import { latestSlot, slotAfter } from '../delivery/schedule-slots.ts';
+import type { ListView } from '../../../contract/lists/lists.ts';
+import { latestSlot, slotAfter } from '../../delivery/schedule-slots.ts';
 import type { ListRecord } from './lists-store.ts';
 
 type Scheduled = Pick<

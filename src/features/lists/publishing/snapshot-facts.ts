@@ -1,5 +1,9 @@
-import type { CompanySummary } from '../../contract/companies/company-fields.ts';
-import { comparedFields, type DiffRowKind, type DiffRowView } from '../../contract/publishing/publishing.ts';
+import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
+import {
+  comparedFields,
+  type DiffRowKind,
+  type DiffRowView,
+} from '../../../contract/publishing/publishing.ts';
 
 type FieldChange = DiffRowView['changes'][number];
 
