@@ -12,8 +12,9 @@ import { healthEndpoints } from './health/endpoints.ts';
 import { jobsEndpoints } from './jobs/endpoints.ts';
 import { usageEndpoints } from './limits/endpoints.ts';
 import { enrichmentEndpoints } from './lists/enrichment-endpoints.ts';
-import { savingEndpoints } from './lists/saving-endpoints.ts';
-import { settingEndpoints } from './lists/setting-endpoints.ts';
+import { estimateEndpoints } from './lists/estimate-endpoints.ts';
+import { exportEndpoints } from './lists/export-endpoints.ts';
+import { savedEndpoints } from './lists/saved-endpoints.ts';
 import { observationsEndpoints } from './observations/endpoints.ts';
 import { publishingEndpoints } from './publishing/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
@@ -34,8 +35,9 @@ export const endpoints = {
   ...creditsEndpoints,
   ...usageEndpoints,
   ...sourcesEndpoints,
-  ...savingEndpoints,
-  ...settingEndpoints,
+  ...estimateEndpoints,
+  ...exportEndpoints,
+  ...savedEndpoints,
   ...enrichmentEndpoints,
   ...discoveryEndpoints,
   ...publishingEndpoints,

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { listMaterializeAnswer } from '../lists/definitions.ts';
-import { savingEndpoints } from '../lists/saving-endpoints.ts';
+import { estimateEndpoints } from '../lists/estimate-endpoints.ts';
 import {
   discoveriesPageSchema,
   discoveryAnswerSchema,
@@ -91,7 +91,7 @@ export const discoveryEndpoints = {
       'max_employees_unsupported_on_this_path',
       'search_unavailable',
     ],
-    charge: savingEndpoints.materializeList.charge,
+    charge: estimateEndpoints.materializeList.charge,
     auth: 'key',
     limit: 'heavy',
     params: discoveryPath,

@@ -9,28 +9,29 @@ import type { CompanyQueryService } from '../company-query/company-query-service
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import type { SourcesService } from '../sources/sources-service.ts';
+import { enrichmentHandlers } from './enrichment/enrichment-handlers.ts';
 import { EnrichmentService } from './enrichment/enrichment-service.ts';
 import { EnrichmentStore } from './enrichment/enrichment-store.ts';
-import { enrichmentHandlers } from './enrichment-handlers.ts';
+import { estimatesHandlers } from './estimates/estimates-handlers.ts';
 import { EstimatesService } from './estimates/estimates-service.ts';
 import { EstimatesStore } from './estimates/estimates-store.ts';
 import { ListMembersService } from './estimates/list-members-service.ts';
 import { MaterializeService } from './estimates/materialize-service.ts';
 import { ExportFilesStore, exportsFolder } from './exports/export-files-store.ts';
 import { ExportRetention } from './exports/export-retention-service.ts';
+import { exportsHandlers } from './exports/exports-handlers.ts';
 import { ExportsService } from './exports/exports-service.ts';
 import { ExportsStore } from './exports/exports-store.ts';
 import { DiffsStore } from './publishing/diffs-store.ts';
+import { publishingHandlers } from './publishing/publishing-handlers.ts';
 import { PublishingService } from './publishing/publishing-service.ts';
 import { SnapshotsStore } from './publishing/snapshots-store.ts';
-import { publishingHandlers } from './publishing-handlers.ts';
 import { ListRemoval } from './saved/list-removal-service.ts';
 import { ListRemovalStore, removeListTask } from './saved/list-removal-store.ts';
 import { ListRowsStore } from './saved/list-rows-store.ts';
 import { ListsService } from './saved/lists-service.ts';
 import { ListsStore } from './saved/lists-store.ts';
-import { savingHandlers } from './saving-handlers.ts';
-import { settingHandlers } from './setting-handlers.ts';
+import { savedListsHandlers } from './saved/saved-lists-handlers.ts';
 
 export interface ListsNeeds {
   readonly knex: Knex;
@@ -95,8 +96,9 @@ export function createLists(needs: ListsNeeds) {
   ];
   return {
     handlers: {
-      ...savingHandlers({ estimates, materialize, exports }),
-      ...settingHandlers(lists, removal),
+      ...estimatesHandlers(estimates, materialize),
+      ...exportsHandlers(exports),
+      ...savedListsHandlers(lists, removal),
       ...enrichmentHandlers(enrichments),
       ...publishingHandlers(publishing),
     },

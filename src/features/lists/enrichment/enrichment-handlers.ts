@@ -1,7 +1,7 @@
-import type { enrichmentEndpoints } from '../../contract/lists/enrichment-endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
-import { chargeCall } from '../credits/charge-call.ts';
-import type { EnrichmentService } from './enrichment/enrichment-service.ts';
+import type { enrichmentEndpoints } from '../../../contract/lists/enrichment-endpoints.ts';
+import type { Handlers } from '../../../http/route.ts';
+import { chargeCall } from '../../credits/charge-call.ts';
+import type { EnrichmentService } from './enrichment-service.ts';
 
 export function enrichmentHandlers(enrichments: EnrichmentService): Handlers<typeof enrichmentEndpoints> {
   return {

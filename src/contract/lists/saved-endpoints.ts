@@ -17,7 +17,7 @@ import {
   suppressionsChangedAnswer,
 } from './settings.ts';
 
-export const settingEndpoints = {
+export const savedEndpoints = {
   listLists: endpoint({
     method: 'GET',
     path: '/lists',

@@ -1,12 +1,12 @@
-import type { settingEndpoints } from '../../contract/lists/setting-endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
-import type { ListRemoval } from './saved/list-removal-service.ts';
-import type { ListsService } from './saved/lists-service.ts';
+import type { savedEndpoints } from '../../../contract/lists/saved-endpoints.ts';
+import type { Handlers } from '../../../http/route.ts';
+import type { ListRemoval } from './list-removal-service.ts';
+import type { ListsService } from './lists-service.ts';
 
-export function settingHandlers(
+export function savedListsHandlers(
   lists: ListsService,
   removal: ListRemoval,
-): Handlers<typeof settingEndpoints> {
+): Handlers<typeof savedEndpoints> {
   return {
     listLists: async ({ account, query }) => ({ body: await lists.page(account.accountId, query) }),
     getList: async ({ account, params }) => ({ body: await lists.detail(account.accountId, params.listId) }),

@@ -1,6 +1,6 @@
-import type { publishingEndpoints } from '../../contract/publishing/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
-import type { PublishingService } from './publishing/publishing-service.ts';
+import type { publishingEndpoints } from '../../../contract/publishing/endpoints.ts';
+import type { Handlers } from '../../../http/route.ts';
+import type { PublishingService } from './publishing-service.ts';
 
 export function publishingHandlers(publishing: PublishingService): Handlers<typeof publishingEndpoints> {
   return {
