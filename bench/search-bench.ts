@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { tokyoDay } from '../src/calendar.ts';
+import { readFilters } from '../src/features/company-search/read-filters.ts';
 import {
   buildCountRequest,
   buildPageRequest,
   type CompanyQuery,
-} from '../src/features/company-search/company-query.ts';
-import { readFilters } from '../src/features/company-search/read-filters.ts';
+} from '../src/features/company-search/search-requests.ts';
 import { readQuery } from '../src/features/matching/query-reading.ts';
 import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';

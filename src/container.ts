@@ -12,13 +12,13 @@ import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
 import { createChanges } from './features/changes/index.ts';
 import { createCompanies } from './features/companies/index.ts';
-import { createCompanyQuery } from './features/company-query/index.ts';
 import { createCompanyResolve } from './features/company-resolve/index.ts';
 import { createCompanySearch } from './features/company-search/index.ts';
 import { createConstruction } from './features/construction/index.ts';
 import { createCredits } from './features/credits/index.ts';
 import { createDelivery } from './features/delivery/index.ts';
 import { createDiscovery } from './features/discovery/index.ts';
+import { createFinancialQuery } from './features/financial-query/index.ts';
 import type { HealthService } from './features/health/health-service.ts';
 import { HealthStore } from './features/health/health-store.ts';
 import { createHealth } from './features/health/index.ts';
@@ -85,7 +85,7 @@ export function createContainer(config: Config, log: Logger): Container {
   const companySearch = createCompanySearch({ ...shared, companies });
   const search = companySearch.service;
   const resolve = createCompanyResolve({ ...shared, companies });
-  const companyQuery = createCompanyQuery({ ...shared, search });
+  const financialQuery = createFinancialQuery({ ...shared, search });
   const research = createResearch({ ...shared, profiles, charging });
   const sources = createSources({ ...shared, idempotency, charging, lookup: resolve.lookup, companies });
   const lists = createLists({
@@ -95,7 +95,7 @@ export function createContainer(config: Config, log: Logger): Container {
     search,
     companies,
     sources: sources.service,
-    companyQueries: companyQuery.service,
+    financialQueries: financialQuery.service,
   });
   const discovery = createDiscovery({
     ...shared,
@@ -119,7 +119,7 @@ export function createContainer(config: Config, log: Logger): Container {
     ...research.handlers,
     ...createObservations({ ...shared, companies, profiles, search }).handlers,
     ...createChanges({ ...shared, companies }).handlers,
-    ...companyQuery.handlers,
+    ...financialQuery.handlers,
     ...createJobs({ ...shared, search }).handlers,
     ...createConstruction({ ...shared, search }).handlers,
     ...credits.handlers,

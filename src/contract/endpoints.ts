@@ -1,13 +1,13 @@
 import { apiDocumentEndpoints } from './api-document/endpoints.ts';
 import { changesEndpoints } from './changes/endpoints.ts';
 import { companiesEndpoints } from './companies/endpoints.ts';
-import { companyQueryEndpoints } from './company-query/endpoints.ts';
 import { companyResolveEndpoints } from './company-resolve/endpoints.ts';
 import { companySearchEndpoints } from './company-search/endpoints.ts';
 import { constructionEndpoints } from './construction/endpoints.ts';
 import { creditsEndpoints } from './credits/endpoints.ts';
 import { deliveryEndpoints } from './delivery/endpoints.ts';
 import { discoveryEndpoints } from './discovery/endpoints.ts';
+import { financialQueryEndpoints } from './financial-query/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { jobsEndpoints } from './jobs/endpoints.ts';
 import { usageEndpoints } from './limits/endpoints.ts';
@@ -29,7 +29,7 @@ export const endpoints = {
   ...researchEndpoints,
   ...observationsEndpoints,
   ...changesEndpoints,
-  ...companyQueryEndpoints,
+  ...financialQueryEndpoints,
   ...jobsEndpoints,
   ...constructionEndpoints,
   ...creditsEndpoints,

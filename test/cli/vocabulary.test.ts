@@ -7,10 +7,10 @@ import {
   listingStatuses,
   marketSegments,
 } from '../../src/contract/companies/company-vocabulary.ts';
-import { moneyUnits } from '../../src/contract/company-query/company-query.ts';
 import { facetNames, orders } from '../../src/contract/company-search/requests.ts';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import { deliveryPayloads, deliveryTypes } from '../../src/contract/delivery/delivery.ts';
+import { moneyUnits } from '../../src/contract/financial-query/company-query.ts';
 import { listSchedules, listStatuses } from '../../src/contract/lists/lists.ts';
 import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { companyQueryResultSchema } from '../../src/contract/company-query/company-query.ts';
+import { companyQueryResultSchema } from '../../src/contract/financial-query/company-query.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Account } from '../../src/features/accounts/account.ts';
 import { effectiveLimits } from '../../src/features/accounts/account-limits.ts';
 import { hashApiKey, makeApiKey } from '../../src/features/accounts/api-key.ts';
-import { Authenticator } from '../../src/features/accounts/authenticator.ts';
+import { Authenticator } from '../../src/features/accounts/authenticator-service.ts';
 
 const limits = {
   searchPerMinute: 600,

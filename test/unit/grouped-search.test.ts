@@ -4,7 +4,7 @@ import {
   type RowFinder,
   type RowGroup,
 } from '../../src/features/company-search/grouped-search.ts';
-import { maxNamedCompanies } from '../../src/features/company-search/narrowing-limit.ts';
+import { maxNamedCompanies } from '../../src/features/company-search/narrowing.ts';
 
 const today = '2026-11-21';
 const paging = { limit: 20 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
-import { companyQueryBody, companyQueryKind } from '../company-query/company-query.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
 import {
   companyFiltersSchema,
@@ -12,6 +11,7 @@ import {
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { okField, pageMetaFields, warningSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
+import { companyQueryBody, companyQueryKind } from '../financial-query/company-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import {
   answeredTime,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { listen } from '../../database/listen.ts';
 import { AccountsStore } from './accounts-store.ts';
-import { Authenticator } from './authenticator.ts';
+import { Authenticator } from './authenticator-service.ts';
 
 /** From API keys to accounts. A key that is revoked anywhere is forgotten here at once. */
 export function createAccounts({ knex, databaseUrl }: { readonly knex: Knex; readonly databaseUrl: string }) {

@@ -14,6 +14,13 @@ import { type AskedConditions, askedConditions } from '../matching/asked-conditi
 import { anyExactName, identityClauses } from '../matching/match-clauses.ts';
 import { type QueryReading, readQuery } from '../matching/query-reading.ts';
 import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
+import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
+import { coverageWarnings, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
+import { readFacets } from './facets.ts';
+import { KnownTerms } from './known-terms-service.ts';
+import { maxNamedCompanies } from './narrowing.ts';
+import { readFilters } from './read-filters.ts';
+import { renderCompany, stillFits } from './result-page.ts';
 import {
   buildCountRequest,
   buildFacetRequest,
@@ -21,18 +28,11 @@ import {
   type CompanyQuery,
   type SortValues,
   type ValueOrder,
-} from './company-query.ts';
-import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
-import { coverageWarnings, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
-import { readFacets } from './facets.ts';
-import { KnownTerms } from './known-terms-service.ts';
-import { maxNamedCompanies } from './narrowing-limit.ts';
-import { readFilters } from './read-filters.ts';
-import { renderCompany, stillFits } from './result-page.ts';
+} from './search-requests.ts';
 import { suggestCompanies } from './suggest.ts';
 import { type CountOutcome, totalsOf } from './total-kind.ts';
 import { comparedWithNames, conditionsNotApplied, unsupportedConditions } from './unsupported-conditions.ts';
-import { explainZeroResults } from './zero-results.ts';
+import { explainZeroResults } from './zero-results-service.ts';
 
 /** Free text that says too little reaches this many rows and no more (docs/decisions/0019-broad-text.md). */
 export const broadQueryRows = 100;

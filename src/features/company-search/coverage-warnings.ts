@@ -1,7 +1,7 @@
 import type { CoverageWarning, signals } from '../../contract/company-search/answers.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
-import type { FacetName } from './company-query.ts';
 import type { EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
+import type { FacetName } from './search-requests.ts';
 
 export type Signal = (typeof signals)[number];
 

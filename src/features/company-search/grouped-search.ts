@@ -7,7 +7,7 @@ import type {
   Narrowing,
   NarrowingConditions,
 } from './company-search-service.ts';
-import { maxNamedCompanies } from './narrowing-limit.ts';
+import { maxNamedCompanies } from './narrowing.ts';
 import { pagedMeta, searchWarnings } from './search-envelope.ts';
 
 /** Searches for rows of one kind that answer with companies and a few rows of each: openings, permits. */

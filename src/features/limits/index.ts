@@ -4,7 +4,7 @@ import type { usageEndpoints } from '../../contract/limits/endpoints.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import { LimitsStore } from './limits-store.ts';
-import { RequestLimits } from './request-limits.ts';
+import { RequestLimits } from './request-limits-service.ts';
 import { UsageService } from './usage-service.ts';
 
 export interface LimitsNeeds {

@@ -5,9 +5,9 @@ import type { JobTask } from '../../database/job-queue.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyQueryService } from '../company-query/company-query-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
+import type { FinancialQueryService } from '../financial-query/financial-query-service.ts';
 import type { SourcesService } from '../sources/sources-service.ts';
 import { enrichmentHandlers } from './enrichment/enrichment-handlers.ts';
 import { EnrichmentService } from './enrichment/enrichment-service.ts';
@@ -40,7 +40,7 @@ export interface ListsNeeds {
   readonly search: CompanySearchService;
   readonly companies: CompaniesService;
   readonly sources: SourcesService;
-  readonly companyQueries: CompanyQueryService;
+  readonly financialQueries: FinancialQueryService;
   readonly paging: Paging;
   /** Exported files are kept in it. */
   readonly stateFolder: string;

@@ -28,7 +28,7 @@ import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from
 import { observationView } from './observation-view.ts';
 import type { ObservationRecord, ObservationsStore } from './observations-store.ts';
 import { type ObservationReading, readObservationRequest } from './read-request.ts';
-import { explainNoObservations, type ZeroExplanation } from './zero-observations.ts';
+import { explainNoObservations, type ZeroExplanation } from './zero-observations-service.ts';
 
 /** What API keys may scan at most (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;

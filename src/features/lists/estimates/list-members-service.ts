@@ -8,8 +8,8 @@ import type {
 } from '../../../contract/lists/definitions.ts';
 import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { CompanyQueryService } from '../../company-query/company-query-service.ts';
 import type { CompanySearchService, SearchConditions } from '../../company-search/company-search-service.ts';
+import type { FinancialQueryService } from '../../financial-query/financial-query-service.ts';
 
 /** What a definition means now. */
 export interface EvaluatedDefinition {
@@ -34,7 +34,7 @@ export interface ListMembersParts {
   readonly search: CompanySearchService;
   readonly companies: CompaniesService;
   readonly sources: SourceMatches;
-  readonly companyQueries: CompanyQueryService;
+  readonly financialQueries: FinancialQueryService;
 }
 
 const maxNamedIds = 20;
@@ -52,7 +52,7 @@ export class ListMembersService {
     if ('source_id' in definition) return this.ofSource(accountId, definition.source_id);
     if ('company_ids' in definition) return this.ofIds(definition.company_ids);
     if ('kind' in definition) {
-      const conditions = this.parts.companyQueries.searchConditions(definition);
+      const conditions = this.parts.financialQueries.searchConditions(definition);
       return this.ofSearch('company_query', definition, conditions, signal);
     }
     const { query, filters, order } = definition;

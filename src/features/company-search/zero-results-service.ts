@@ -6,10 +6,10 @@ import type { SearchGateway } from '../../search/gateway.ts';
 import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
 import { deletionVariants, looseKey, oneSlipApart } from '../../text/names.ts';
 import { type CompanyFilters, type FilterName, wireNames } from './company-filters.ts';
-import { buildCountRequest, buildPageRequest, type CompanyQuery } from './company-query.ts';
 import { filterClauses } from './filter-clauses.ts';
 import type { KnownTerms } from './known-terms-service.ts';
 import { unknownValues } from './read-filters.ts';
+import { buildCountRequest, buildPageRequest, type CompanyQuery } from './search-requests.ts';
 
 interface Index {
   readonly gateway: SearchGateway;

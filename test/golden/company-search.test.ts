@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyFilters, CompanyOrder } from '../../src/features/company-search/company-filters.ts';
+import { readFilters } from '../../src/features/company-search/read-filters.ts';
 import {
   buildCountRequest,
   buildFacetRequest,
   buildPageRequest,
   type CompanyQuery,
-} from '../../src/features/company-search/company-query.ts';
-import { readFilters } from '../../src/features/company-search/read-filters.ts';
+} from '../../src/features/company-search/search-requests.ts';
 import { readQuery } from '../../src/features/matching/query-reading.ts';
 import { expectGolden } from '../support/golden.ts';
 
@@ -51,18 +51,18 @@ describe('the query of a company search', () => {
     ['company-id', 'tse_7203'],
     ['domain', 'https://www.takashimaya.co.jp/x'],
   ])('asks for %s by the stages', (name, text) => {
-    expectGolden(`company-query-${name}`, page(query(text), 'relevance'));
+    expectGolden(`company-search-${name}`, page(query(text), 'relevance'));
   });
 
   it('has no stage for words of names on the compatibility path', () => {
     const request = page(query('アシスト', {}, false), 'relevance');
-    expectGolden('company-query-without-words', request);
+    expectGolden('company-search-without-words', request);
     expect(JSON.stringify(request)).not.toContain('name_words');
   });
 
   it('applies every filter, and nothing that the query says', () => {
     expect(everyFilter.warnings).toEqual([]);
-    expectGolden('company-query-every-filter', page(query(null, everyFilter.filters), 'name'));
+    expectGolden('company-search-every-filter', page(query(null, everyFilter.filters), 'name'));
   });
 
   it.each(['name', 'jobs', 'ai', 'construction', 'employees'] as const)(
@@ -81,7 +81,7 @@ describe('the query of a company search', () => {
       size: 21,
       after: ['アシスト', 'cn_1'],
     });
-    expectGolden('company-query-next-page', next);
+    expectGolden('company-search-next-page', next);
     expect(next).not.toHaveProperty('from');
   });
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { companyQueryAnswerSchema, companyQueryBody } from './company-query.ts';
 
-export const companyQueryEndpoints = {
+export const financialQueryEndpoints = {
   queryCompanies: endpoint({
     method: 'POST',
     path: '/companies/query',

@@ -3,9 +3,9 @@ import type {
   CompanyQueryBody,
   FinancialValue,
   MoneyUnit,
-} from '../../contract/company-query/company-query.ts';
+} from '../../contract/financial-query/company-query.ts';
 import { between, type Clause, not, someOf } from '../../search/clauses.ts';
-import type { ValueOrder } from '../company-search/company-query.ts';
+import type { ValueOrder } from '../company-search/search-requests.ts';
 
 type Metric = FinancialValue['metric'];
 

@@ -1,12 +1,11 @@
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanyQueryBody, FinancialValue } from '../../contract/company-query/company-query.ts';
+import type { CompanyQueryBody, FinancialValue } from '../../contract/financial-query/company-query.ts';
 import type {
   CompanySearchService,
   Narrowing,
   SearchConditions,
 } from '../company-search/company-search-service.ts';
 import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
-import type { CompanyQueryStore } from './company-query-store.ts';
 import {
   figureClauses,
   figureConditions,
@@ -16,19 +15,20 @@ import {
   neededFigures,
   orderOf,
 } from './financial-conditions.ts';
+import type { FinancialQueryStore } from './financial-query-store.ts';
 
-export interface CompanyQueryParts {
+export interface FinancialQueryParts {
   readonly search: CompanySearchService;
-  readonly store: CompanyQueryStore;
+  readonly store: FinancialQueryStore;
   now(): Date;
 }
 
 /** A payload without its paging. */
-export type CompanyQueryConditions = Pick<CompanyQueryBody, 'filters' | 'financials' | 'sort'>;
+export type FinancialQueryConditions = Pick<CompanyQueryBody, 'filters' | 'financials' | 'sort'>;
 
 /** Financial-threshold queries: company search narrowed by figures. Nothing is read out of free text. */
-export class CompanyQueryService {
-  constructor(private readonly parts: CompanyQueryParts) {}
+export class FinancialQueryService {
+  constructor(private readonly parts: FinancialQueryParts) {}
 
   /** A page. @throws ServiceError as company search */
   async query(accountId: string, payload: CompanyQueryBody, signal?: AbortSignal) {
@@ -68,7 +68,7 @@ export class CompanyQueryService {
    * @param figures filled with the figures that were asked for, of the companies that are confirmed
    */
   searchConditions(
-    payload: CompanyQueryConditions,
+    payload: FinancialQueryConditions,
     figures = new Map<string, FinancialValue[]>(),
   ): SearchConditions {
     const { sort } = payload;
@@ -80,7 +80,7 @@ export class CompanyQueryService {
     };
   }
 
-  private narrowing(payload: CompanyQueryConditions, figures: Map<string, FinancialValue[]>): Narrowing {
+  private narrowing(payload: FinancialQueryConditions, figures: Map<string, FinancialValue[]>): Narrowing {
     const conditions = figureConditions(payload);
     const needed = neededFigures(payload);
     const order = orderOf(payload.sort);
@@ -104,7 +104,7 @@ export class CompanyQueryService {
   }
 
   /** Companies that the filters find and that lack a figure; null when counting takes too long. */
-  private excludedNoData(payload: CompanyQueryConditions, signal?: AbortSignal): Promise<number | null> {
+  private excludedNoData(payload: FinancialQueryConditions, signal?: AbortSignal): Promise<number | null> {
     const lacking = [lacksFigure(neededFigures(payload))];
     return this.parts.search.countMatches(payload.filters ?? {}, lacking, tokyoDay(this.parts.now()), signal);
   }

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import type { FinancialValue } from '../../contract/company-query/company-query.ts';
+import type { FinancialValue } from '../../contract/financial-query/company-query.ts';
 
 type ValueRow = FinancialValue & { readonly company_id: string };
 
 /** Reads figures of companies. Nothing here belongs to an account. */
-export class CompanyQueryStore {
+export class FinancialQueryStore {
   constructor(private readonly knex: Knex) {}
 
   /** By company the values of these metrics, the newest year first; of several sources the newest value. */
