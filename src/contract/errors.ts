@@ -1,7 +1,7 @@
 import { boundedDetails, cutText } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
 
-/** One error a caller can meet. The API document and the README's table are made from these entries. */
+/** One error a caller can meet. The API document and docs/errors.md are made from these entries. */
 export interface ErrorEntry {
   /** HTTP status. */
   readonly status: number;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errorCatalogue } from '../../src/contract/errors.ts';
 import {
   isShown,
   normalized,
@@ -16,8 +15,8 @@ import { StartedProject } from './documents-service.ts';
 import { Shell } from './documents-shell.ts';
 
 /**
- * Runs every command of the documents and holds what they show to what is printed. After a wanted change,
- * `RECORD_DOCUMENTS=1 npm test -- test/cli/documents.test.ts` writes the outputs anew.
+ * Runs every command of the documents and compares what they show with what is printed. After an intended change,
+ * `RECORD_DOCUMENTS=1 npm test -- test/cli/documents.test.ts` rewrites the outputs.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -45,15 +44,6 @@ const notRunHere = new Map<RegExp, string>([
   [/^hadolint\b/, 'needs a linter that npm does not install; test/unit/container.test.ts reads the files'],
   [/\bdocker (build|compose)\b/, 'needs a container engine; test/unit/container.test.ts reads the files'],
 ]);
-
-const errorTable = [
-  '| Code | Status | What happened, and what to do |',
-  '|---|---|---|',
-  ...Object.entries(errorCatalogue).map(
-    ([code, { status, message, recovery }]) => `| \`${code}\` | ${status} | ${message} ${recovery} |`,
-  ),
-  '',
-].join('\n');
 
 let project: StartedProject;
 beforeAll(async () => {
@@ -92,17 +82,6 @@ describe.each(namesWithCommands)('%s', (name) => {
     const walk = await Walk.begin(name, run);
     expect(await walk.differences(run)).toEqual([]);
   }, 120_000);
-});
-
-it('has every error code in the README', () => {
-  const file = path.join(root, 'README.md');
-  const text = readFileSync(file, 'utf8');
-  const [before = '', rest = ''] = text.split('<!-- error codes -->\n');
-  const [shown = '', after = ''] = rest.split('<!-- end of error codes -->');
-  if (recording) {
-    const written = `${before}<!-- error codes -->\n${errorTable}<!-- end of error codes -->${after}`;
-    writeFileSync(file, written);
-  } else expect(shown).toBe(errorTable);
 });
 
 it('has a use for every command that is not run', () => {

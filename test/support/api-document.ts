@@ -49,7 +49,7 @@ interface Answer extends Described {
 }
 
 export interface ApiDocument {
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly ({ readonly name: string } & Described)[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
