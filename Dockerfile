@@ -3,7 +3,7 @@
 #   docker run --init --env DATABASE_URL=… --env ELASTICSEARCH_URL=… --env CURSOR_KEYS=… --publish 127.0.0.1:8080:8080 company-data-service
 #   docker run --init --rm --env DATABASE_URL=… company-data-service node dist/ops.js migrate
 
-FROM node:20.20.2-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim AS base
 
 FROM base AS packages
 WORKDIR /build
