@@ -2,7 +2,7 @@ import { userAgent } from './calls.ts';
 import { CommandFailure, exitCodes, Interrupted } from './failure.ts';
 import type { World } from './world.ts';
 
-/** Requests that are tried again when the service is busy or away (docs/command-line.md#tries). */
+/** Requests that are tried again when the service is busy or away (docs/command-line.md#retries). */
 
 export interface Tries {
   /** Seconds until an answer must be there; of a file, its head. */

@@ -45,7 +45,7 @@ export class IdempotencyStore {
 
   /**
    * Locks the key until the transaction ends. The lock is tried, not awaited: a row of its own would make a second call
-   * wait for the first instead of answering it (traps.md). Whether the key has an answer must be looked up after the
+   * wait for the first instead of answering it (docs/traps.md#duplicate-keys-block). Whether the key has an answer must be looked up after the
    * lock, by a statement of its own, which sees what was committed before it.
    * @returns false while another transaction has it
    */

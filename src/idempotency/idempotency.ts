@@ -62,7 +62,7 @@ interface Claim {
 
 const maxPreparations = 10;
 
-/** Does a call once for its key, and answers a repeated call as the first (decisions.md, "Credits, idempotency, usage"). */
+/** Does a call once for its key, and answers a repeated call as the first (docs/decisions/0011-charging.md). */
 export class Idempotency {
   readonly #parts: IdempotencyParts;
   readonly #turns = new Turns({ inAll: Number.POSITIVE_INFINITY, ofOneKey: 1 });

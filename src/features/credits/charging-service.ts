@@ -39,7 +39,7 @@ export interface ChargingParts {
   now(): Date;
 }
 
-/** The only way to charge (decisions.md, "Credits, idempotency, usage"). */
+/** The only way to charge (docs/decisions/0011-charging.md). */
 export class Charging {
   readonly #parts: ChargingParts;
 
