@@ -21,24 +21,24 @@ export interface KeyedCall {
 type Headers = Readonly<Record<string, string>>;
 
 /** What a call did. */
-export interface KeyedWork {
-  readonly status: number;
+export interface KeyedWork<Status extends number = number, Body extends object = object> {
+  readonly status: Status;
   /** Not stored: a replay has its own. */
   readonly headers?: Headers;
-  readonly body: object;
+  readonly body: Body;
 }
 
-export interface KeyedAnswer extends KeyedWork {
+export interface KeyedAnswer<Status extends number, Body extends object> extends KeyedWork<Status, Body> {
   readonly headers: Headers;
 }
 
-export interface KeyedSteps<Prepared> {
+export interface KeyedSteps<Prepared, Status extends number, Body extends object> {
   /** What must not hold locks, such as asking Elasticsearch: after the key was looked up, before the transaction. */
   prepare?(): Promise<Prepared>;
   /** Inside the transaction. Whatever it throws leaves nothing behind and the key free. */
-  work(transaction: Transaction, prepared: Prepared): Promise<KeyedWork>;
+  work(transaction: Transaction, prepared: Prepared): Promise<KeyedWork<Status, Body>>;
   /** What a repeated call is answered; the stored answer as it is, unless given. */
-  replay?(stored: StoredAnswer): Promise<KeyedWork>;
+  replay?(stored: KeyedWork<Status, Body>): Promise<KeyedWork<Status, Body>>;
 }
 
 /** Thrown by `work` when the object is no longer what `prepare` saw: all is rolled back and prepared again. */
@@ -77,7 +77,10 @@ export class Idempotency {
    * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; whatever
    * the steps throw
    */
-  async once<Prepared = undefined>(call: KeyedCall, steps: KeyedSteps<Prepared>): Promise<KeyedAnswer> {
+  async once<Status extends number, Body extends object, Prepared = undefined>(
+    call: KeyedCall,
+    steps: KeyedSteps<Prepared, Status, Body>,
+  ): Promise<KeyedAnswer<Status, Body>> {
     const { accountId, method, path, idempotencyKey, meaning, dryRun = false } = call;
     const key = readKey(idempotencyKey);
     const scope = key === null ? null : { accountId, method, path, key };
@@ -101,7 +104,10 @@ export class Idempotency {
     }
   }
 
-  async #attempt<Prepared>(claim: Claim, steps: KeyedSteps<Prepared>): Promise<KeyedAnswer | 'stale'> {
+  async #attempt<Prepared, Status extends number, Body extends object>(
+    claim: Claim,
+    steps: KeyedSteps<Prepared, Status, Body>,
+  ): Promise<KeyedAnswer<Status, Body> | 'stale'> {
     // Without a prepare step Prepared is undefined.
     const prepared = (await steps.prepare?.()) as Prepared;
     const { store } = this.#parts;
@@ -133,18 +139,23 @@ export class Idempotency {
     return store.findAnswer(scope, transaction);
   }
 
-  async #replay(
+  async #replay<Status extends number, Body extends object>(
     { accountId, fingerprint }: Claim,
     stored: StoredAnswer,
-    { replay }: Pick<KeyedSteps<never>, 'replay'>,
-  ): Promise<KeyedAnswer> {
+    { replay }: Pick<KeyedSteps<never, Status, Body>, 'replay'>,
+  ): Promise<KeyedAnswer<Status, Body>> {
     if (!stored.fingerprint.equals(fingerprint)) throw new ServiceError('idempotency_key_reused');
-    const { status, body } = stored;
-    const answer = await this.#withHeaders(accountId, (await replay?.(stored)) ?? { status, body });
+    // A key counts for one path, so the same operation has made it.
+    const { status, body } = stored as StoredAnswer & KeyedWork<Status, Body>;
+    const work = (await replay?.({ status, body })) ?? { status, body };
+    const answer = await this.#withHeaders(accountId, work);
     return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   }
 
-  async #withHeaders(accountId: string, work: KeyedWork): Promise<KeyedAnswer> {
+  async #withHeaders<Status extends number, Body extends object>(
+    accountId: string,
+    work: KeyedWork<Status, Body>,
+  ): Promise<KeyedAnswer<Status, Body>> {
     return { ...work, headers: work.headers ?? (await this.#parts.headersOf?.(accountId)) ?? {} };
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChargingBody, CreditClass } from '../../src/contract/credits/billing.ts';
+import type { Charge } from '../../src/contract/endpoint.ts';
 import type { Transaction } from '../../src/database/transaction.ts';
-import type { ChargedOperation } from '../../src/features/credits/charge-guards.ts';
 import { type ChargedWork, Charging } from '../../src/features/credits/charging-service.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
@@ -59,7 +59,7 @@ export async function newAccount(knex: Knex): Promise<string> {
   return row.account_id;
 }
 
-export const guarded: ChargedOperation = {
+export const guarded: Charge = {
   operation: 'test.spend',
   creditClass: 'basic',
   requires: { execute: true, idempotencyKey: true, maxCredits: true },
@@ -70,7 +70,7 @@ export interface Spending {
   readonly cost: number;
   readonly key?: string | undefined;
   readonly body?: ChargingBody & Readonly<Record<string, unknown>>;
-  readonly operation?: ChargedOperation;
+  readonly operation?: Charge;
   readonly creditClass?: CreditClass;
   readonly path?: string;
   readonly method?: string;

@@ -1,9 +1,10 @@
 import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView } from '../../contract/credits/credits.ts';
+import type { Charge } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
-import { type ChargedOperation, checkGuards } from './charge-guards.ts';
+import { checkGuards } from './charge-guards.ts';
 import { ledgerEntryView } from './ledger-entry.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
@@ -14,23 +15,23 @@ export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'pa
 }
 
 /** What the operation did and what it costs. */
-export interface ChargedWork {
+export interface ChargedWork<Body extends object = object> {
   /** Whole credits. 0 makes no ledger entry. */
   readonly cost: number;
   /** What the ledger entry is about. */
   readonly subject: { readonly type: string; readonly id: string };
   /** The body of the answer. */
-  answer(billing: Billing, entry: LedgerEntryView | null): object;
+  answer(billing: Billing, entry: LedgerEntryView | null): Body;
 }
 
-export interface ChargeSteps<Prepared> {
+export interface ChargeSteps<Prepared, Body extends object> {
   /** What must not hold locks, such as asking Elasticsearch: after guards and replay, before the transaction. */
   readonly prepare?: () => Promise<Prepared>;
   /**
    * Inside the transaction: locks the object, checks its state, writes, and says the cost. Whatever it throws leaves
    * nothing behind and the key free.
    */
-  work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork>;
+  work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork<Body>>;
 }
 
 export interface ChargingParts {
@@ -53,21 +54,21 @@ export class Charging {
    * @throws ServiceError of the guards, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
    * credit_balance_insufficient; whatever the steps throw
    */
-  async chargeOnce<Prepared = undefined>(
-    operation: ChargedOperation,
+  async chargeOnce<Body extends object, Prepared = undefined>(
+    charge: Charge,
     call: ChargeCall,
-    { prepare, work }: ChargeSteps<Prepared>,
-  ): Promise<KeyedAnswer> {
-    const key = checkGuards(operation, call.body, call.idempotencyKey);
+    { prepare, work }: ChargeSteps<Prepared, Body>,
+  ): Promise<KeyedAnswer<200, Body>> {
+    const key = checkGuards(charge, call.body, call.idempotencyKey);
     const { maxCredits: _, dryRun = false, ...meaning } = call.body;
     const { idempotency, ledger } = this.#parts;
-    return idempotency.once<Prepared>(
+    return idempotency.once<200, Body, Prepared>(
       { ...call, meaning, dryRun },
       {
         ...(prepare && { prepare }),
         work: async (transaction, prepared) => {
           const done = await work(transaction, prepared);
-          const { billing, entry } = await this.#bill(operation, call, key, done, transaction);
+          const { billing, entry } = await this.#bill(charge, call, key, done, transaction);
           const { credits_used, balance_after } = billing;
           const headers = dryRun
             ? creditHeaders(0, balance_after + credits_used)
@@ -75,7 +76,7 @@ export class Charging {
           return { status: 200, headers, body: done.answer(billing, entry) };
         },
         replay: async ({ status, body }) => {
-          const balance = await ledger.balance(call.accountId, operation.creditClass);
+          const balance = await ledger.balance(call.accountId, charge.creditClass);
           return { status, headers: creditHeaders(0, balance), body: replayed(body) };
         },
       },
@@ -84,7 +85,7 @@ export class Charging {
 
   /** The balance row is locked here and not before: it is the one row that all calls of an account share. */
   async #bill(
-    { operation, creditClass }: ChargedOperation,
+    { operation, creditClass }: Charge,
     { accountId, body: { maxCredits, dryRun } }: ChargeCall,
     key: string | null,
     { cost, subject }: ChargedWork,
@@ -131,7 +132,7 @@ function checkMaxCredits(cost: number, maxCredits: number | undefined): void {
 }
 
 /** The stored body, but that its billing says that this time nothing was charged. */
-function replayed(body: object): object {
+function replayed<Body extends object>(body: Body): Body {
   if (!('billing' in body) || typeof body.billing !== 'object' || body.billing === null) return body;
   return { ...body, billing: { ...body.billing, credits_used: 0, deduplicated: true } };
 }

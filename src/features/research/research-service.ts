@@ -2,6 +2,7 @@ import type { Billing } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import { pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import { researchEndpoints } from '../../contract/research/endpoints.ts';
 import type {
   ResearchEstimateBody,
   ResearchFetchBody,
@@ -11,7 +12,6 @@ import type {
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
-import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeCall, Charging } from '../credits/charging-service.ts';
 import type { ContentChecking } from './content-checking-service.ts';
 import { researchEstimate } from './research-pricing.ts';
@@ -25,12 +25,6 @@ export interface ResearchParts {
   readonly paging: Paging;
   now(): Date;
 }
-
-export const fetchOperation: ChargedOperation = {
-  operation: 'research.external.fetch',
-  creditClass: 'basic',
-  requires: { execute: false, idempotencyKey: false, maxCredits: false },
-};
 
 /** Keys that every answer about research has. */
 function meta(accountId: string, companyId: string | null, listId: string | null) {
@@ -60,7 +54,7 @@ export class ResearchService {
     const { store, charging } = this.#parts;
     const { accountId } = call;
     const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });
-    return charging.chargeOnce(fetchOperation, call, {
+    return charging.chargeOnce(researchEndpoints.storeResearch.charge, call, {
       prepare: async () => {
         const companyId = await this.#parts.companies.canonicalId(body.companyId);
         const { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload } = body;

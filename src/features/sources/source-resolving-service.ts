@@ -1,11 +1,11 @@
 import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
+import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { type KeyedAnswer, StalePreparation } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
-import type { ChargedOperation } from '../credits/charge-guards.ts';
 import type { ChargeCall, ChargedWork, Charging } from '../credits/charging-service.ts';
 import { mappedColumns, readRow } from './mapped-values.ts';
 import type { RowOutcome } from './row-state.ts';
@@ -22,18 +22,6 @@ export interface SourceResolvingParts {
   readonly matching: SourceMatching;
   readonly charging: Charging;
 }
-
-export const resolveOperation: ChargedOperation = {
-  operation: 'source.resolve',
-  creditClass: 'basic',
-  requires: { execute: true, idempotencyKey: true, maxCredits: true },
-};
-
-export const selectOperation: ChargedOperation = {
-  operation: 'source.select',
-  creditClass: 'basic',
-  requires: { execute: false, idempotencyKey: true, maxCredits: true },
-};
 
 const rowsPerBatch = 2000;
 const bytesPerBatch = 512 * 1024;
@@ -70,7 +58,7 @@ export class SourceResolving {
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer> {
     const { accountId } = call;
-    return this.#parts.charging.chargeOnce(resolveOperation, call, {
+    return this.#parts.charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.#prepare(accountId, sourceId),
       work: async (transaction, prepared) => {
         const source = await this.#locked(accountId, sourceId, transaction);
@@ -104,7 +92,7 @@ export class SourceResolving {
    */
   select(call: ChargeCall & { readonly body: Selection }, sourceId: string): Promise<KeyedAnswer> {
     const { accountId, body } = call;
-    return this.#parts.charging.chargeOnce(selectOperation, call, {
+    return this.#parts.charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
       work: async (transaction) => {
         const source = await this.#locked(accountId, sourceId, transaction);
         const row = isUuid(body.row)

@@ -2,22 +2,16 @@ import type { z } from 'zod';
 import { tokyoDay } from '../../../calendar.ts';
 import { type Collection, collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { enrichmentEndpoints } from '../../../contract/lists/enrichment-endpoints.ts';
 import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/rows.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { ChargedOperation } from '../../credits/charge-guards.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import { enrichmentPrice } from '../list-prices.ts';
 import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';
 import type { EnrichmentStore, FieldCounts, RunRecord } from './enrichment-store.ts';
-
-export const enrichOperation: ChargedOperation = {
-  operation: 'list.enrich',
-  creditClass: 'enrichment',
-  requires: { execute: true, idempotencyKey: true, maxCredits: true },
-};
 
 export interface EnrichmentParts {
   readonly charging: Charging;
@@ -46,7 +40,7 @@ export class EnrichmentService {
       estimate: {
         list_id: list.list_id,
         fields,
-        credit_class: 'enrichment',
+        credit_class: enrichmentEndpoints.runEnrichment.charge.creditClass,
         estimated_max_credits: counted.reduce((sum, { credits }) => sum + credits, 0),
         per_field: counted,
       },
@@ -61,7 +55,7 @@ export class EnrichmentService {
   ): Promise<KeyedAnswer> {
     const { accountId } = call;
     const { lists, store } = this.parts;
-    return this.parts.charging.chargeOnce(enrichOperation, call, {
+    return this.parts.charging.chargeOnce(enrichmentEndpoints.runEnrichment.charge, call, {
       work: async (transaction) => {
         const list = await lists.hold(accountId, listId, 'enrich', transaction);
         const today = tokyoDay(this.parts.now());
@@ -85,7 +79,7 @@ export class EnrichmentService {
           transaction,
         );
         return {
-          cost: enrichmentPrice * run.found_count,
+          cost: enrichmentPrice(run.found_count),
           subject: { type: 'list', id: list.list_id },
           answer: (billing) => ({ ok: true, list_id: list.list_id, run: runView(run), billing }),
         };
@@ -113,7 +107,7 @@ export class EnrichmentService {
 }
 
 function perField(field: EnrichmentField, { found, fresh }: FieldCounts): EnrichmentRun['per_field'][number] {
-  return { field, found_rows: found, credits: enrichmentPrice * fresh };
+  return { field, found_rows: found, credits: enrichmentPrice(fresh) };
 }
 
 function runView(run: RunRecord): EnrichmentRun {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { pageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { ListDefinition } from '../../../contract/lists/definitions.ts';
+import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import { rowPrice } from '../list-prices.ts';
+import { materializePrice } from '../list-prices.ts';
 import { estimateView } from '../saved/list-view.ts';
 import type { EstimateRow, EstimatesStore } from './estimates-store.ts';
 import type { ListMembersService } from './list-members-service.ts';
@@ -37,7 +38,10 @@ export class EstimatesService {
       unsupported_conditions: row.unsupported_conditions,
       weak_conditions: row.weak_conditions,
       billing: {
-        materialize: { credit_class: 'basic', estimated_credits: rowPrice * row.row_count },
+        materialize: {
+          credit_class: estimateEndpoints.materializeList.charge.creditClass,
+          estimated_credits: materializePrice(row.row_count),
+        },
       },
     };
   }

@@ -5,12 +5,12 @@ import type {
   listCreateBody,
   listMaterializeBody,
 } from '../../../contract/lists/definitions.ts';
+import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../../idempotency/idempotency.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { ChargedOperation } from '../../credits/charge-guards.ts';
 import type { ChargeCall, ChargedWork, Charging } from '../../credits/charging-service.ts';
-import { rowPrice } from '../list-prices.ts';
+import { materializePrice } from '../list-prices.ts';
 import type { ListRowsStore } from '../saved/list-rows-store.ts';
 import { listView } from '../saved/list-view.ts';
 import { checkRoom, type ListsService } from '../saved/lists-service.ts';
@@ -18,12 +18,6 @@ import type { ListRecord, ListsStore } from '../saved/lists-store.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { EstimateRow } from './estimates-store.ts';
 import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
-
-export const materializeOperation: ChargedOperation = {
-  operation: 'list.materialize',
-  creditClass: 'basic',
-  requires: { execute: true, idempotencyKey: true, maxCredits: true },
-};
 
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
 
@@ -48,7 +42,7 @@ export class MaterializeService {
    * list_conditions_not_materializable, and those of charging
    */
   materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<KeyedAnswer> {
-    return this.parts.charging.chargeOnce(materializeOperation, call, {
+    return this.parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       work: (transaction) => this.saveEstimate(call.accountId, body, transaction),
     });
   }
@@ -64,7 +58,7 @@ export class MaterializeService {
     define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
   ): Promise<KeyedAnswer> {
     const { accountId } = call;
-    return this.parts.charging.chargeOnce(materializeOperation, call, {
+    return this.parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
         const { estimate_id } = await this.parts.estimates.freeze(accountId, definition);
@@ -124,7 +118,7 @@ export class MaterializeService {
     const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
     return {
-      cost: rowPrice * saved,
+      cost: materializePrice(saved),
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
