@@ -28,6 +28,7 @@ import { createLists } from './features/lists/index.ts';
 import { createObservations } from './features/observations/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
+import { housekeeping } from './housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes, type Route } from './http/route.ts';
@@ -131,9 +132,9 @@ export function createContainer(config: Config, log: Logger): Container {
     ...createApiDocument().handlers,
   });
 
-  const tasks = runTasks([...limits.tasks, ...credits.tasks], log);
+  const tasks = runTasks(limits.tasks, log);
   const jobs = { ...lists.jobs, ...delivery.jobs };
-  const jobTasks = [...lists.jobTasks, ...delivery.jobTasks];
+  const kept = { ...credits, ...lists.kept, limits: limits.store };
   let running: { stop(): Promise<void> }[] = [tasks];
 
   return {
@@ -146,7 +147,8 @@ export function createContainer(config: Config, log: Logger): Container {
     startJobs() {
       if (!config.jobs) return;
       const queue = runJobs({ databaseUrl: config.databaseUrl, knex, tasks: jobs, log });
-      running = [...running, queue, runTasks(jobTasks, log)];
+      const removing = housekeeping(kept, (err, what) => log.error({ err }, `could not remove: ${what}`));
+      running = [...running, queue, removing, runTasks(delivery.jobTasks, log)];
     },
     async close() {
       await Promise.all(running.map((work) => work.stop()));

@@ -288,19 +288,6 @@ describe('a repeated key', () => {
     expect(headers['Idempotent-Replayed']).toBe('true');
     expect(await charges(accountId)).toBe(1);
   });
-
-  it('is forgotten when its answer is removed', async () => {
-    const { charging, keys } = parts;
-    const before = new Date();
-    const accountId = await accountWith(10);
-    await spend(charging, { accountId, cost: 1, key: 'k' });
-    await keys.removeOlderThan(new Date(before.getTime() - 60_000));
-    expect((await spend(charging, { accountId, cost: 1, key: 'k' })).headers['Idempotent-Replayed']).toBe(
-      'true',
-    );
-    expect(await keys.removeOlderThan(new Date(before.getTime() + 60_000))).toBeGreaterThan(0);
-    expect((await spend(charging, { accountId, cost: 1, key: 'k' })).headers['Credits-Used']).toBe('1');
-  });
 });
 
 describe('a dry run', () => {

@@ -309,17 +309,4 @@ describe('counting', () => {
       { day: '2026-08-22', requests: 1, searches: 1, heavy: 0 },
     ]);
   });
-
-  it('forgets windows that are over for a day', async () => {
-    const account = await accountWith({ searchPerMinute: 10 });
-    const limits = limiter();
-    await use(limits, account);
-    const windows = () => database.knex('limit_leases').where({ account_id: account.accountId });
-    clock.forward(23 * 60 * 60 * 1000);
-    await limits.prune();
-    expect(await windows()).toHaveLength(1);
-    clock.forward(2 * 60 * 60 * 1000);
-    await limits.prune();
-    expect(await windows()).toHaveLength(0);
-  });
 });

@@ -14,8 +14,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
-import { ExportRetention } from '../../src/features/lists/exports/export-retention-service.ts';
 import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
+import { housekeepAt } from '../support/housekeeping.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';
 
@@ -46,8 +46,10 @@ function fileOf(listId: string, { sha256 }: ListAnswer): string {
 
 /** What housekeeping does after so many days. */
 async function pruneAfter(days: number): Promise<number> {
-  const now = () => new Date(Date.now() + days * dayMs);
-  return new ExportRetention({ exports, files, now }).prune();
+  const { knex } = suite.database;
+  const before = await knex('list_exports');
+  await housekeepAt(new Date(Date.now() + days * dayMs), knex, folder());
+  return before.length - (await knex('list_exports')).length;
 }
 
 async function exported(listId: string): Promise<ListAnswer> {

@@ -5,6 +5,7 @@ import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { collectionSchema, okField, pageMetaFields } from '../envelope.ts';
 import { knownFields, queryBoolean } from '../fields.ts';
 import { observationSources } from '../observations/vocabulary.ts';
+import { exportDays } from '../retention.ts';
 import { answeredTime, listIdField, listSchema } from './lists.ts';
 
 /** The rows of saved Lists: as they are shown, enriched and exported. */
@@ -184,9 +185,6 @@ export const listExportQuery = knownFields({
     .default(false)
     .describe('Begin the file with a byte order mark, for spreadsheets that guess the encoding.'),
 });
-
-/** Days for which the path of an export is good, counted from the last export of that content. */
-export const exportDays = 30;
 
 export const listExportAnswer = z.object({
   ok: okField,

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { RecurringTask } from '../../background.ts';
 import type { creditsEndpoints } from '../../contract/credits/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
@@ -15,10 +14,6 @@ export interface CreditsNeeds {
   now(): Date;
 }
 
-const housekeepingMs = 60 * 60 * 1_000;
-const keyDays = 30;
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /** Balances, the ledger, and the one way to charge. */
 export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
@@ -26,19 +21,9 @@ export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const idempotency = new Idempotency({ store: keys, headersOf: freeHeaders(ledger) });
   const charging = new Charging({ idempotency, ledger, now });
   const service = new CreditsService({ ledger, paging, now });
-  const tasks: RecurringTask[] = [
-    {
-      everyMs: housekeepingMs,
-      run: async () => {
-        await keys.removeOlderThan(new Date(now().getTime() - keyDays * dayMs));
-        await service.expireGrants();
-      },
-      failure: 'old keys or credits could not be cleared',
-    },
-  ];
   const handlers: Handlers<typeof creditsEndpoints> = {
     getCreditBalance: async ({ account }) => ({ body: await service.balance(account.accountId) }),
     listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
   };
-  return { handlers, idempotency, charging, tasks };
+  return { handlers, keys, credits: service, idempotency, charging };
 }

@@ -14,7 +14,6 @@ export interface LimitsNeeds {
 }
 
 const writeUsageMs = 1_000;
-const pruneMs = 60 * 60 * 1_000;
 
 /** Rates and quotas of accounts, and how much of them is used. */
 export function createLimits({ knex, log, now }: LimitsNeeds) {
@@ -22,16 +21,14 @@ export function createLimits({ knex, log, now }: LimitsNeeds) {
   const requests = new RequestLimits({ store, now });
   const usage = new UsageService({ store, flush: () => requests.flush(), now });
   const failure = 'usage could not be written';
-  const tasks: RecurringTask[] = [
-    { everyMs: writeUsageMs, run: () => requests.flush(), failure },
-    { everyMs: pruneMs, run: () => requests.prune(), failure },
-  ];
+  const tasks: RecurringTask[] = [{ everyMs: writeUsageMs, run: () => requests.flush(), failure }];
   const handlers: Handlers<typeof usageEndpoints> = {
     getUsage: async ({ account }) => ({ body: await usage.usage(account) }),
   };
   return {
     handlers,
     requests,
+    store,
     tasks,
     close: () => requests.flush({ stopping: true }).catch((err: unknown) => log.error({ err }, failure)),
   };

@@ -28,7 +28,6 @@ interface Taking {
 
 /** After this long unused, a lease goes back for other processes to take. */
 const idleMs = 2_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The limits of accounts, held across processes without a commit for each request: a process leases some requests of a
@@ -60,11 +59,6 @@ export class RequestLimits implements Limits {
   async flush({ stopping = false } = {}): Promise<void> {
     await this.writeUsage();
     await this.returnUnused(stopping);
-  }
-
-  /** Forgets windows that are long over. */
-  async prune(): Promise<void> {
-    await this.parts.store.removeEnded(new Date(this.parts.now().getTime() - dayMs));
   }
 
   private windowsAt(now: number): LimitWindows {

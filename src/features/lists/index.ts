@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { RecurringTask } from '../../background.ts';
 import { servicePrefix } from '../../contract/endpoint.ts';
 import type { JobTask } from '../../database/job-queue.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
@@ -18,7 +17,6 @@ import { EstimatesStore } from './estimates/estimates-store.ts';
 import { ListMembersService } from './estimates/list-members-service.ts';
 import { MaterializeService } from './estimates/materialize-service.ts';
 import { ExportFilesStore, exportsFolder } from './exports/export-files-store.ts';
-import { ExportRetention } from './exports/export-retention-service.ts';
 import { exportsHandlers } from './exports/exports-handlers.ts';
 import { ExportsService } from './exports/exports-service.ts';
 import { ExportsStore } from './exports/exports-store.ts';
@@ -47,15 +45,14 @@ export interface ListsNeeds {
   now(): Date;
 }
 
-const housekeepingMs = 60 * 60 * 1_000;
-
 /** Saved Lists, from the estimate to enrichment, export and publishing. */
 export function createLists(needs: ListsNeeds) {
   const { knex, idempotency, charging, companies, sources, paging, now } = needs;
   const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };
   const enrichmentStore = new EnrichmentStore(knex);
   const members = new ListMembersService(needs);
-  const estimates = new EstimatesService({ ...needs, store: new EstimatesStore(knex), members });
+  const estimatesStore = new EstimatesStore(knex);
+  const estimates = new EstimatesService({ ...needs, store: estimatesStore, members });
   const lists = new ListsService({ ...stores, companies, paging, now });
   const saved = { ...stores, listsService: lists, companies, now };
   const exporting = {
@@ -72,7 +69,6 @@ export function createLists(needs: ListsNeeds) {
     estimates,
     basePath: `${servicePrefix}/lists`,
   });
-  const exportRetention = new ExportRetention(exporting);
   const removal = new ListRemoval({ ...saved, ...exporting, removal: new ListRemovalStore(knex) });
   const publishing = new PublishingService({
     ...saved,
@@ -84,16 +80,6 @@ export function createLists(needs: ListsNeeds) {
   const jobs: Readonly<Record<string, JobTask>> = {
     [removeListTask]: (payload) => removal.remove(payload),
   };
-  const jobTasks: RecurringTask[] = [
-    {
-      everyMs: housekeepingMs,
-      run: async () => {
-        await estimates.prune();
-        await exportRetention.prune();
-      },
-      failure: 'old estimates or exports could not be cleared',
-    },
-  ];
   return {
     handlers: {
       ...estimatesHandlers(estimates, materialize),
@@ -106,6 +92,6 @@ export function createLists(needs: ListsNeeds) {
     materialize,
     publishing,
     jobs,
-    jobTasks,
+    kept: { ...exporting, estimates: estimatesStore },
   };
 }

@@ -21,8 +21,6 @@ export interface EstimatesParts {
 }
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
-/** An expired estimate still says that it expired, and not that it never was, for so long. */
-const rememberedMs = 7 * lifetimeMs;
 
 /** Estimates: a definition, what it means now, and what saving it costs, frozen for 24 hours. */
 export class EstimatesService {
@@ -105,11 +103,6 @@ export class EstimatesService {
   /** Whether the account has such an estimate, expired or not. */
   async exists(accountId: string, estimateId: string): Promise<boolean> {
     return (await this.look(accountId, estimateId)) !== null;
-  }
-
-  /** Removes estimates that expired long ago. @returns how many */
-  prune(): Promise<number> {
-    return this.parts.store.removeExpiredBefore(new Date(this.parts.now().getTime() - rememberedMs));
   }
 
   private async look(

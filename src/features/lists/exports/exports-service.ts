@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { ServiceError } from '../../../contract/errors.ts';
-import { enrichmentFields, exportDays } from '../../../contract/lists/rows.ts';
+import { enrichmentFields } from '../../../contract/lists/rows.ts';
+import { exportDays } from '../../../contract/retention.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { EnrichmentStore } from '../enrichment/enrichment-store.ts';

@@ -1,0 +1,92 @@
+import { exportDays, idempotencyKeyDays } from './contract/retention.ts';
+import type { CreditsService } from './features/credits/credits-service.ts';
+import type { LimitsStore } from './features/limits/limits-store.ts';
+import type { EstimatesStore } from './features/lists/estimates/estimates-store.ts';
+import type { ExportFilesStore } from './features/lists/exports/export-files-store.ts';
+import { removeOldExports } from './features/lists/exports/export-retention-service.ts';
+import type { ExportsStore } from './features/lists/exports/exports-store.ts';
+import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
+import { type Recurring, recurring } from './recurring.ts';
+
+export interface HousekeepingParts {
+  readonly keys: Pick<IdempotencyStore, 'removeOlderThan'>;
+  readonly limits: Pick<LimitsStore, 'removeEnded'>;
+  readonly credits: Pick<CreditsService, 'expireGrants'>;
+  readonly estimates: Pick<EstimatesStore, 'removeExpiredBefore'>;
+  readonly exports: ExportsStore;
+  readonly files: ExportFilesStore;
+}
+
+/** What is kept how long, and who removes it. */
+export interface Retention {
+  readonly what: string;
+  readonly days: number;
+  remove(before: Date): Promise<unknown>;
+}
+
+/**
+ * Everything that is removed because of its age. What is not here stays until its account deletes it, and ledger, usage by
+ * day and deliveries stay for good; what is only in memory is bounded by number (`wrong-keys.ts`, `authenticator.ts`).
+ */
+export function retentions(parts: HousekeepingParts): readonly Retention[] {
+  const { keys, limits, credits, estimates, exports, files } = parts;
+  return [
+    {
+      what: 'idempotency keys with their answers, after the call',
+      days: idempotencyKeyDays,
+      remove: (before) => keys.removeOlderThan(before),
+    },
+    {
+      what: 'exported files, after their last export; the latest of each List stays',
+      days: exportDays,
+      remove: (before) => removeOldExports({ exports, files }, before),
+    },
+    {
+      what: 'files of exports that were cut off',
+      days: 1,
+      remove: (before) => files.removeDraftsBefore(before),
+    },
+    {
+      // Until then it answers that it expired, and not that it does not exist.
+      what: 'estimates, after they expired',
+      days: 7,
+      remove: (before) => estimates.removeExpiredBefore(before),
+    },
+    {
+      what: 'counts of limits, after their window ended',
+      days: 1,
+      remove: (before) => limits.removeEnded(before),
+    },
+    {
+      what: 'credits, after they expired',
+      days: 0,
+      remove: () => credits.expireGrants(),
+    },
+  ];
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const pauseMs = 60 * 60 * 1_000;
+
+/** Removes what is too old now. What cannot be removed keeps nothing else from it. */
+export async function removeOld(
+  kept: readonly Retention[],
+  now: Date,
+  onFailure: (error: unknown, what: string) => void,
+): Promise<void> {
+  for (const { what, days, remove } of kept)
+    await remove(new Date(now.getTime() - days * dayMs)).catch((error: unknown) => onFailure(error, what));
+}
+
+/** Once an hour, in processes that run jobs. */
+export function housekeeping(
+  parts: HousekeepingParts,
+  onFailure: (error: unknown, what: string) => void,
+): Recurring {
+  const kept = retentions(parts);
+  return recurring(
+    pauseMs,
+    () => removeOld(kept, new Date(), onFailure),
+    (error) => onFailure(error, 'housekeeping'),
+  );
+}
