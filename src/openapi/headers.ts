@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { idempotencyKeyDays } from '../contract/retention.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const header = (description: string, schema: JsonSchema, required = false): JsonSchema => ({
@@ -53,7 +54,7 @@ const idempotencyKey = (required: boolean, about: string): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
-  description: `Makes a repeated call safe: within 30 days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. ${about}`,
+  description: `Makes a repeated call safe: within ${idempotencyKeyDays} days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. ${about}`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 });
 

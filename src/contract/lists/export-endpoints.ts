@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
+import { exportDays } from '../retention.ts';
 import { exportParams, listParams } from './lists.ts';
-import { exportDays, listExportAnswer, listExportQuery } from './rows.ts';
+import { listExportAnswer, listExportQuery } from './rows.ts';
 
 export const exportEndpoints = {
   exportList: endpoint({
