@@ -275,10 +275,11 @@ describe('counting', () => {
     const store = new LimitsStore(database.knex);
     const failing = { down: true };
     const limits = new RequestLimits({
-      store: Object.assign(Object.create(store) as LimitsStore, {
-        addUsage: (counts: Parameters<LimitsStore['addUsage']>[0]) =>
-          failing.down ? Promise.reject(new Error('down')) : store.addUsage(counts),
-      }),
+      store: new (class extends LimitsStore {
+        override addUsage(counts: Parameters<LimitsStore['addUsage']>[0]) {
+          return failing.down ? Promise.reject(new Error('down')) : super.addUsage(counts);
+        }
+      })(database.knex),
       now: clock.now,
     });
     await use(limits, account, 'search', 3);

@@ -35,13 +35,17 @@ export interface CreditsParts {
 
 /** Balances and the ledger, for callers and operators. Charging is `Charging` alone. */
 export class CreditsService {
-  constructor(private readonly parts: CreditsParts) {}
+  readonly #parts: CreditsParts;
+
+  constructor(parts: CreditsParts) {
+    this.#parts = parts;
+  }
 
   async balance(accountId: string): Promise<BalanceAnswer> {
-    await this.expireDue(accountId);
+    await this.#expireDue(accountId);
     const [balances, lots] = await Promise.all([
-      this.parts.ledger.balances(accountId),
-      this.parts.ledger.expiringLots(accountId),
+      this.#parts.ledger.balances(accountId),
+      this.#parts.ledger.expiringLots(accountId),
     ]);
     const view = (creditClass: CreditClass): ClassBalance => ({
       available: balances.find((row) => row.class === creditClass)?.balance ?? 0,
@@ -54,15 +58,15 @@ export class CreditsService {
   async entries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
     const { cursor: _, limit, ...filters } = query;
     const binding = { kind: 'credits', accountId, ...filters };
-    const page = this.parts.paging.page(query, binding);
-    await this.expireDue(accountId);
+    const page = this.#parts.paging.page(query, binding);
+    await this.#expireDue(accountId);
     const filter = {
       class: query.class,
       operation: query.operation,
       ...momentsBetween(query),
       before: page.after,
     };
-    const rows = await this.parts.ledger.entries(accountId, filter, limit + 1);
+    const rows = await this.#parts.ledger.entries(accountId, filter, limit + 1);
     const { shown, nextCursor } = page.cut(rows, ({ entry_id }) => entry_id);
     return collection(shown.map(ledgerEntryView), { limit, nextCursor });
   }
@@ -72,13 +76,13 @@ export class CreditsService {
     const { creditClass, amount, expiresAt, key } = grant;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > maxCreditAmount)
       throw new CreditRefusal(`A grant is of 1 to ${maxCreditAmount} whole credits.`);
-    if (expiresAt && expiresAt <= this.parts.now())
+    if (expiresAt && expiresAt <= this.#parts.now())
       throw new CreditRefusal('A grant expires in the future or never.');
-    return this.underLock(accountId, creditClass, async (transaction) => {
+    return this.#underLock(accountId, creditClass, async (transaction) => {
       const made =
         key === undefined
           ? null
-          : await this.parts.ledger.findGrant(accountId, creditClass, key, transaction);
+          : await this.#parts.ledger.findGrant(accountId, creditClass, key, transaction);
       if (made) return sameGrant(made, grant);
       const entry = {
         class: creditClass,
@@ -90,7 +94,7 @@ export class CreditsService {
         idempotency_key: key ?? null,
         expires_at: expiresAt ?? null,
       } as const;
-      return ledgerEntryView(await this.parts.ledger.append(accountId, entry, transaction));
+      return ledgerEntryView(await this.#parts.ledger.append(accountId, entry, transaction));
     });
   }
 
@@ -101,15 +105,15 @@ export class CreditsService {
    * grant is spent or expired
    */
   async reverse(entryId: string): Promise<LedgerEntryView> {
-    const entry = await this.parts.ledger.findEntryOfAnyAccount(entryId);
+    const entry = await this.#parts.ledger.findEntryOfAnyAccount(entryId);
     if (!entry) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
     if (entry.kind !== 'grant' && entry.kind !== 'charge')
       throw new CreditRefusal(
         `Entry ${entryId} is of kind ${entry.kind}; only a grant or a charge is reversed.`,
       );
     const accountId = entry.account_id;
-    return this.underLock(accountId, entry.class, async (transaction, balance) => {
-      await this.checkReversible(entry, balance, transaction);
+    return this.#underLock(accountId, entry.class, async (transaction, balance) => {
+      await this.#checkReversible(entry, balance, transaction);
       const reversal = {
         class: entry.class,
         kind: 'reversal',
@@ -119,29 +123,29 @@ export class CreditsService {
         subject_id: entry.subject_id,
         reverses: entry.entry_id,
       } as const;
-      return ledgerEntryView(await this.parts.ledger.append(accountId, reversal, transaction));
+      return ledgerEntryView(await this.#parts.ledger.append(accountId, reversal, transaction));
     });
   }
 
   /** Makes every expiry that is due; for a job that runs now and then. @returns the number of balances that had some */
   async expireGrants(): Promise<number> {
-    const due = await this.parts.ledger.dueBalances(this.parts.now());
+    const due = await this.#parts.ledger.dueBalances(this.#parts.now());
     for (const { account_id, class: creditClass } of due)
-      await this.underLock(account_id, creditClass, async () => undefined);
+      await this.#underLock(account_id, creditClass, async () => undefined);
     return due.length;
   }
 
   /** Compares every balance with the sum of its entries, its last entry and its lots. */
   async verify(): Promise<{ balances: number; faults: BalanceFault[] }> {
     const [balances, faults] = await Promise.all([
-      this.parts.ledger.countBalances(),
-      this.parts.ledger.faults(),
+      this.#parts.ledger.countBalances(),
+      this.#parts.ledger.faults(),
     ]);
     return { balances, faults };
   }
 
-  private async checkReversible(entry: LedgerRow, balance: number, transaction: Transaction): Promise<void> {
-    const { ledger } = this.parts;
+  async #checkReversible(entry: LedgerRow, balance: number, transaction: Transaction): Promise<void> {
+    const { ledger } = this.#parts;
     const { account_id: accountId, entry_id: entryId, kind, amount } = entry;
     const reversal = await ledger.findReversalOf(accountId, entryId, transaction);
     if (reversal) throw new CreditRefusal(`Entry ${entryId} is reversed already, by ${reversal.entry_id}.`);
@@ -154,22 +158,22 @@ export class CreditsService {
       );
   }
 
-  private async expireDue(accountId: string): Promise<void> {
-    const now = this.parts.now();
-    const lots = await this.parts.ledger.expiringLots(accountId);
+  async #expireDue(accountId: string): Promise<void> {
+    const now = this.#parts.now();
+    const lots = await this.#parts.ledger.expiringLots(accountId);
     for (const creditClass of creditClasses) {
       if (lots.some((lot) => lot.class === creditClass && lot.expires_at <= now))
-        await this.underLock(accountId, creditClass, async () => undefined);
+        await this.#underLock(accountId, creditClass, async () => undefined);
     }
   }
 
   /** What is due expires first, so that work sees the balance that holds now. */
-  private underLock<Result>(
+  #underLock<Result>(
     accountId: string,
     creditClass: CreditClass,
     work: (transaction: Transaction, balance: number) => Promise<Result>,
   ): Promise<Result> {
-    const { ledger, now } = this.parts;
+    const { ledger, now } = this.#parts;
     return ledger.transaction(async (transaction) =>
       work(transaction, await ledger.lockBalance(accountId, creditClass, now(), transaction)),
     );

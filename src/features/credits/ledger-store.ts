@@ -94,10 +94,14 @@ const faultsSql = `
 
 /** The ledger, its balances and lots in Postgres. Entries are only ever added (migration 0005). */
 export class LedgerStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.knex.transaction(work);
+    return this.#knex.transaction(work);
   }
 
   /**
@@ -148,19 +152,19 @@ export class LedgerStore {
 
   /** The balance as of the last entry. */
   async balance(accountId: string, creditClass: CreditClass): Promise<number> {
-    const row = await this.knex('credit_balances')
+    const row = await this.#knex('credit_balances')
       .where({ account_id: accountId, class: creditClass })
       .first<{ balance: number } | undefined>('balance');
     return row?.balance ?? 0;
   }
 
   async balances(accountId: string): Promise<{ class: CreditClass; balance: number }[]> {
-    return this.knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
+    return this.#knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
   }
 
   /** What is left of grants that expire, what expires first at the front. */
   async expiringLots(accountId: string): Promise<LotRow[]> {
-    return this.knex('credit_lots')
+    return this.#knex('credit_lots')
       .where({ account_id: accountId })
       .whereNotNull('expires_at')
       .orderBy(['expires_at', 'grant_id'])
@@ -169,7 +173,7 @@ export class LedgerStore {
 
   /** Newest first. */
   async entries(accountId: string, filter: LedgerFilter, limit: number): Promise<LedgerRow[]> {
-    const query = this.knex('credit_ledger').where({ account_id: accountId }).orderBy('entry_id', 'desc');
+    const query = this.#knex('credit_ledger').where({ account_id: accountId }).orderBy('entry_id', 'desc');
     if (filter.class !== undefined) query.where({ class: filter.class });
     if (filter.operation !== undefined) query.where({ operation: filter.operation });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
@@ -200,7 +204,7 @@ export class LedgerStore {
 
   /** An entry of whatever account: for operators, who name entries alone. */
   async findEntryOfAnyAccount(entryId: string): Promise<LedgerRow | null> {
-    const row = await this.knex('credit_ledger')
+    const row = await this.#knex('credit_ledger')
       .where({ entry_id: entryId })
       .first<LedgerRow | undefined>('*');
     return row ?? null;
@@ -219,17 +223,17 @@ export class LedgerStore {
 
   /** Accounts and classes with something to expire at this moment. */
   async dueBalances(now: Date): Promise<{ account_id: string; class: CreditClass }[]> {
-    return this.knex('credit_lots').where('expires_at', '<=', now).distinct('account_id', 'class');
+    return this.#knex('credit_lots').where('expires_at', '<=', now).distinct('account_id', 'class');
   }
 
   /** Every balance that does not add up; none, unless someone switched the database's own rules off. */
   async faults(): Promise<BalanceFault[]> {
-    const { rows } = await this.knex.raw<{ rows: BalanceFault[] }>(faultsSql);
+    const { rows } = await this.#knex.raw<{ rows: BalanceFault[] }>(faultsSql);
     return rows;
   }
 
   async countBalances(): Promise<number> {
-    const [row] = await this.knex('credit_balances').count<{ count: number }[]>('* as count');
+    const [row] = await this.#knex('credit_balances').count<{ count: number }[]>('* as count');
     return Number(row?.count ?? 0);
   }
 }

@@ -28,58 +28,62 @@ const unchecked: ReadinessChecks = {
 
 /** Whether this process can answer searches now. */
 export class HealthService {
-  private stopping = false;
-  private lastCheck = { checks: Promise.resolve(unchecked), at: Number.NEGATIVE_INFINITY };
+  #stopping = false;
+  #lastCheck = { checks: Promise.resolve(unchecked), at: Number.NEGATIVE_INFINITY };
 
-  constructor(private readonly parts: HealthParts) {}
+  readonly #parts: HealthParts;
+
+  constructor(parts: HealthParts) {
+    this.#parts = parts;
+  }
 
   /** From now on not ready, so that no new requests are sent here. */
   beginStopping(): void {
-    this.stopping = true;
+    this.#stopping = true;
   }
 
   async readiness(): Promise<Readiness> {
-    if (performance.now() - this.lastCheck.at > freshMs) {
-      this.lastCheck = { checks: this.check(), at: performance.now() };
+    if (performance.now() - this.#lastCheck.at > freshMs) {
+      this.#lastCheck = { checks: this.#check(), at: performance.now() };
     }
-    const checks = await this.lastCheck.checks;
-    const ok = !this.stopping && Object.values(checks).every((outcome) => outcome === 'ok');
-    const status = this.stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
+    const checks = await this.#lastCheck.checks;
+    const ok = !this.#stopping && Object.values(checks).every((outcome) => outcome === 'ok');
+    const status = this.#stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
     return { ok, status, checks, gaps: gaps(checks) };
   }
 
-  private async check(): Promise<ReadinessChecks> {
-    const [postgres, engine] = await Promise.all([this.checkPostgres(), this.checkEngine()]);
+  async #check(): Promise<ReadinessChecks> {
+    const [postgres, engine] = await Promise.all([this.#checkPostgres(), this.#checkEngine()]);
     return { postgres, ...engine };
   }
 
-  private async checkPostgres(): Promise<ReadinessChecks['postgres']> {
+  async #checkPostgres(): Promise<ReadinessChecks['postgres']> {
     try {
-      const applied = new Set(await this.parts.appliedMigrations());
-      return this.parts.knownMigrations.every((name) => applied.has(name)) ? 'ok' : 'behind';
+      const applied = new Set(await this.#parts.appliedMigrations());
+      return this.#parts.knownMigrations.every((name) => applied.has(name)) ? 'ok' : 'behind';
     } catch (error) {
-      this.parts.onFailure('postgres', error);
+      this.#parts.onFailure('postgres', error);
       return 'unavailable';
     }
   }
 
-  private async checkEngine(): Promise<Omit<ReadinessChecks, 'postgres'>> {
+  async #checkEngine(): Promise<Omit<ReadinessChecks, 'postgres'>> {
     try {
       const [companies_index, observations_index] = await Promise.all([
-        this.checkIndex('companies'),
-        this.checkIndex('observations'),
+        this.#checkIndex('companies'),
+        this.#checkIndex('observations'),
       ]);
       return { elasticsearch: 'ok', companies_index, observations_index };
     } catch (error) {
-      this.parts.onFailure('elasticsearch', error);
+      this.#parts.onFailure('elasticsearch', error);
       return { elasticsearch: 'unavailable', companies_index: 'unknown', observations_index: 'unknown' };
     }
   }
 
-  private async checkIndex(kind: IndexKind): Promise<IndexState> {
-    const version = await this.parts.indexMappingVersion(kind);
+  async #checkIndex(kind: IndexKind): Promise<IndexState> {
+    const version = await this.#parts.indexMappingVersion(kind);
     if (version === null) return 'missing';
-    return version === this.parts.knownMappingVersions[kind] ? 'ok' : 'other_version';
+    return version === this.#parts.knownMappingVersions[kind] ? 'ok' : 'other_version';
   }
 }
 

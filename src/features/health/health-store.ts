@@ -3,17 +3,20 @@ import type { Knex } from 'knex';
 /** What readiness asks of Postgres. */
 export class HealthStore {
   /** @param timeoutMs longest wait for an answer: a probe must not wait for a database that hangs */
-  constructor(
-    private readonly knex: Knex,
-    private readonly timeoutMs: number,
-  ) {}
+  readonly #knex: Knex;
+  readonly #timeoutMs: number;
+
+  constructor(knex: Knex, timeoutMs: number) {
+    this.#knex = knex;
+    this.#timeoutMs = timeoutMs;
+  }
 
   /** Names of the migrations applied. Throws when the database does not answer. */
   async appliedMigrations(): Promise<string[]> {
-    const { rows } = await this.knex
+    const { rows } = await this.#knex
       .raw<{ rows: { begun: boolean }[] }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS begun`)
-      .timeout(this.timeoutMs);
+      .timeout(this.#timeoutMs);
     if (!rows[0]?.begun) return [];
-    return this.knex('schema_migrations').timeout(this.timeoutMs).pluck('name');
+    return this.#knex('schema_migrations').timeout(this.#timeoutMs).pluck('name');
   }
 }

@@ -51,7 +51,11 @@ const addUsageSql = `
 
 /** What limits and usage are counted in, in Postgres; each statement commits by itself. */
 export class LimitsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /**
    * Takes requests out of a limit: `need`, and up to `extra` more while the limit is far.
@@ -62,7 +66,7 @@ export class LimitsStore {
     { name, limit, window }: AppliedPolicy,
     { need, extra }: { need: number; extra: number },
   ): Promise<{ granted: number; leased: number }> {
-    const { rows } = await this.knex.raw<{ rows: [{ granted: number; leased: number }] }>(leaseSql, {
+    const { rows } = await this.#knex.raw<{ rows: [{ granted: number; leased: number }] }>(leaseSql, {
       accountId,
       policy: name,
       windowStart: new Date(window.start),
@@ -81,17 +85,17 @@ export class LimitsStore {
       window_start: new Date(windowStart),
       unused,
     }));
-    await this.knex.raw(returnSql, [JSON.stringify(rows)]);
+    await this.#knex.raw(returnSql, [JSON.stringify(rows)]);
   }
 
   async addUsage(counts: readonly (DayUsage & { readonly accountId: string })[]): Promise<void> {
     const rows = counts.map(({ accountId, ...count }) => ({ account_id: accountId, ...count }));
-    await this.knex.raw(addUsageSql, [JSON.stringify(rows)]);
+    await this.#knex.raw(addUsageSql, [JSON.stringify(rows)]);
   }
 
   /** Days with usage, from the first to the last given, in order. */
   async usage(accountId: string, from: string, to: string): Promise<DayUsage[]> {
-    return this.knex('usage_days')
+    return this.#knex('usage_days')
       .where({ account_id: accountId })
       .whereBetween('day', [from, to])
       .orderBy('day')
@@ -100,6 +104,6 @@ export class LimitsStore {
 
   /** Forgets windows that ended before the moment. */
   async removeEnded(moment: Date): Promise<void> {
-    await this.knex('limit_leases').where('window_end', '<', moment).delete();
+    await this.#knex('limit_leases').where('window_end', '<', moment).delete();
   }
 }

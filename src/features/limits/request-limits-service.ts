@@ -35,43 +35,46 @@ const idleMs = 2_000;
  * the limit comes near and go back when unused; only those of a killed process are lost, until their window ends.
  */
 export class RequestLimits implements Limits {
-  private readonly leases = new Map<string, Map<PolicyName, Lease>>();
-  private usage = new Map<string, Map<string, UsageCounts>>();
-  private windows: LimitWindows;
+  readonly #leases = new Map<string, Map<PolicyName, Lease>>();
+  #usage = new Map<string, Map<string, UsageCounts>>();
+  #windows: LimitWindows;
 
-  constructor(private readonly parts: RequestLimitsParts) {
-    this.windows = limitWindows(parts.now().getTime());
+  readonly #parts: RequestLimitsParts;
+
+  constructor(parts: RequestLimitsParts) {
+    this.#parts = parts;
+    this.#windows = limitWindows(parts.now().getTime());
   }
 
   take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision> {
     const { accountId, limits } = account;
-    const now = this.parts.now().getTime();
-    const windows = this.windowsAt(now);
+    const now = this.#parts.now().getTime();
+    const windows = this.#windowsAt(now);
     const claims = policiesOf(kind, limits, windows, cost).map((policy) => ({
       policy,
-      lease: this.leaseOf(accountId, policy),
+      lease: this.#leaseOf(accountId, policy),
     }));
     const taking: Taking = { accountId, kind, cost, now, date: windows.date, claims };
-    return claims.every(hasEnough) ? this.admit(taking) : this.refillAndTake(taking);
+    return claims.every(hasEnough) ? this.#admit(taking) : this.#refillAndTake(taking);
   }
 
   /** Writes what was counted and returns what was not used for a while; all that is left when stopping. */
   async flush({ stopping = false } = {}): Promise<void> {
-    await this.writeUsage();
-    await this.returnUnused(stopping);
+    await this.#writeUsage();
+    await this.#returnUnused(stopping);
   }
 
-  private windowsAt(now: number): LimitWindows {
-    const { minute } = this.windows;
-    if (now < minute.start || now >= minute.end) this.windows = limitWindows(now);
-    return this.windows;
+  #windowsAt(now: number): LimitWindows {
+    const { minute } = this.#windows;
+    if (now < minute.start || now >= minute.end) this.#windows = limitWindows(now);
+    return this.#windows;
   }
 
-  private leaseOf(accountId: string, { name, window }: AppliedPolicy): Lease {
-    let ofAccount = this.leases.get(accountId);
+  #leaseOf(accountId: string, { name, window }: AppliedPolicy): Lease {
+    let ofAccount = this.#leases.get(accountId);
     if (!ofAccount) {
       ofAccount = new Map();
-      this.leases.set(accountId, ofAccount);
+      this.#leases.set(accountId, ofAccount);
     }
     let lease = ofAccount.get(name);
     if (!lease || lease.window.start !== window.start) {
@@ -82,25 +85,25 @@ export class RequestLimits implements Limits {
   }
 
   /** Nothing waits between the last look at the leases and taking from all of them: a refused request takes nothing. */
-  private async refillAndTake(taking: Taking): Promise<LimitDecision> {
+  async #refillAndTake(taking: Taking): Promise<LimitDecision> {
     for (;;) {
       const short = taking.claims.find((claim) => !hasEnough(claim));
-      if (!short) return this.admit(taking);
-      if (!(await this.refill(taking.accountId, short))) return refuse(taking, short);
+      if (!short) return this.#admit(taking);
+      if (!(await this.#refill(taking.accountId, short))) return refuse(taking, short);
     }
   }
 
   /** @returns false when the limit has not enough left */
-  private async refill(accountId: string, { policy, lease }: Claim): Promise<boolean> {
+  async #refill(accountId: string, { policy, lease }: Claim): Promise<boolean> {
     if (lease.refilling) {
       await lease.refilling;
       return true;
     }
     const need = policy.cost - lease.available;
-    if (knownShort(lease, need, this.parts.now().getTime())) return false;
-    lease.refilling = this.parts.store
+    if (knownShort(lease, need, this.#parts.now().getTime())) return false;
+    lease.refilling = this.#parts.store
       .lease(accountId, policy, { need, extra: lease.extra })
-      .then((grant) => refillLease(lease, need, grant, this.parts.now().getTime()))
+      .then((grant) => refillLease(lease, need, grant, this.#parts.now().getTime()))
       .finally(() => {
         lease.refilling = undefined;
       });
@@ -108,7 +111,7 @@ export class RequestLimits implements Limits {
     return lease.shortage === undefined;
   }
 
-  private admit({ accountId, kind, cost, now, date, claims }: Taking): LimitDecision {
+  #admit({ accountId, kind, cost, now, date, claims }: Taking): LimitDecision {
     for (const { policy, lease } of claims) {
       lease.available -= policy.cost;
       lease.usedAt = now;
@@ -116,15 +119,15 @@ export class RequestLimits implements Limits {
     return {
       headers: headersOf(claims, now),
       settle: (served) => {
-        if (served) this.count(accountId, date, usageOf(kind, cost));
-        else giveBack(claims, this.parts.now().getTime());
+        if (served) this.#count(accountId, date, usageOf(kind, cost));
+        else giveBack(claims, this.#parts.now().getTime());
       },
     };
   }
 
-  private count(accountId: string, date: string, added: UsageCounts): void {
-    const days = this.usage.get(accountId) ?? new Map<string, UsageCounts>();
-    this.usage.set(accountId, days);
+  #count(accountId: string, date: string, added: UsageCounts): void {
+    const days = this.#usage.get(accountId) ?? new Map<string, UsageCounts>();
+    this.#usage.set(accountId, days);
     const counted = days.get(date) ?? { requests: 0, searches: 0, heavy: 0 };
     days.set(date, {
       requests: counted.requests + added.requests,
@@ -133,25 +136,25 @@ export class RequestLimits implements Limits {
     });
   }
 
-  private async writeUsage(): Promise<void> {
-    const counted = this.usage;
+  async #writeUsage(): Promise<void> {
+    const counted = this.#usage;
     if (counted.size === 0) return;
-    this.usage = new Map();
+    this.#usage = new Map();
     const counts = [...counted].flatMap(([accountId, days]) =>
       [...days].map(([day, count]) => ({ accountId, day, ...count })),
     );
     try {
-      await this.parts.store.addUsage(counts);
+      await this.#parts.store.addUsage(counts);
     } catch (error) {
-      for (const { accountId, day, ...count } of counts) this.count(accountId, day, count);
+      for (const { accountId, day, ...count } of counts) this.#count(accountId, day, count);
       throw error;
     }
   }
 
-  private async returnUnused(all: boolean): Promise<void> {
-    const now = this.parts.now().getTime();
+  async #returnUnused(all: boolean): Promise<void> {
+    const now = this.#parts.now().getTime();
     const idle: { lease: Lease; unused: UnusedLease }[] = [];
-    for (const [accountId, ofAccount] of this.leases) {
+    for (const [accountId, ofAccount] of this.#leases) {
       for (const [policy, lease] of ofAccount) {
         if (lease.window.end <= now) ofAccount.delete(policy);
         else if (lease.available > 0 && (all || now - lease.usedAt >= idleMs)) {
@@ -161,13 +164,13 @@ export class RequestLimits implements Limits {
           });
         }
       }
-      if (ofAccount.size === 0) this.leases.delete(accountId);
+      if (ofAccount.size === 0) this.#leases.delete(accountId);
     }
     if (idle.length === 0) return;
     // Out of reach first, so that nobody uses what is being returned.
     for (const { lease } of idle) lease.available = 0;
     try {
-      await this.parts.store.returnLeases(idle.map(({ unused }) => unused));
+      await this.#parts.store.returnLeases(idle.map(({ unused }) => unused));
     } catch (error) {
       for (const { lease, unused } of idle) lease.available += unused.unused;
       throw error;

@@ -12,12 +12,16 @@ export interface UsageParts {
 
 /** What an account has used and may still use. */
 export class UsageService {
-  constructor(private readonly parts: UsageParts) {}
+  readonly #parts: UsageParts;
+
+  constructor(parts: UsageParts) {
+    this.#parts = parts;
+  }
 
   async usage({ accountId, limits }: Account): Promise<UsageAnswer> {
-    await this.parts.flush();
-    const { date, day, month } = limitWindows(this.parts.now().getTime());
-    const rows = await this.parts.store.usage(accountId, `${date.slice(0, 7)}-01`, date);
+    await this.#parts.flush();
+    const { date, day, month } = limitWindows(this.#parts.now().getTime());
+    const rows = await this.#parts.store.usage(accountId, `${date.slice(0, 7)}-01`, date);
     const today = totals(rows.filter((row) => row.day === date));
     const thisMonth = totals(rows);
     return {

@@ -23,17 +23,21 @@ export interface EnrichmentParts {
 
 /** Values bought for the rows of a List: for each field, one credit a row in which a new value is found. */
 export class EnrichmentService {
-  constructor(private readonly parts: EnrichmentParts) {}
+  readonly #parts: EnrichmentParts;
+
+  constructor(parts: EnrichmentParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError list_not_found, list_state_conflict */
   async estimate(accountId: string, listId: string, fields: readonly EnrichmentField[]): Promise<object> {
-    const list = await this.parts.lists.find(accountId, listId);
+    const list = await this.#parts.lists.find(accountId, listId);
     checkPermitted(list, 'enrich');
-    const today = tokyoDay(this.parts.now());
+    const today = tokyoDay(this.#parts.now());
     const counted: EnrichmentRun['per_field'] = [];
     for (const field of fields) {
       const of = { listId: list.list_id, field, today };
-      counted.push(perField(field, await this.parts.store.count(accountId, of)));
+      counted.push(perField(field, await this.#parts.store.count(accountId, of)));
     }
     return {
       ok: true,
@@ -54,11 +58,11 @@ export class EnrichmentService {
     { fields }: z.output<typeof enrichmentRunBody>,
   ): Promise<KeyedAnswer> {
     const { accountId } = call;
-    const { lists, store } = this.parts;
-    return this.parts.charging.chargeOnce(enrichmentEndpoints.runEnrichment.charge, call, {
+    const { lists, store } = this.#parts;
+    return this.#parts.charging.chargeOnce(enrichmentEndpoints.runEnrichment.charge, call, {
       work: async (transaction) => {
         const list = await lists.hold(accountId, listId, 'enrich', transaction);
-        const today = tokyoDay(this.parts.now());
+        const today = tokyoDay(this.#parts.now());
         const runId = await store.insertRun(accountId, list.list_id, fields, transaction);
         const counted: { field: EnrichmentField; counts: FieldCounts }[] = [];
         for (const field of fields) {
@@ -89,18 +93,18 @@ export class EnrichmentService {
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async runs(accountId: string, listId: string, query: PageQuery): Promise<Collection<EnrichmentRun>> {
-    const list = await this.parts.lists.find(accountId, listId);
+    const list = await this.#parts.lists.find(accountId, listId);
     const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
-    const runs = await this.parts.store.runs(accountId, list.list_id, after, limit + 1);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
+    const runs = await this.#parts.store.runs(accountId, list.list_id, after, limit + 1);
     const { shown, nextCursor } = cut(runs, ({ run_id }) => run_id);
     return collection(shown.map(runView), { limit, nextCursor });
   }
 
   /** @throws ServiceError list_not_found, run_not_found */
   async findRun(accountId: string, listId: string, runId: string): Promise<object> {
-    const list = await this.parts.lists.find(accountId, listId);
-    const run = isUuid(runId) ? await this.parts.store.findRun(accountId, list.list_id, runId) : null;
+    const list = await this.#parts.lists.find(accountId, listId);
+    const run = isUuid(runId) ? await this.#parts.store.findRun(accountId, list.list_id, runId) : null;
     if (!run) throw new ServiceError('run_not_found');
     return { ok: true, list_id: list.list_id, run: runView(run) };
   }

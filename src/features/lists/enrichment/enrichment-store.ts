@@ -66,11 +66,15 @@ const runColumns = [
 
 /** Enrichments of rows and their runs in Postgres. */
 export class EnrichmentStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** What enriching would find, nothing written. */
   async count(accountId: string, { listId, field, today }: EnrichmentOf): Promise<FieldCounts> {
-    const { rows } = await this.knex.raw<{ rows: [FieldCounts] }>(countSql(field), {
+    const { rows } = await this.#knex.raw<{ rows: [FieldCounts] }>(countSql(field), {
       accountId,
       listId,
       field,
@@ -133,7 +137,7 @@ export class EnrichmentStore {
   }
 
   async findRun(accountId: string, listId: string, runId: string): Promise<RunRecord | null> {
-    const row = await this.knex('list_enrichment_runs')
+    const row = await this.#knex('list_enrichment_runs')
       .where({ account_id: accountId, list_id: listId, run_id: runId })
       .first<RunRecord | undefined>(...runColumns);
     return row ?? null;
@@ -141,7 +145,7 @@ export class EnrichmentStore {
 
   /** Newest first. */
   async runs(accountId: string, listId: string, before: string | null, limit: number): Promise<RunRecord[]> {
-    const query = this.knex('list_enrichment_runs')
+    const query = this.#knex('list_enrichment_runs')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('run_id', 'desc');
     if (before !== null) query.where('run_id', '<', before);

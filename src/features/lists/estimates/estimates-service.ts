@@ -24,7 +24,11 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Estimates: a definition, what it means now, and what saving it costs, frozen for 24 hours. */
 export class EstimatesService {
-  constructor(private readonly parts: EstimatesParts) {}
+  readonly #parts: EstimatesParts;
+
+  constructor(parts: EstimatesParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
   async estimate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<object> {
@@ -46,9 +50,9 @@ export class EstimatesService {
 
   /** Evaluates a definition and stores it with its members. @throws ServiceError as `estimate` */
   async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<EstimateRow> {
-    const evaluated = await this.parts.members.evaluate(accountId, definition, signal);
-    const now = this.parts.now();
-    return this.parts.store.insert(accountId, {
+    const evaluated = await this.#parts.members.evaluate(accountId, definition, signal);
+    const now = this.#parts.now();
+    return this.#parts.store.insert(accountId, {
       kind: evaluated.kind,
       definition,
       resolved: evaluated.resolved,
@@ -67,7 +71,7 @@ export class EstimatesService {
     accountId: string,
     { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
   ): Promise<object> {
-    const { store, companies, paging } = this.parts;
+    const { store, companies, paging } = this.#parts;
     const estimate = await this.find(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
     const { after, limit, cut } = paging.page(query, binding, z.int());
@@ -90,9 +94,9 @@ export class EstimatesService {
 
   /** @throws ServiceError estimate_not_found, estimate_expired */
   async find(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow> {
-    const estimate = await this.look(accountId, estimateId, transaction);
+    const estimate = await this.#look(accountId, estimateId, transaction);
     if (!estimate) throw new ServiceError('estimate_not_found');
-    if (estimate.expires_at <= this.parts.now()) {
+    if (estimate.expires_at <= this.#parts.now()) {
       throw new ServiceError('estimate_expired', {
         details: { expired_at: estimate.expires_at.toISOString() },
       });
@@ -102,14 +106,10 @@ export class EstimatesService {
 
   /** Whether the account has such an estimate, expired or not. */
   async exists(accountId: string, estimateId: string): Promise<boolean> {
-    return (await this.look(accountId, estimateId)) !== null;
+    return (await this.#look(accountId, estimateId)) !== null;
   }
 
-  private async look(
-    accountId: string,
-    estimateId: string,
-    transaction?: Transaction,
-  ): Promise<EstimateRow | null> {
-    return isUuid(estimateId) ? this.parts.store.find(accountId, estimateId, transaction) : null;
+  async #look(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow | null> {
+    return isUuid(estimateId) ? this.#parts.store.find(accountId, estimateId, transaction) : null;
   }
 }

@@ -44,10 +44,14 @@ const columns = [
 
 /** Estimates and their frozen members in Postgres. */
 export class EstimatesStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   async insert(accountId: string, estimate: NewEstimate): Promise<EstimateRow> {
-    const [row] = await this.knex('list_estimates')
+    const [row] = await this.#knex('list_estimates')
       .insert({
         account_id: accountId,
         definition_kind: estimate.kind,
@@ -67,7 +71,7 @@ export class EstimatesStore {
   }
 
   async find(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow | null> {
-    const row = await (transaction ?? this.knex)('list_estimates')
+    const row = await (transaction ?? this.#knex)('list_estimates')
       .where({ account_id: accountId, estimate_id: estimateId })
       .first<EstimateRow | undefined>(...columns);
     return row ?? null;
@@ -75,7 +79,7 @@ export class EstimatesStore {
 
   /** Members of a page of the frozen order. @param from 0 for the first */
   async members(accountId: string, estimateId: string, from: number, limit: number): Promise<string[]> {
-    const { rows } = await this.knex.raw<{ rows: { ids: string[] }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { ids: string[] }[] }>(
       'SELECT member_ids[?:?] AS ids FROM list_estimates WHERE account_id = ? AND estimate_id = ?',
       [from + 1, from + limit, accountId, estimateId],
     );
@@ -84,6 +88,6 @@ export class EstimatesStore {
 
   /** Of all accounts. @returns how many were removed */
   async removeExpiredBefore(moment: Date): Promise<number> {
-    return this.knex('list_estimates').where('expires_at', '<', moment).delete();
+    return this.#knex('list_estimates').where('expires_at', '<', moment).delete();
   }
 }

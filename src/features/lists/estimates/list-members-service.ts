@@ -41,7 +41,11 @@ const maxNamedIds = 20;
 
 /** Says which companies a definition means: at an estimate, and again at every refresh. */
 export class ListMembersService {
-  constructor(private readonly parts: ListMembersParts) {}
+  readonly #parts: ListMembersParts;
+
+  constructor(parts: ListMembersParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
   async evaluate(
@@ -49,21 +53,21 @@ export class ListMembersService {
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<EvaluatedDefinition> {
-    if ('source_id' in definition) return this.ofSource(accountId, definition.source_id);
-    if ('company_ids' in definition) return this.ofIds(definition.company_ids);
+    if ('source_id' in definition) return this.#ofSource(accountId, definition.source_id);
+    if ('company_ids' in definition) return this.#ofIds(definition.company_ids);
     if ('kind' in definition) {
-      const conditions = this.parts.financialQueries.searchConditions(definition);
-      return this.ofSearch('company_query', definition, conditions, signal);
+      const conditions = this.#parts.financialQueries.searchConditions(definition);
+      return this.#ofSearch('company_query', definition, conditions, signal);
     }
     const { query, filters, order } = definition;
     const conditions = { query: query ?? null, filters: filters ?? {}, order: order ?? null };
-    return this.ofSearch('query', definition, conditions, signal);
+    return this.#ofSearch('query', definition, conditions, signal);
   }
 
-  private async ofSource(accountId: string, sourceId: string): Promise<EvaluatedDefinition> {
-    const matched = [...new Set(await this.parts.sources.matchedCompanyIds(accountId, sourceId))];
+  async #ofSource(accountId: string, sourceId: string): Promise<EvaluatedDefinition> {
+    const matched = [...new Set(await this.#parts.sources.matchedCompanyIds(accountId, sourceId))];
     // A matched row keeps its id when companies are joined later.
-    const canonical = await this.parts.companies.canonicalIds(matched);
+    const canonical = await this.#parts.companies.canonicalIds(matched);
     const companyIds = [...new Set(matched.flatMap((id) => canonical.get(id) ?? []))];
     return {
       ...whole('source', { source_id: sourceId }, companyIds),
@@ -71,10 +75,10 @@ export class ListMembersService {
     };
   }
 
-  private async ofIds(givenIds: readonly string[]): Promise<EvaluatedDefinition> {
-    const canonical = await this.parts.companies.canonicalIds(givenIds);
+  async #ofIds(givenIds: readonly string[]): Promise<EvaluatedDefinition> {
+    const canonical = await this.#parts.companies.canonicalIds(givenIds);
     const companyIds = [...new Set(givenIds.flatMap((given) => canonical.get(given) ?? []))];
-    const facts = await this.parts.companies.currentFacts(companyIds);
+    const facts = await this.#parts.companies.currentFacts(companyIds);
     const ended = companyIds.filter((id) => facts.get(id)?.status !== 'active');
     const unknown = givenIds.filter((given) => !canonical.has(given));
     return {
@@ -86,13 +90,13 @@ export class ListMembersService {
     };
   }
 
-  private async ofSearch(
+  async #ofSearch(
     kind: 'query' | 'company_query',
     { limit, ...definition }: SearchDefinition | CompanyQueryDefinition,
     conditions: SearchConditions,
     signal: AbortSignal | undefined,
   ): Promise<EvaluatedDefinition> {
-    const found = await this.parts.search.gather(conditions, limit ?? maxMaterializedRows, signal);
+    const found = await this.#parts.search.gather(conditions, limit ?? maxMaterializedRows, signal);
     const limited = limit != null;
     const coverage = found.coverageWarnings;
     const asked = found.unsupported.map((condition) => ({ ...condition, state: 'unsupported' as const }));

@@ -34,7 +34,11 @@ export interface MaterializeParts {
 
 /** How rows enter Lists: saved from an estimate, for credits, or taken from a source whose rows are paid. */
 export class MaterializeService {
-  constructor(private readonly parts: MaterializeParts) {}
+  readonly #parts: MaterializeParts;
+
+  constructor(parts: MaterializeParts) {
+    this.#parts = parts;
+  }
 
   /**
    * Saves an estimate's frozen members as a List, or adds those that a List lacks.
@@ -42,8 +46,8 @@ export class MaterializeService {
    * list_conditions_not_materializable, and those of charging
    */
   materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<KeyedAnswer> {
-    return this.parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
-      work: (transaction) => this.saveEstimate(call.accountId, body, transaction),
+    return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
+      work: (transaction) => this.#saveEstimate(call.accountId, body, transaction),
     });
   }
 
@@ -58,13 +62,13 @@ export class MaterializeService {
     define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
   ): Promise<KeyedAnswer> {
     const { accountId } = call;
-    return this.parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
+    return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
-        const { estimate_id } = await this.parts.estimates.freeze(accountId, definition);
+        const { estimate_id } = await this.#parts.estimates.freeze(accountId, definition);
         return { name, estimate_id };
       },
-      work: (transaction, estimated) => this.saveEstimate(accountId, estimated, transaction),
+      work: (transaction, estimated) => this.#saveEstimate(accountId, estimated, transaction),
     });
   }
 
@@ -75,12 +79,12 @@ export class MaterializeService {
   create(call: Omit<KeyedCall, 'meaning'>, body: z.output<typeof listCreateBody>): Promise<KeyedAnswer> {
     const { accountId } = call;
     const { name, source_id } = body;
-    return this.parts.idempotency.once(
+    return this.#parts.idempotency.once(
       { ...call, meaning: body },
       {
-        prepare: async () => this.matchedCompanies(accountId, source_id),
+        prepare: async () => this.#matchedCompanies(accountId, source_id),
         work: async (transaction, companyIds) => {
-          const list = await this.parts.lists.insert(
+          const list = await this.#parts.lists.insert(
             accountId,
             {
               name,
@@ -90,39 +94,39 @@ export class MaterializeService {
             },
             transaction,
           );
-          await this.parts.rows.add(accountId, list.list_id, companyIds, transaction);
-          const made = await this.parts.listsService.find(accountId, list.list_id, transaction);
-          return { status: 200, body: { ok: true, list: listView(made, this.parts.now()) } };
+          await this.#parts.rows.add(accountId, list.list_id, companyIds, transaction);
+          const made = await this.#parts.listsService.find(accountId, list.list_id, transaction);
+          return { status: 200, body: { ok: true, list: listView(made, this.#parts.now()) } };
         },
       },
     );
   }
 
-  private async saveEstimate(
+  async #saveEstimate(
     accountId: string,
     { estimate_id, list_id, name = '' }: EstimateToSave,
     transaction: Transaction,
   ): Promise<ChargedWork> {
-    const estimate = await this.parts.estimates.find(accountId, estimate_id, transaction);
+    const estimate = await this.#parts.estimates.find(accountId, estimate_id, transaction);
     const into =
       list_id === undefined
         ? null
-        : await this.parts.listsService.hold(accountId, list_id, 'materialize', transaction);
+        : await this.#parts.listsService.hold(accountId, list_id, 'materialize', transaction);
     checkEstimate(estimate);
-    const list = into ?? (await this.newList(accountId, estimate, name, transaction));
-    const saved = await this.parts.rows.addMembersOf(
+    const list = into ?? (await this.#newList(accountId, estimate, name, transaction));
+    const saved = await this.#parts.rows.addMembersOf(
       accountId,
       { listId: list.list_id, estimateId: estimate.estimate_id },
       transaction,
     );
-    const now = await this.parts.listsService.find(accountId, list.list_id, transaction);
+    const now = await this.#parts.listsService.find(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
     return {
       cost: materializePrice(saved),
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
-        list: listView(now, this.parts.now()),
+        list: listView(now, this.#parts.now()),
         saved_rows: saved,
         already_saved_rows: estimate.row_count - saved,
         billing,
@@ -130,16 +134,13 @@ export class MaterializeService {
     };
   }
 
-  private async matchedCompanies(
-    accountId: string,
-    sourceId: string | undefined,
-  ): Promise<readonly string[]> {
+  async #matchedCompanies(accountId: string, sourceId: string | undefined): Promise<readonly string[]> {
     if (sourceId === undefined) return [];
     if (!isUuid(sourceId)) throw new ServiceError('source_not_found');
-    return this.parts.sources.matchedCompanyIds(accountId, sourceId);
+    return this.#parts.sources.matchedCompanyIds(accountId, sourceId);
   }
 
-  private newList(
+  #newList(
     accountId: string,
     { definition_kind, definition, estimate_id }: EstimateRow,
     name: string,
@@ -147,7 +148,7 @@ export class MaterializeService {
   ): Promise<ListRecord> {
     const originId = 'source_id' in definition ? definition.source_id : estimate_id;
     const list = { name, definitionKind: definition_kind, originId, definition };
-    return this.parts.lists.insert(accountId, list, transaction);
+    return this.#parts.lists.insert(accountId, list, transaction);
   }
 }
 

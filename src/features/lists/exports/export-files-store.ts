@@ -21,15 +21,18 @@ export const exportsFolder = (stateFolder: string) => path.join(stateFolder, 'ex
 
 /** Exported files below a folder, each under the hash of its content: `<account>/<list>/<sha256>.csv`. */
 export class ExportFilesStore {
-  private readonly drafts: string;
+  readonly #drafts: string;
 
-  constructor(private readonly folder: string) {
-    this.drafts = path.join(folder, 'drafts');
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#drafts = path.join(folder, 'drafts');
   }
 
   async write(accountId: string, listId: string, content: Readable): Promise<ExportDraft> {
-    makePrivateFolder(this.drafts);
-    const draft = path.join(this.drafts, randomUUID());
+    makePrivateFolder(this.#drafts);
+    const draft = path.join(this.#drafts, randomUUID());
     const discard = () => rm(draft, { force: true });
     const hash = createHash('sha256');
     let bytes = 0;
@@ -48,7 +51,7 @@ export class ExportFilesStore {
     }
     const sha256 = hash.digest('hex');
     const place = async () => {
-      const file = this.fileOf(accountId, listId, sha256);
+      const file = this.#fileOf(accountId, listId, sha256);
       makePrivateFolder(path.dirname(file));
       await rename(draft, file);
     };
@@ -57,7 +60,7 @@ export class ExportFilesStore {
 
   /** @returns null when the file is not there */
   async open(accountId: string, listId: string, sha256: string): Promise<Readable | null> {
-    const file = this.fileOf(accountId, listId, sha256);
+    const file = this.#fileOf(accountId, listId, sha256);
     try {
       await access(file);
     } catch {
@@ -67,26 +70,26 @@ export class ExportFilesStore {
   }
 
   async remove(accountId: string, listId: string, sha256: string): Promise<void> {
-    await rm(this.fileOf(accountId, listId, sha256), { force: true });
+    await rm(this.#fileOf(accountId, listId, sha256), { force: true });
   }
 
   /** Removes every file of a List. */
   async removeOfList(accountId: string, listId: string): Promise<void> {
-    await rm(path.join(this.folder, accountId, listId), { recursive: true, force: true });
+    await rm(path.join(this.#folder, accountId, listId), { recursive: true, force: true });
   }
 
   /** Removes what was being written by processes that ended in the midst of it. */
   async removeDraftsBefore(moment: Date): Promise<void> {
-    makePrivateFolder(this.drafts);
-    for (const name of await readdir(this.drafts)) {
-      const draft = path.join(this.drafts, name);
+    makePrivateFolder(this.#drafts);
+    for (const name of await readdir(this.#drafts)) {
+      const draft = path.join(this.#drafts, name);
       // Another process may have placed or removed it meanwhile.
       const found = await stat(draft).catch(() => null);
       if (found && found.mtime < moment) await rm(draft, { force: true });
     }
   }
 
-  private fileOf(accountId: string, listId: string, sha256: string): string {
-    return path.join(this.folder, accountId, listId, `${sha256}.csv`);
+  #fileOf(accountId: string, listId: string, sha256: string): string {
+    return path.join(this.#folder, accountId, listId, `${sha256}.csv`);
   }
 }

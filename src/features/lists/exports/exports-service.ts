@@ -41,7 +41,11 @@ const fileNameForm = /^([0-9a-f]{64})\.csv$/;
 
 /** Saved Lists as CSV files under the hash of their content. */
 export class ExportsService {
-  constructor(private readonly parts: ExportsParts) {}
+  readonly #parts: ExportsParts;
+
+  constructor(parts: ExportsParts) {
+    this.#parts = parts;
+  }
 
   /**
    * Writes the rows that are neither suppressed nor excluded, as they are at one moment.
@@ -49,13 +53,13 @@ export class ExportsService {
    * @throws ServiceError preview_export_not_allowed for the id of an estimate, list_not_found
    */
   async export(accountId: string, listId: string, { bom }: { readonly bom: boolean }): Promise<object> {
-    const list = await this.findSaved(accountId, listId);
-    const { exports, files, basePath } = this.parts;
-    const { columns, row_count, draft } = await this.parts.lists.snapshot(async (transaction) => {
-      const enriched = await this.parts.enrichments.enrichedFields(accountId, list.list_id, transaction);
+    const list = await this.#findSaved(accountId, listId);
+    const { exports, files, basePath } = this.#parts;
+    const { columns, row_count, draft } = await this.#parts.lists.snapshot(async (transaction) => {
+      const enriched = await this.#parts.enrichments.enrichedFields(accountId, list.list_id, transaction);
       const columns = exportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
       const counter = { rows: 0 };
-      const records = this.records(accountId, list.list_id, columns, counter, transaction);
+      const records = this.#records(accountId, list.list_id, columns, counter, transaction);
       const csv = Readable.from(records).compose(
         stringify({
           header: true,
@@ -69,7 +73,7 @@ export class ExportsService {
       return { columns: columns.map(({ name }) => name), row_count: counter.rows, draft };
     });
     const { sha256, bytes } = draft;
-    const created_at = this.parts.now();
+    const created_at = this.#parts.now();
     try {
       const record = { sha256, row_count, bytes, columns, created_at };
       await exports.insert(accountId, list.list_id, record, draft.place);
@@ -92,10 +96,10 @@ export class ExportsService {
 
   /** An exported file. @throws ServiceError list_not_found, not_found */
   async open(accountId: string, listId: string, fileName: string): Promise<ExportedFile> {
-    const list = await this.findSaved(accountId, listId);
+    const list = await this.#findSaved(accountId, listId);
     const sha256 = fileNameForm.exec(fileName)?.[1];
-    const record = sha256 ? await this.parts.exports.find(accountId, list.list_id, sha256) : null;
-    const stream = record && (await this.parts.files.open(accountId, list.list_id, record.sha256));
+    const record = sha256 ? await this.#parts.exports.find(accountId, list.list_id, sha256) : null;
+    const stream = record && (await this.#parts.files.open(accountId, list.list_id, record.sha256));
     if (!record || !stream) {
       throw new ServiceError('not_found', {
         message: `The List has no such export, or no longer: files are removed ${exportDays} days after they were exported last, but for the latest of a List. Export it again.`,
@@ -104,13 +108,13 @@ export class ExportsService {
     return { stream, bytes: record.bytes, fileName };
   }
 
-  private async findSaved(accountId: string, listId: string) {
-    if (await this.parts.estimates.exists(accountId, listId))
+  async #findSaved(accountId: string, listId: string) {
+    if (await this.#parts.estimates.exists(accountId, listId))
       throw new ServiceError('preview_export_not_allowed');
-    return this.parts.listsService.find(accountId, listId);
+    return this.#parts.listsService.find(accountId, listId);
   }
 
-  private async *records(
+  async *#records(
     accountId: string,
     listId: string,
     columns: readonly ExportColumn[],
@@ -119,9 +123,9 @@ export class ExportsService {
   ): AsyncGenerator<Cell[]> {
     let after: string | null = null;
     for (;;) {
-      const page = await this.parts.rows.page(accountId, listId, after, rowsAtOnce, transaction);
+      const page = await this.#parts.rows.page(accountId, listId, after, rowsAtOnce, transaction);
       const shown = page.filter(({ suppressed, excluded }) => !suppressed && !excluded);
-      const companies = await this.parts.companies.summaries(
+      const companies = await this.#parts.companies.summaries(
         shown.map(({ company_id }) => company_id),
         transaction,
       );

@@ -25,7 +25,11 @@ const outdated = `
 
 /** What was exported, by its content, in Postgres. */
 export class ExportsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /**
    * Records an export and puts its file in place; the same content exported again is the same export, made anew. The row is
@@ -39,7 +43,7 @@ export class ExportsStore {
     { sha256, row_count, bytes, columns, created_at }: ExportRecord,
     placeFile: () => Promise<void>,
   ): Promise<void> {
-    await this.knex.transaction(async (transaction) => {
+    await this.#knex.transaction(async (transaction) => {
       const list = await transaction('lists')
         .where({ account_id: accountId, list_id: listId, deleted_at: null })
         .forKeyShare()
@@ -62,7 +66,7 @@ export class ExportsStore {
   }
 
   async find(accountId: string, listId: string, sha256: string): Promise<ExportRecord | null> {
-    const row = await this.knex('list_exports')
+    const row = await this.#knex('list_exports')
       .where({ account_id: accountId, list_id: listId, sha256 })
       .first<ExportRecord | undefined>('sha256', 'row_count', 'bytes', 'columns', 'created_at');
     return row ?? null;
@@ -70,7 +74,7 @@ export class ExportsStore {
 
   /** Of all accounts: exports last made before this moment, but for the latest of each List. */
   async outdated(before: Date): Promise<ExportPlace[]> {
-    const { rows } = await this.knex.raw<{ rows: ExportPlace[] }>(
+    const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
       `SELECT account_id AS "accountId", list_id AS "listId", sha256 FROM list_exports e WHERE ${outdated}`,
       { before },
     );
@@ -84,7 +88,7 @@ export class ExportsStore {
     before: Date,
     removeFile: () => Promise<void>,
   ): Promise<boolean> {
-    return this.knex.transaction(async (transaction) => {
+    return this.#knex.transaction(async (transaction) => {
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `DELETE FROM list_exports e
          WHERE account_id = :accountId AND list_id = :listId AND sha256 = :sha256 AND ${outdated}`,

@@ -65,7 +65,11 @@ const rowColumns = [
 
 /** What refreshes found, and what people decided about it, in Postgres. */
 export class DiffsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   async insert(
     accountId: string,
@@ -98,7 +102,7 @@ export class DiffsStore {
   }
 
   async latestDiff(accountId: string, listId: string, transaction?: Transaction): Promise<DiffRecord | null> {
-    const row = await (transaction ?? this.knex)('list_diffs')
+    const row = await (transaction ?? this.#knex)('list_diffs')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('diff_id', 'desc')
       .first<DiffRecord | undefined>(...diffColumns);
@@ -106,7 +110,7 @@ export class DiffsStore {
   }
 
   async find(accountId: string, listId: string, diffId: string): Promise<DiffRecord | null> {
-    const row = await this.knex('list_diffs')
+    const row = await this.#knex('list_diffs')
       .where({ account_id: accountId, list_id: listId, diff_id: diffId })
       .first<DiffRecord | undefined>(...diffColumns);
     return row ?? null;
@@ -127,7 +131,7 @@ export class DiffsStore {
 
   /** Newest first. */
   async page(accountId: string, listId: string, before: string | null, limit: number): Promise<DiffRecord[]> {
-    const query = this.knex('list_diffs')
+    const query = this.#knex('list_diffs')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('diff_id', 'desc');
     if (before !== null) query.where('diff_id', '<', before);
@@ -142,7 +146,7 @@ export class DiffsStore {
     limit: number,
     transaction?: Transaction,
   ): Promise<DiffRowRecord[]> {
-    const query = (transaction ?? this.knex)('list_diff_rows')
+    const query = (transaction ?? this.#knex)('list_diff_rows')
       .where({ account_id: accountId, diff_id: diffId })
       .orderBy('diff_row_id');
     if (after !== null) query.where('diff_row_id', '>', after);

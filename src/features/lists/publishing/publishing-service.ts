@@ -64,14 +64,18 @@ export interface ScheduledRefresh {
 
 /** Publishing Lists, finding what became of their definition since, and deciding about it. */
 export class PublishingService {
-  constructor(private readonly parts: PublishingParts) {}
+  readonly #parts: PublishingParts;
+
+  constructor(parts: PublishingParts) {
+    this.#parts = parts;
+  }
 
   /** Keeps the rows as they are under the next number. @throws ServiceError list_not_found, list_state_conflict */
   publish(accountId: string, listId: string): Promise<object> {
-    const { lists, listsService, rows, snapshots } = this.parts;
+    const { lists, listsService, rows, snapshots } = this.#parts;
     return listsService.onHeld(accountId, listId, 'publish', async (list, transaction) => {
       const companyIds = await rows.effectiveCompanyIds(accountId, list.list_id, transaction);
-      const members = await this.factsOf(companyIds, transaction);
+      const members = await this.#factsOf(companyIds, transaction);
       const { definition } = list;
       const snapshot = await snapshots.insert(
         accountId,
@@ -80,10 +84,10 @@ export class PublishingService {
         transaction,
       );
       // A schedule that waited for the first version begins now: a time that passed before is not made up for.
-      const begins = list.published_version === null && { schedule_since: this.parts.now() };
+      const begins = list.published_version === null && { schedule_since: this.#parts.now() };
       const change = { published_version: snapshot.version, ...begins };
       const published = await lists.change(accountId, list.list_id, change, transaction);
-      return { ok: true, list: listView(published, this.parts.now()), snapshot: snapshotView(snapshot) };
+      return { ok: true, list: listView(published, this.#parts.now()), snapshot: snapshotView(snapshot) };
     });
   }
 
@@ -95,7 +99,7 @@ export class PublishingService {
     signal?: AbortSignal,
   ): Promise<object> {
     const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
-    const answer = await this.diffAnswer(accountId, list, diff, page);
+    const answer = await this.#diffAnswer(accountId, list, diff, page);
     return { ...answer, weak_conditions: weak };
   }
 
@@ -111,16 +115,16 @@ export class PublishingService {
     signal?: AbortSignal,
   ): Promise<RefreshOutcome> {
     const operation = scheduled ? 'refresh_on_schedule' : 'refresh';
-    const before = await this.parts.listsService.find(accountId, listId);
+    const before = await this.#parts.listsService.find(accountId, listId);
     checkPermitted(before, operation);
-    const { companyIds, weak } = await this.membersNow(accountId, before, signal);
-    return this.parts.listsService.onHeld(accountId, listId, operation, async (list, transaction) => {
-      const { diffs } = this.parts;
+    const { companyIds, weak } = await this.#membersNow(accountId, before, signal);
+    return this.#parts.listsService.onHeld(accountId, listId, operation, async (list, transaction) => {
+      const { diffs } = this.#parts;
       const done =
         scheduled &&
         (await diffs.findScheduled(accountId, list.list_id, scheduled.scheduledFor, transaction));
       if (done) return { list, diff: done, weak };
-      const diff = await this.saveChanges(
+      const diff = await this.#saveChanges(
         accountId,
         list,
         companyIds,
@@ -135,41 +139,41 @@ export class PublishingService {
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async snapshots(accountId: string, listId: string, query: PageQuery): Promise<Collection<SnapshotView>> {
-    const list = await this.parts.listsService.find(accountId, listId);
+    const list = await this.#parts.listsService.find(accountId, listId);
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
-    const found = await this.parts.snapshots.page(accountId, list.list_id, after, limit + 1);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
+    const found = await this.#parts.snapshots.page(accountId, list.list_id, after, limit + 1);
     const { shown, nextCursor } = cut(found, ({ version }) => String(version));
     return collection(shown.map(snapshotView), { limit, nextCursor });
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async diffs(accountId: string, listId: string, query: PageQuery): Promise<Collection<DiffView>> {
-    const list = await this.parts.listsService.find(accountId, listId);
+    const list = await this.#parts.listsService.find(accountId, listId);
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
-    const found = await this.parts.diffs.page(accountId, list.list_id, after, limit + 1);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
+    const found = await this.#parts.diffs.page(accountId, list.list_id, after, limit + 1);
     const { shown, nextCursor } = cut(found, ({ diff_id }) => diff_id);
     return collection(shown.map(diffView), { limit, nextCursor });
   }
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
   async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<object> {
-    const list = await this.parts.listsService.find(accountId, listId);
-    const diff = await this.parts.diffs.latestDiff(accountId, list.list_id);
+    const list = await this.#parts.listsService.find(accountId, listId);
+    const diff = await this.#parts.diffs.latestDiff(accountId, list.list_id);
     if (!diff) {
       const meta = pageMeta([], { limit: query.limit, nextCursor: null });
-      return { ok: true, list: listView(list, this.parts.now()), diff: null, meta };
+      return { ok: true, list: listView(list, this.#parts.now()), diff: null, meta };
     }
-    return this.diffAnswer(accountId, list, diff, query);
+    return this.#diffAnswer(accountId, list, diff, query);
   }
 
   /** @throws ServiceError list_not_found, not_found, invalid_cursor */
   async diff(accountId: string, listId: string, diffId: string, query: PageQuery): Promise<object> {
-    const list = await this.parts.listsService.find(accountId, listId);
-    const diff = isUuid(diffId) ? await this.parts.diffs.find(accountId, list.list_id, diffId) : null;
+    const list = await this.#parts.listsService.find(accountId, listId);
+    const diff = isUuid(diffId) ? await this.#parts.diffs.find(accountId, list.list_id, diffId) : null;
     if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
-    return this.diffAnswer(accountId, list, diff, query);
+    return this.#diffAnswer(accountId, list, diff, query);
   }
 
   /** Suppressed and excluded companies and rejected diff rows are left out. The List must be held. */
@@ -180,7 +184,7 @@ export class PublishingService {
     maxRows: number,
     transaction: Transaction,
   ): Promise<Deliverable> {
-    const { rows, diffs } = this.parts;
+    const { rows, diffs } = this.#parts;
     const counts = await rows.counts(accountId, list.list_id, transaction);
     const diff = await diffs.latestDiff(accountId, list.list_id, transaction);
     const diffRows =
@@ -189,12 +193,12 @@ export class PublishingService {
         : [];
     const shown =
       payload === 'rows' ? await rows.effectivePage(accountId, list.list_id, maxRows, transaction) : [];
-    const companies = await this.parts.companies.summaries(
+    const companies = await this.#parts.companies.summaries(
       shown.map(({ company_id }) => company_id),
       transaction,
     );
     return {
-      list: listView(list, this.parts.now()),
+      list: listView(list, this.#parts.now()),
       counts,
       diff: diff && diffView(diff),
       diffRows: diffRows.map(diffRowView),
@@ -209,15 +213,20 @@ export class PublishingService {
     diffRowId: string,
     { outcome, note }: z.output<typeof diffReviewBody>,
   ): Promise<object> {
-    return this.parts.listsService.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) => {
-      if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
-      const decision = { outcome, note: note ?? null };
-      const { diffs } = this.parts;
-      return diffRowAnswer(
-        list,
-        await diffs.review(accountId, list.list_id, diffRowId, decision, transaction),
-      );
-    });
+    return this.#parts.listsService.onHeld(
+      accountId,
+      listId,
+      'review_diff_row',
+      async (list, transaction) => {
+        if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
+        const decision = { outcome, note: note ?? null };
+        const { diffs } = this.#parts;
+        return diffRowAnswer(
+          list,
+          await diffs.review(accountId, list.list_id, diffRowId, decision, transaction),
+        );
+      },
+    );
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
@@ -227,14 +236,14 @@ export class PublishingService {
     diffRowId: string,
     { excluded, reason }: z.output<typeof diffExclusionBody>,
   ): Promise<object> {
-    return this.parts.listsService.onHeld(
+    return this.#parts.listsService.onHeld(
       accountId,
       listId,
       'exclude_diff_row',
       async (list, transaction) => {
         if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
         const decision = { excluded, reason: reason ?? null };
-        const { diffs } = this.parts;
+        const { diffs } = this.#parts;
         return diffRowAnswer(
           list,
           await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction),
@@ -244,17 +253,17 @@ export class PublishingService {
   }
 
   /** A List without a definition consists of its published rows: only their facts can change. */
-  private async membersNow(
+  async #membersNow(
     accountId: string,
     list: ListRecord,
     signal: AbortSignal | undefined,
   ): Promise<{ companyIds: readonly string[]; weak: readonly Condition[] }> {
     const { definition, published_version, list_id } = list;
     if (!definition) {
-      const companyIds = await this.parts.snapshots.companyIds(accountId, list_id, published_version ?? 0);
+      const companyIds = await this.#parts.snapshots.companyIds(accountId, list_id, published_version ?? 0);
       return { companyIds, weak: [] };
     }
-    const { kind, companyIds, total, unsupported, weak } = await this.parts.members.evaluate(
+    const { kind, companyIds, total, unsupported, weak } = await this.#parts.members.evaluate(
       accountId,
       definition,
       signal,
@@ -265,21 +274,21 @@ export class PublishingService {
     return { companyIds, weak };
   }
 
-  private async saveChanges(
+  async #saveChanges(
     accountId: string,
     list: ListRecord,
     companyIds: readonly string[],
     scheduledFor: Date | null,
     transaction: Transaction,
   ): Promise<DiffRecord> {
-    const { snapshots, diffs } = this.parts;
+    const { snapshots, diffs } = this.#parts;
     const { list_id, definition } = list;
     const base = await snapshots.latestSnapshot(accountId, list_id, transaction);
     if (!base) throw new Error('a published List has no snapshot');
     const leftOut = await snapshots.leftOut(accountId, list_id, transaction);
     const before = await snapshots.members(accountId, list_id, base.version, transaction);
     for (const companyId of leftOut) before.delete(companyId);
-    const after = await this.factsOf(
+    const after = await this.#factsOf(
       companyIds.filter((companyId) => !leftOut.has(companyId)),
       transaction,
     );
@@ -301,11 +310,11 @@ export class PublishingService {
     );
   }
 
-  private async factsOf(
+  async #factsOf(
     companyIds: readonly string[],
     transaction: Transaction,
   ): Promise<Map<string, SnapshotFacts>> {
-    const companies = await this.parts.companies.summaries(companyIds, transaction);
+    const companies = await this.#parts.companies.summaries(companyIds, transaction);
     const facts = await inTurns(companyIds, (companyId) => {
       const company = companies.get(companyId);
       return company ? [[companyId, snapshotFacts(company)] as const] : [];
@@ -313,19 +322,19 @@ export class PublishingService {
     return new Map(facts.flat());
   }
 
-  private async diffAnswer(
+  async #diffAnswer(
     accountId: string,
     list: ListRecord,
     diff: DiffRecord,
     query: PageQuery,
   ): Promise<object> {
     const binding = { kind: 'list_diff_rows', accountId, diffId: diff.diff_id };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
-    const found = await this.parts.diffs.rows(accountId, diff.diff_id, after, limit + 1);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
+    const found = await this.#parts.diffs.rows(accountId, diff.diff_id, after, limit + 1);
     const { shown, nextCursor } = cut(found, ({ diff_row_id }) => diff_row_id);
     return {
       ok: true,
-      list: listView(list, this.parts.now()),
+      list: listView(list, this.#parts.now()),
       diff: { ...diffView(diff), rows: shown.map(diffRowView) },
       meta: pageMeta(shown, { limit, nextCursor }),
     };

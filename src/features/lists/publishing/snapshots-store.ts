@@ -20,7 +20,11 @@ const columns = ['version', 'kind', 'definition', 'row_count', 'created_at'] as 
 
 /** The numbered states of Lists in Postgres. */
 export class SnapshotsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Under the next number. The List must be held. */
   async insert(
@@ -72,7 +76,7 @@ export class SnapshotsStore {
     before: string | null,
     limit: number,
   ): Promise<SnapshotRecord[]> {
-    const query = this.knex('list_snapshots')
+    const query = this.#knex('list_snapshots')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('version', 'desc');
     if (before !== null) query.where('version', '<', Number(before));
@@ -80,7 +84,7 @@ export class SnapshotsStore {
   }
 
   async companyIds(accountId: string, listId: string, version: number): Promise<string[]> {
-    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM list_snapshot_rows JOIN list_snapshots USING (list_id, version)
        WHERE account_id = ? AND list_id = ? AND version = ? ORDER BY company_id`,
       [accountId, listId, version],

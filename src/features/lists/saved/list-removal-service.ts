@@ -13,12 +13,16 @@ const jobPayload = z.object({ accountId: z.string(), listId: z.string() });
 
 /** Deleting a List, whatever is under way with it (docs/lists.md). */
 export class ListRemoval {
-  constructor(private readonly parts: ListRemovalParts) {}
+  readonly #parts: ListRemovalParts;
+
+  constructor(parts: ListRemovalParts) {
+    this.#parts = parts;
+  }
 
   /** Waits for work that holds the List. @throws ServiceError list_not_found */
   delete(accountId: string, listId: string): Promise<object> {
-    return this.parts.listsService.onHeld(accountId, listId, 'delete', async (list, transaction) => {
-      await this.parts.removal.markDeleted(accountId, list.list_id, transaction);
+    return this.#parts.listsService.onHeld(accountId, listId, 'delete', async (list, transaction) => {
+      await this.#parts.removal.markDeleted(accountId, list.list_id, transaction);
       return { ok: true, list_id: list.list_id, name: list.name, row_count: list.row_count };
     });
   }
@@ -26,7 +30,7 @@ export class ListRemoval {
   /** Removes rows and files of a deleted List. Done once, however often it is called. */
   async remove(payload: unknown): Promise<void> {
     const { accountId, listId } = jobPayload.parse(payload);
-    const { removal, files } = this.parts;
+    const { removal, files } = this.#parts;
     if (!(await removal.isDeleted(accountId, listId))) return;
     await removal.removeParts(accountId, listId);
     await files.removeOfList(accountId, listId);

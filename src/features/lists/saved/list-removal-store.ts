@@ -30,7 +30,11 @@ const parts: readonly { readonly table: string; readonly where: string }[] = [
 
 /** Deleting Lists in Postgres: at once for callers, in pieces for the database. */
 export class ListRemovalStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /**
    * From now on nobody finds the List, and nothing is delivered for it. The List must be held. Its address and secret go
@@ -49,7 +53,7 @@ export class ListRemovalStore {
   }
 
   async isDeleted(accountId: string, listId: string): Promise<boolean> {
-    const row = await this.knex('lists')
+    const row = await this.#knex('lists')
       .where({ account_id: accountId, list_id: listId })
       .whereNotNull('deleted_at')
       .first('list_id');
@@ -62,7 +66,7 @@ export class ListRemovalStore {
     for (const { table, where } of parts) {
       let removed: number;
       do {
-        const { rowCount } = await this.knex.raw<{ rowCount: number }>(
+        const { rowCount } = await this.#knex.raw<{ rowCount: number }>(
           `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${rowsAtOnce}))`,
           { listId },
         );
@@ -73,7 +77,7 @@ export class ListRemovalStore {
 
   /** @throws when something was added to it meanwhile, by an export that was under way: then its parts are to go again */
   async removeItself(accountId: string, listId: string): Promise<void> {
-    await this.knex('lists')
+    await this.#knex('lists')
       .where({ account_id: accountId, list_id: listId })
       .whereNotNull('deleted_at')
       .delete();

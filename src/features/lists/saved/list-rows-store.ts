@@ -68,7 +68,11 @@ const effectiveSql = `
 
 /** The rows of Lists, and what keeps some of them out of exports and deliveries. */
 export class ListRowsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Adds the companies that the List lacks, in the given order. @returns how many were added */
   async add(
@@ -107,7 +111,7 @@ export class ListRowsStore {
     limit: number,
     transaction?: Transaction,
   ): Promise<ListRowRecord[]> {
-    const { rows } = await (transaction ?? this.knex).raw<{ rows: ListRowRecord[] }>(pageSql, {
+    const { rows } = await (transaction ?? this.#knex).raw<{ rows: ListRowRecord[] }>(pageSql, {
       accountId,
       listId,
       after,
@@ -132,7 +136,7 @@ export class ListRowsStore {
   }
 
   async counts(accountId: string, listId: string, transaction?: Transaction): Promise<RowCounts> {
-    const { rows } = await (transaction ?? this.knex).raw<{ rows: [RowCounts] }>(countsSql, {
+    const { rows } = await (transaction ?? this.#knex).raw<{ rows: [RowCounts] }>(countsSql, {
       accountId,
       listId,
     });
@@ -155,7 +159,7 @@ export class ListRowsStore {
     after: string | null,
     limit: number,
   ): Promise<SuppressionRecord[]> {
-    const query = this.knex('list_suppressions')
+    const query = this.#knex('list_suppressions')
       .where({ account_id: accountId, list_id: listId })
       .orderBy('company_id');
     if (after !== null) query.where('company_id', '>', after);

@@ -34,7 +34,11 @@ export interface ListsParts {
 
 /** Saved Lists as such: finding, showing and setting them. */
 export class ListsService {
-  constructor(private readonly parts: ListsParts) {}
+  readonly #parts: ListsParts;
+
+  constructor(parts: ListsParts) {
+    this.#parts = parts;
+  }
 
   /** @throws ServiceError list_not_found, also for a List of another account */
   async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord> {
@@ -48,7 +52,7 @@ export class ListsService {
     listId: string,
     transaction?: Transaction,
   ): Promise<ListRecord | null> {
-    return isUuid(listId) ? this.parts.lists.find(accountId, listId, transaction) : null;
+    return isUuid(listId) ? this.#parts.lists.find(accountId, listId, transaction) : null;
   }
 
   /** Holds the List for work on it until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
@@ -58,7 +62,7 @@ export class ListsService {
     operation: ListOperation,
     transaction: Transaction,
   ): Promise<ListRecord> {
-    const list = isUuid(listId) ? await this.parts.lists.lock(accountId, listId, transaction) : null;
+    const list = isUuid(listId) ? await this.#parts.lists.lock(accountId, listId, transaction) : null;
     if (!list) throw new ServiceError('list_not_found');
     checkPermitted(list, operation);
     return list;
@@ -71,13 +75,13 @@ export class ListsService {
     operation: ListOperation,
     work: (list: ListRecord, transaction: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.parts.lists.transaction(async (transaction) =>
+    return this.#parts.lists.transaction(async (transaction) =>
       work(await this.hold(accountId, listId, operation, transaction), transaction),
     );
   }
 
-  private view(list: ListRecord): ListView {
-    return listView(list, this.parts.now());
+  #view(list: ListRecord): ListView {
+    return listView(list, this.#parts.now());
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
@@ -86,21 +90,21 @@ export class ListsService {
     { status, ...query }: PageQuery & { status?: ListStatus | undefined },
   ): Promise<Collection<ListView>> {
     const binding = { kind: 'lists', accountId, status: status ?? null };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
-    const lists = await this.parts.lists.page(accountId, { status, before: after }, limit + 1);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
+    const lists = await this.#parts.lists.page(accountId, { status, before: after }, limit + 1);
     const { shown, nextCursor } = cut(lists, ({ list_id }) => list_id);
     return collection(
-      shown.map((list) => this.view(list)),
+      shown.map((list) => this.#view(list)),
       { limit, nextCursor },
     );
   }
 
   async detail(accountId: string, listId: string): Promise<object> {
     const list = await this.find(accountId, listId);
-    const counts = await this.parts.rows.counts(accountId, list.list_id);
+    const counts = await this.#parts.rows.counts(accountId, list.list_id);
     return {
       ok: true,
-      list: this.view(list),
+      list: this.#view(list),
       definition: list.definition,
       row_counts: counts,
       workspace_preferences: list.workspace_preferences,
@@ -111,18 +115,18 @@ export class ListsService {
   async preview(accountId: string, listId: string, query: PageQuery): Promise<object> {
     const list = await this.find(accountId, listId);
     const binding = { kind: 'list_rows', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
     const [records, counts] = await Promise.all([
-      this.parts.rows.page(accountId, list.list_id, after, limit + 1),
-      this.parts.rows.counts(accountId, list.list_id),
+      this.#parts.rows.page(accountId, list.list_id, after, limit + 1),
+      this.#parts.rows.counts(accountId, list.list_id),
     ]);
     const { shown, nextCursor } = cut(records, ({ row_id }) => row_id);
-    const companies = await this.parts.companies.summaries(shown.map(({ company_id }) => company_id));
+    const companies = await this.#parts.companies.summaries(shown.map(({ company_id }) => company_id));
     const rows = shown.map((row) => listRowView(row, companies.get(row.company_id)));
     return {
       ok: true,
       object: 'list_preview',
-      list: this.view(list),
+      list: this.#view(list),
       rows,
       companies: rows,
       meta: {
@@ -140,26 +144,26 @@ export class ListsService {
   setStatus(accountId: string, listId: string, status: ListStatus): Promise<object> {
     return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
-      const change = { status, ...(wakes && { schedule_since: this.parts.now() }) };
-      return { ok: true, list: this.view(await this.change(accountId, list, change, transaction)) };
+      const change = { status, ...(wakes && { schedule_since: this.#parts.now() }) };
+      return { ok: true, list: this.#view(await this.#change(accountId, list, change, transaction)) };
     });
   }
 
   /** A schedule that does not run, because the List is paused or has no published version, is kept and said to rest. */
   setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<object> {
     return this.onHeld(accountId, listId, 'set_schedule', async (list, transaction) => {
-      const change = { schedule, schedule_since: this.parts.now() };
+      const change = { schedule, schedule_since: this.#parts.now() };
       const changed =
-        list.schedule === schedule ? list : await this.change(accountId, list, change, transaction);
-      const view = this.view(changed);
+        list.schedule === schedule ? list : await this.#change(accountId, list, change, transaction);
+      const view = this.#view(changed);
       return { ok: true, list: view, warnings: restingWarnings(view) };
     });
   }
 
   rename(accountId: string, listId: string, name: string): Promise<object> {
     return this.onHeld(accountId, listId, 'rename', async (list, transaction) => {
-      const renamed = list.name === name ? list : await this.change(accountId, list, { name }, transaction);
-      return { ok: true, list: this.view(renamed) };
+      const renamed = list.name === name ? list : await this.#change(accountId, list, { name }, transaction);
+      return { ok: true, list: this.#view(renamed) };
     });
   }
 
@@ -167,8 +171,8 @@ export class ListsService {
   async suppressions(accountId: string, listId: string, query: PageQuery): Promise<object> {
     const list = await this.find(accountId, listId);
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.parts.paging.page(query, binding);
-    const records = await this.parts.rows.suppressions(accountId, list.list_id, after, limit + 1);
+    const { after, limit, cut } = this.#parts.paging.page(query, binding);
+    const records = await this.#parts.rows.suppressions(accountId, list.list_id, after, limit + 1);
     const { shown, nextCursor } = cut(records, ({ company_id }) => company_id);
     const items = shown.map(({ company_id, reason, suppressed_at }) => ({
       company_id,
@@ -186,7 +190,7 @@ export class ListsService {
   ): Promise<object> {
     await this.find(accountId, listId);
     const given = [...add.map(({ company_id }) => company_id), ...remove];
-    const canonical = await this.parts.companies.canonicalIds(given);
+    const canonical = await this.#parts.companies.canonicalIds(given);
     const unknown = add.map(({ company_id }) => company_id).filter((id) => !canonical.has(id));
     if (unknown.length > 0)
       throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
@@ -195,15 +199,15 @@ export class ListsService {
       add.map(({ company_id, reason }) => [canonical.get(company_id) ?? company_id, reason ?? null]),
     );
     return this.onHeld(accountId, listId, 'suppress', async (list, transaction) => {
-      const removed = await this.parts.rows.unsuppress(
+      const removed = await this.#parts.rows.unsuppress(
         accountId,
         list.list_id,
         remove.map((id) => canonical.get(id) ?? id),
         transaction,
       );
       const entries = [...reasons].map(([companyId, reason]) => ({ companyId, reason }));
-      await this.parts.rows.suppress(accountId, list.list_id, entries, transaction);
-      const total = await this.parts.rows.countSuppressions(accountId, list.list_id, transaction);
+      await this.#parts.rows.suppress(accountId, list.list_id, entries, transaction);
+      const total = await this.#parts.rows.countSuppressions(accountId, list.list_id, transaction);
       return {
         ok: true,
         list_id: list.list_id,
@@ -232,17 +236,17 @@ export class ListsService {
         });
       }
       const change = { workspace_preferences: json };
-      return preferencesAnswer(await this.change(accountId, list, change, transaction));
+      return preferencesAnswer(await this.#change(accountId, list, change, transaction));
     });
   }
 
-  private change(
+  #change(
     accountId: string,
     list: ListRecord,
     change: Parameters<ListsStore['change']>[2],
     transaction: Transaction,
   ): Promise<ListRecord> {
-    return this.parts.lists.change(accountId, list.list_id, change, transaction);
+    return this.#parts.lists.change(accountId, list.list_id, change, transaction);
   }
 }
 

@@ -56,16 +56,20 @@ const columns = [
 
 /** Lists in Postgres. Another account's List and a deleted one are as absent as an unknown one. */
 export class ListsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** Runs work in a transaction of its own, which is done wholly or not at all. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.knex.transaction(work);
+    return this.#knex.transaction(work);
   }
 
   /** Work that reads one moment of the database, however long it takes. */
   snapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
+    return this.#knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
   }
 
   async insert(accountId: string, list: NewList, transaction: Transaction): Promise<ListRecord> {
@@ -83,7 +87,7 @@ export class ListsStore {
   }
 
   async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord | null> {
-    const row = await (transaction ?? this.knex)('lists')
+    const row = await (transaction ?? this.#knex)('lists')
       .where({ account_id: accountId, list_id: listId, deleted_at: null })
       .first<ListRecord | undefined>(...columns);
     return row ?? null;
@@ -118,7 +122,7 @@ export class ListsStore {
     filter: { readonly status?: ListStatus | undefined; readonly before: string | null },
     limit: number,
   ): Promise<ListRecord[]> {
-    const query = this.knex('lists')
+    const query = this.#knex('lists')
       .where({ account_id: accountId, deleted_at: null })
       .orderBy('list_id', 'desc');
     if (filter.status !== undefined) query.where({ status: filter.status });
