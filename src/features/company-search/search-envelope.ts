@@ -27,7 +27,7 @@ export function pagedMeta(answer: CompanySearchAnswer, limit: number) {
     ...searchMeta(answer),
     limit,
     next_cursor: answer.nextCursor,
-    pagination_supported: true,
+    pagination_supported: true as const,
     more_results_exist: answer.totals.has_more || answer.resultsTruncated,
     results_truncated: answer.resultsTruncated,
   };

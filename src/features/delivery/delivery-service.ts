@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryBody, DeliveryPayload, DeliveryView } from '../../contract/delivery/delivery.ts';
+import type {
+  DeliveryBody,
+  DeliveryPayload,
+  DeliveryView,
+  deliveryAcceptedAnswer,
+  deliveryAnswer,
+  targetAnswer,
+  targetSetAnswer,
+} from '../../contract/delivery/delivery.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { JobTry } from '../../database/job-queue.ts';
@@ -49,7 +58,7 @@ export class DeliveryService {
   }
 
   /** @throws ServiceError list_not_found; `delivery` is null where nothing is configured */
-  async target(accountId: string, listId: string): Promise<object> {
+  async target(accountId: string, listId: string): Promise<AnswerBody<typeof targetAnswer>> {
     const list = await this.#parts.lists.find(accountId, listId);
     const target = await this.#parts.store.findTarget(accountId, list.list_id);
     return { ok: true, list_id: list.list_id, delivery: target && targetView(target) };
@@ -60,7 +69,11 @@ export class DeliveryService {
    * with another address, or when it is asked for.
    * @throws ServiceError list_not_found, list_state_conflict, delivery_target_rejected, invalid_request
    */
-  async configure(accountId: string, listId: string, body: DeliveryBody): Promise<object> {
+  async configure(
+    accountId: string,
+    listId: string,
+    body: DeliveryBody,
+  ): Promise<AnswerBody<typeof targetSetAnswer>> {
     await this.#parts.lists.find(accountId, listId);
     // Before the List is held: the name is resolved here.
     if (body.url !== undefined) await this.#checkTarget(body.url);
@@ -133,16 +146,24 @@ export class DeliveryService {
   }
 
   /** @throws ServiceError list_not_found, not_found */
-  async delivery(accountId: string, listId: string, deliveryId: string): Promise<object> {
+  async delivery(
+    accountId: string,
+    listId: string,
+    deliveryId: string,
+  ): Promise<AnswerBody<typeof deliveryAnswer>> {
     const list = await this.#parts.lists.find(accountId, listId);
     const found = isUuid(deliveryId) ? await this.#parts.store.find(accountId, deliveryId) : null;
     if (found?.list_id !== list.list_id) throw noSuchDelivery();
-    const [view] = await this.#withAttempts(accountId, [found]);
-    return { ok: true, list_id: list.list_id, delivery: view };
+    const attempts = await this.#parts.store.attempts(accountId, [found.delivery_id]);
+    return { ok: true, list_id: list.list_id, delivery: deliveryView(found, attempts) };
   }
 
   /** Sends the same message under the same id again. @throws ServiceError list_not_found, list_state_conflict, not_found */
-  redeliver(accountId: string, listId: string, deliveryId: string): Promise<object> {
+  redeliver(
+    accountId: string,
+    listId: string,
+    deliveryId: string,
+  ): Promise<AnswerBody<typeof deliveryAcceptedAnswer>> {
     return this.#parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
       const target = await this.#enabledTarget(accountId, list, transaction);
       const delivery = isUuid(deliveryId)
@@ -260,7 +281,12 @@ export class DeliveryService {
   }
 }
 
-function acceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): object {
+function acceptedAnswer({
+  delivery_id,
+  list_id,
+  status,
+  payload,
+}: DeliveryRecord): AnswerBody<typeof deliveryAcceptedAnswer> {
   return { ok: true, list_id, delivery_id, status, payload };
 }
 

@@ -4,9 +4,11 @@ import {
   type DiscoveryMaterializeBody,
   type DiscoveryQuery,
   type DiscoveryView,
+  type discoveryAnswerSchema,
   discoveryConditions,
   type RefineBody,
 } from '../../contract/discovery/discovery.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
@@ -26,6 +28,8 @@ export interface DiscoveryParts {
   readonly paging: Paging;
 }
 
+type DiscoveryAnswer = AnswerBody<typeof discoveryAnswerSchema>;
+
 /** Saved company searches: shown with what they find now, refined into children, saved as Lists. */
 export class DiscoveryService {
   readonly #parts: DiscoveryParts;
@@ -35,7 +39,7 @@ export class DiscoveryService {
   }
 
   /** Saves a search that works. @throws ServiceError as company search */
-  async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal) {
+  async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal): Promise<DiscoveryAnswer> {
     const discovery = { parent_id: null, name: body.name, revision: 1, ...conditionsOf(body) };
     return this.#save(accountId, discovery, body, signal);
   }
@@ -50,7 +54,12 @@ export class DiscoveryService {
   }
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */
-  async show(accountId: string, discoveryId: string, page: DiscoveryQuery, signal?: AbortSignal) {
+  async show(
+    accountId: string,
+    discoveryId: string,
+    page: DiscoveryQuery,
+    signal?: AbortSignal,
+  ): Promise<DiscoveryAnswer> {
     const discovery = await this.#find(accountId, discoveryId);
     return answerOf(discovery, await this.#run(accountId, discovery, page, signal), page.limit);
   }
@@ -59,7 +68,12 @@ export class DiscoveryService {
    * Makes a child with changed conditions; the parent stays as it is.
    * @throws ServiceError discovery_not_found, invalid_request when nothing would be asked, and as company search
    */
-  async refine(accountId: string, discoveryId: string, body: RefineBody, signal?: AbortSignal) {
+  async refine(
+    accountId: string,
+    discoveryId: string,
+    body: RefineBody,
+    signal?: AbortSignal,
+  ): Promise<DiscoveryAnswer> {
     const parent = await this.#find(accountId, discoveryId);
     const conditions = checked(discoveryConditions, changed(parent, body), 'invalid_request');
     const child = {
@@ -124,7 +138,7 @@ function conditionsOf({ query, filters, order }: DiscoveryConditions) {
 }
 
 /** The parent's conditions with the changes laid over them: null takes away, what is not given stays. */
-function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): object {
+function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): Record<string, unknown> {
   const patched = filters === null ? {} : { ...parent.filters, ...filters };
   return {
     query: query === undefined ? parent.query : query,
@@ -133,7 +147,7 @@ function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): o
   };
 }
 
-function answerOf(discovery: DiscoveryRow, found: CompanySearchAnswer, limit: number) {
+function answerOf(discovery: DiscoveryRow, found: CompanySearchAnswer, limit: number): DiscoveryAnswer {
   return {
     ok: true,
     object: 'discovery',

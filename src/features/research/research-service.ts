@@ -1,5 +1,4 @@
-import type { Billing } from '../../contract/credits/billing.ts';
-import type { LedgerEntryView } from '../../contract/credits/credits.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { researchEndpoints } from '../../contract/research/endpoints.ts';
@@ -8,6 +7,9 @@ import type {
   ResearchFetchBody,
   ResearchItem,
   ResearchListQuery,
+  researchEstimateAnswer,
+  researchFetchAnswer,
+  researchPageSchema,
 } from '../../contract/research/research.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -27,8 +29,12 @@ export interface ResearchParts {
 }
 
 /** Keys that every answer about research has. */
-function meta(accountId: string, companyId: string | null, listId: string | null) {
-  return { account_id: accountId, auth_mode: 'api_key', company_id: companyId, list_id: listId };
+function meta<CompanyId extends string | null>(
+  accountId: string,
+  companyId: CompanyId,
+  listId: string | null,
+) {
+  return { account_id: accountId, auth_mode: 'api_key', company_id: companyId, list_id: listId } as const;
 }
 
 /** External research items: estimated, stored, listed. Nothing here ever becomes an observation by itself. */
@@ -40,7 +46,10 @@ export class ResearchService {
   }
 
   /** @throws ServiceError company_not_found */
-  async estimate(accountId: string, { companyId, listId, ...work }: ResearchEstimateBody) {
+  async estimate(
+    accountId: string,
+    { companyId, listId, ...work }: ResearchEstimateBody,
+  ): Promise<AnswerBody<typeof researchEstimateAnswer>> {
     const company = companyId ? await this.#parts.companies.canonicalId(companyId) : null;
     return { ok: true, estimate: researchEstimate(work), meta: meta(accountId, company, listId ?? null) };
   }
@@ -78,7 +87,7 @@ export class ResearchService {
         return {
           cost: made ? estimate.estimated_credits : 0,
           subject: { type: 'research_item', id: row.research_item_id },
-          answer: (billing: Billing, entry: LedgerEntryView | null) => ({
+          answer: (billing, entry): AnswerBody<typeof researchFetchAnswer> => ({
             ok: true,
             created: made !== null,
             item: view(row),
@@ -93,7 +102,7 @@ export class ResearchService {
   }
 
   /** A page of items, newest first. @throws ServiceError company_not_found, invalid_cursor */
-  async items(accountId: string, query: ResearchListQuery) {
+  async items(accountId: string, query: ResearchListQuery): Promise<AnswerBody<typeof researchPageSchema>> {
     const { list_id: listId } = query;
     const companyId =
       query.company_id === undefined ? undefined : await this.#parts.companies.canonicalId(query.company_id);

@@ -1,6 +1,7 @@
 import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { RowIssue } from '../../contract/sources/answers.ts';
+import type { RowIssue, sourceResolveAnswer, sourceSelectAnswer } from '../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
@@ -126,7 +127,7 @@ export class SourceResolving {
     return {
       cost: 1,
       subject: { type: 'source_row', id: row.source_row_id },
-      answer: (billing) => ({
+      answer: (billing): AnswerBody<typeof sourceSelectAnswer> => ({
         ...sourceEnvelope('select', settled),
         selected: { source_row_id: row.source_row_id, company_id: companyId, candidate },
         billing,
@@ -230,7 +231,12 @@ class JsonPieces {
   }
 }
 
-function resolveAnswer(source: SourceRecord, runId: string, newlyMatched: number, billing: Billing): object {
+function resolveAnswer(
+  source: SourceRecord,
+  runId: string,
+  newlyMatched: number,
+  billing: Billing,
+): AnswerBody<typeof sourceResolveAnswer> {
   const counts = runCounts(source);
   const { matched, multiple_candidates, not_found, invalid, unresolved } = source;
   return {

@@ -29,21 +29,26 @@ export function sourceView(source: SourceRecord): SourceView {
 }
 
 /** The envelope of every successful answer about one source. */
-export function sourceEnvelope(
-  command: string,
-  source: SourceRecord,
-  sampleRows?: readonly SourceRowRecord[],
-) {
+export function sourceEnvelope<Command extends string>(command: Command, source: SourceRecord) {
   return {
     ok: true,
     command: `source.${command}`,
     status: 'completed',
-    source: {
-      ...sourceView(source),
-      ...(sampleRows && { sample_rows: sampleRows.map(({ cells }) => cellsByHeader(source.headers, cells)) }),
-    },
+    source: sourceView(source),
     ...nextActions(source),
-  };
+  } as const;
+}
+
+/** The answer that shows a source with its first rows. */
+export function sampledAnswer<Command extends string>(
+  command: Command,
+  source: SourceRecord,
+  rows: readonly SourceRowRecord[],
+  deduplicated = false,
+) {
+  const envelope = sourceEnvelope(command, source);
+  const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
+  return { ...envelope, source: { ...envelope.source, sample_rows }, deduplicated };
 }
 
 export function resolveSummary(source: StateCounts & Pick<SourceRecord, 'row_count'>): ResolveSummary {

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
-import type { SourceMapping, SourceView } from '../../contract/sources/answers.ts';
+import type {
+  SourceMapping,
+  SourceView,
+  sourceDeleteAnswer,
+  sourceInspectAnswer,
+  sourceMapAnswer,
+  sourceReviewAnswer,
+} from '../../contract/sources/answers.ts';
 import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
@@ -13,7 +21,7 @@ import type { SourceUpload } from './import-reading.ts';
 import { afterDeletion } from './next-actions.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { RowsPage, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
-import { reviewOf, reviewRow, sourceEnvelope, sourceView } from './source-view.ts';
+import { reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
 import type { NewSource, SourceRecord, SourcesStore } from './sources-store.ts';
 
 export interface SourcesParts {
@@ -62,28 +70,30 @@ export class SourcesService {
         work: async (transaction) => {
           const { source, deduplicated } = await this.#insertOrFind(call.accountId, given, transaction);
           const sample = await this.#sample(call.accountId, source.source_id, transaction);
-          return { status: 200, body: { ...sourceEnvelope('import', source, sample), deduplicated } };
+          return { status: 200, body: sampledAnswer('import', source, sample, deduplicated) };
         },
       },
     );
   }
 
   /** @throws ServiceError source_not_found */
-  async inspect(accountId: string, sourceId: string): Promise<object> {
+  async inspect(accountId: string, sourceId: string): Promise<AnswerBody<typeof sourceInspectAnswer>> {
     const source = await this.#source(accountId, sourceId);
-    const sample = await this.#sample(accountId, sourceId);
-    return { ...sourceEnvelope('inspect', source, sample), deduplicated: false };
+    return sampledAnswer('inspect', source, await this.#sample(accountId, sourceId));
   }
 
   /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for a header that is not there */
-  async map(accountId: string, sourceId: string, body: SourceMapBody): Promise<object> {
+  async map(
+    accountId: string,
+    sourceId: string,
+    body: SourceMapBody,
+  ): Promise<AnswerBody<typeof sourceMapAnswer>> {
     if (Object.values(body.columns ?? {}).every((header) => header === undefined))
       throw new ServiceError('empty_source_mapping');
     const { headers } = await this.#source(accountId, sourceId);
     const source = await this.#parts.sources.setMapping(accountId, sourceId, mappingOf(body, headers));
     if (!source) throw new ServiceError('source_not_found');
-    const sample = await this.#sample(accountId, sourceId);
-    return { ...sourceEnvelope('map', source, sample), deduplicated: false };
+    return sampledAnswer('map', source, await this.#sample(accountId, sourceId));
   }
 
   /** @throws ServiceError source_not_found, invalid_cursor */
@@ -91,7 +101,7 @@ export class SourcesService {
     accountId: string,
     sourceId: string,
     { status = [], ...query }: SourceReviewQuery,
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof sourceReviewAnswer>> {
     const source = await this.#source(accountId, sourceId);
     const statuses = [...new Set(status)];
     const binding = {
@@ -159,7 +169,7 @@ export class SourcesService {
   }
 
   /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
-  async delete(accountId: string, sourceId: string): Promise<object> {
+  async delete(accountId: string, sourceId: string): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
     const source = isUuid(sourceId) ? await this.#parts.sources.deleteSource(accountId, sourceId) : null;
     if (!source) throw new ServiceError('source_not_found');
     return { ...sourceEnvelope('delete', source), ...afterDeletion };
