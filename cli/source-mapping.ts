@@ -69,16 +69,10 @@ export function mappingOfOptions(options: MappingOptions): Mapping | null {
 
 type MappableSource = Parameters<typeof showColumns>[1];
 
-/** Below it a column is shown but not taken: the numbers of one's own customers look like securities codes. */
-const minTaken = 0.5;
-
-/** For each field the surest column, and no column twice. */
-export function detectedMapping({ detected_identifier_columns: detected }: MappableSource): Mapping {
-  const columns: Record<string, string> = {};
-  for (const { field, header, confidence } of [...detected].sort((a, b) => b.confidence - a.confidence)) {
-    if (confidence < minTaken) continue;
-    if (columns[field] === undefined && !Object.values(columns).includes(header)) columns[field] = header;
-  }
+/** The columns that the service suggests. */
+function detectedMapping({ detected_identifier_columns: detected }: MappableSource): Mapping {
+  const suggested = detected.filter((column) => column.suggested);
+  const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
   return { entity: 'company', columns, hints: {} };
 }
 

@@ -14,11 +14,12 @@ interface ShownSource {
   readonly sample_rows?: readonly Readonly<Record<string, string>>[];
 }
 
-export interface DetectedColumn {
+interface DetectedColumn {
   readonly field: string;
   readonly header: string;
   readonly confidence: number;
   readonly valid_ratio: number;
+  readonly suggested?: boolean;
 }
 
 interface ShownMapping {

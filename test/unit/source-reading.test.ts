@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
+import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
-import { detectIdentifierColumns } from '../../src/features/sources/identifier-columns.ts';
+import { detectIdentifierColumns, withSuggestions } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
@@ -55,6 +56,23 @@ describe('detected columns', () => {
       valid_ratio: 0.5,
       sample_values: [corporateNumber(1)],
     });
+  });
+
+  it('suggest the surest column of each field, and no column twice', () => {
+    const column = (field: MappingField, header: string, confidence: number) => ({
+      field,
+      header,
+      confidence,
+      valid_ratio: 1,
+      sample_values: [],
+    });
+    const detected = [
+      column('name', 'a', 0.9),
+      column('name', 'b', 0.8),
+      column('domain', 'a', 0.7),
+      column('ticker', 'c', 0.4),
+    ];
+    expect(withSuggestions(detected).map(({ suggested }) => suggested)).toEqual([true, false, false, false]);
   });
 });
 

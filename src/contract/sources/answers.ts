@@ -16,22 +16,27 @@ import {
 
 /** Answers about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
-export const detectedColumnSchema = z
-  .object({
-    field: z.enum(mappingFields).describe('The identifier that the column seems to hold.'),
-    header: z.string().describe('Header of the column.'),
-    confidence: z.number().min(0).max(1).describe('How sure that is, by header and values.'),
-    valid_ratio: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe(
-        'Share of the non-empty cells looked at, of 500 rows at most, that can be such an identifier.',
-      ),
-    sample_values: z.array(z.string()).describe('Up to three different cells of the column.'),
+const detectedColumn = z.object({
+  field: z.enum(mappingFields).describe('The identifier that the column seems to hold.'),
+  header: z.string().describe('Header of the column.'),
+  confidence: z.number().min(0).max(1).describe('How sure that is, by header and values.'),
+  valid_ratio: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Share of the non-empty cells looked at, of 500 rows at most, that can be such an identifier.'),
+  sample_values: z.array(z.string()).describe('Up to three different cells of the column.'),
+});
+export type DetectedColumn = z.output<typeof detectedColumn>;
+
+export const detectedColumnSchema = detectedColumn
+  .extend({
+    suggested: z
+      .boolean()
+      .describe('Whether to map the field to it: the surest column of each field, no column twice.'),
   })
   .meta({ id: 'DetectedColumn', description: 'A column that seems to identify companies.' });
-export type DetectedColumn = z.output<typeof detectedColumnSchema>;
+export type SuggestedColumn = z.output<typeof detectedColumnSchema>;
 
 export const sourceMappingSchema = z
   .object({

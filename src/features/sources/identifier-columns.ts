@@ -1,4 +1,4 @@
-import type { DetectedColumn } from '../../contract/sources/answers.ts';
+import type { DetectedColumn, SuggestedColumn } from '../../contract/sources/answers.ts';
 import type { MappingField } from '../../contract/sources/sources.ts';
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
@@ -82,6 +82,20 @@ export function detectIdentifierColumns(
   }));
   const found = fields.flatMap((signs) => columns.flatMap((column) => judge(signs, column)));
   return found.sort((a, b) => b.confidence - a.confidence);
+}
+
+/** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */
+const minSuggested = 0.5;
+
+/** @param detected the surest first */
+export function withSuggestions(detected: readonly DetectedColumn[]): SuggestedColumn[] {
+  const taken = new Set<string>();
+  return detected.map((column) => {
+    const keys = [`field ${column.field}`, `header ${column.header}`];
+    const suggested = column.confidence >= minSuggested && !keys.some((key) => taken.has(key));
+    if (suggested) for (const key of keys) taken.add(key);
+    return { ...column, suggested };
+  });
 }
 
 interface SampledColumn {

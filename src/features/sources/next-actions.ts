@@ -1,5 +1,6 @@
 import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
-import { hintFields, type MappingField, mappingFields } from '../../contract/sources/sources.ts';
+import { hintFields, mappingFields } from '../../contract/sources/sources.ts';
+import { withSuggestions } from './identifier-columns.ts';
 import type { SourceRecord } from './sources-store.ts';
 
 /** What a caller can do next, once as sentences and once as requests. */
@@ -12,9 +13,6 @@ export interface NextActions {
 interface SaidStep extends NextStep {
   readonly sentence: string;
 }
-
-/** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */
-const minSuggested = 0.5;
 
 /** What makes sense for a source in its state. */
 export function nextActions(source: SourceRecord): NextActions {
@@ -90,8 +88,9 @@ function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): SaidStep[] 
 }
 
 function mapStep(source: SourceRecord): SaidStep {
-  const columns = suggestedColumns(source);
-  if (Object.keys(columns).length === 0) {
+  const suggested = withSuggestions(source.detected_identifier_columns).filter((column) => column.suggested);
+  const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
+  if (suggested.length === 0) {
     const anyColumn = onSource(source, 'mapSource', {
       body: { entity: 'company', columns: { name: '<header>' } },
     });
@@ -108,18 +107,6 @@ function mapStep(source: SourceRecord): SaidStep {
     [onSource(source, 'mapSource', { body: { entity: 'company', columns } })],
     (map) => `: ${map}; hints (${hintFields.join(', ')}) help to tell namesakes apart.`,
   );
-}
-
-/** For each field the surest header, and no header twice. */
-function suggestedColumns({
-  detected_identifier_columns,
-}: SourceRecord): Partial<Record<MappingField, string>> {
-  const columns: Partial<Record<MappingField, string>> = {};
-  for (const { field, header, confidence } of detected_identifier_columns) {
-    if (confidence < minSuggested) continue;
-    if (columns[field] === undefined && !Object.values(columns).includes(header)) columns[field] = header;
-  }
-  return columns;
 }
 
 function resolveStep(source: SourceRecord): SaidStep {

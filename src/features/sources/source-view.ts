@@ -5,6 +5,7 @@ import type {
   RunCounts,
   SourceView,
 } from '../../contract/sources/answers.ts';
+import { withSuggestions } from './identifier-columns.ts';
 import { nextActions } from './next-actions.ts';
 import type { SourceRowRecord } from './source-rows-store.ts';
 import type { SourceRecord, StateCounts } from './sources-store.ts';
@@ -20,7 +21,7 @@ export function sourceView(source: SourceRecord): SourceView {
     status: source.status,
     row_count: source.row_count,
     headers: [...source.headers],
-    detected_identifier_columns: [...source.detected_identifier_columns],
+    detected_identifier_columns: withSuggestions(source.detected_identifier_columns),
     mapping: source.mapping,
     resolve_summary: resolveSummary(source),
     created_at: source.created_at.toISOString(),
