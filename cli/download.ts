@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { counted } from './counted.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
+import { counted } from './text.ts';
 
 interface Target {
   /** stdout when undefined. */

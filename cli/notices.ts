@@ -1,6 +1,6 @@
 import { commandsOfStep, type NextStep } from './next-actions.ts';
 import type { Session } from './session.ts';
-import { printable } from './text-width.ts';
+import { printable } from './text.ts';
 
 /** What an answer carries so that nobody reads it as more than it is, for people, on stderr. */
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { answered } from './calls.ts';
-import { counted } from './counted.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { wholeNumber } from './option-values.ts';
 import { askLine, askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
+import { counted } from './text.ts';
 
 /** Nothing is paid that was not agreed to: the price is found out by a dry run, told, and agreed. */
 

@@ -16,7 +16,7 @@ import { addSourceCommands } from './commands/sources.ts';
 import { CommandFailure, type ExitCode, exitCodes, exitCodesHelp, Interrupted } from './failure.ts';
 import { wholeNumber } from './option-values.ts';
 import { type GlobalOptions, Session } from './session.ts';
-import { printable } from './text-width.ts';
+import { printable } from './text.ts';
 import type { World } from './world.ts';
 
 /**

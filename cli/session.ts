@@ -5,7 +5,7 @@ import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 import { showNotices } from './notices.ts';
 import { retryingFetch, type Tries } from './retrying-fetch.ts';
 import { type Cell, type Column, renderFields, renderTable } from './table.ts';
-import { printable } from './text-width.ts';
+import { printable } from './text.ts';
 import type { World } from './world.ts';
 
 /** Flags that every command takes. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { answered } from './calls.ts';
-import { counted } from './counted.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
@@ -8,6 +7,7 @@ import { chooseMapping, type MappingOptions, sendMapping } from './source-mappin
 import { showSource } from './source-view.ts';
 import { tellReading } from './table-options.ts';
 import { type ReadingOptions, readTabularFile, rowsByHeader, type TabularFile } from './tabular-file.ts';
+import { counted } from './text.ts';
 
 export interface ImportOptions extends ReadingOptions, MappingOptions {
   readonly name?: string;

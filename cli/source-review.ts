@@ -8,7 +8,6 @@ import {
   type ShownReason,
   showCandidates,
 } from './company-view.ts';
-import { counted } from './counted.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
 import { type PageOptions, showPages } from './pages.ts';
@@ -16,7 +15,7 @@ import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
 import { askLine } from './prompts.ts';
 import type { Session } from './session.ts';
 import { type Cell, type Column, renderFields, renderTable } from './table.ts';
-import { printable } from './text-width.ts';
+import { counted, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
 
 /** Rows with several candidates, before a person. */

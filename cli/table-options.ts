@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { counted } from './counted.ts';
 import { choiceOption } from './option-values.ts';
 import type { Session } from './session.ts';
 import { encodings, separators, type TabularFile } from './tabular-file.ts';
+import { counted } from './text.ts';
 
 /** How files are read, as flags, and what was taken, for the person to check. */
 

@@ -1,5 +1,5 @@
 import CliTable from 'cli-table3';
-import { printable, truncate, widthOf } from './text-width.ts';
+import { printable, truncate, widthOf } from './text.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
-import { counted } from '../counted.ts';
 import { showList } from '../list-view.ts';
 import { showNextCommands } from '../notices.ts';
 import { given, wholeNumber } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import type { Session } from '../session.ts';
+import { counted } from '../text.ts';
 import { type ReviewOutcome, reviewOutcomes } from '../vocabulary.ts';
 
 /** What became of a List since it was published. */

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
 import { companyColumns } from '../company-view.ts';
-import { counted } from '../counted.ts';
 import { downloadTo } from '../download.ts';
 import { usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
@@ -11,6 +10,7 @@ import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
 import type { Session } from '../session.ts';
+import { counted } from '../text.ts';
 import { type EnrichmentField, enrichmentFields } from '../vocabulary.ts';
 
 /** The rows of a List: preview, enrich, export, suppress; and its settings. */

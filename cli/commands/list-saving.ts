@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
 import { companyColumns } from '../company-view.ts';
-import { counted } from '../counted.ts';
 import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '../definition.ts';
 import { usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
@@ -13,6 +12,7 @@ import { choiceOption, given } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
 import type { Session } from '../session.ts';
+import { counted } from '../text.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
 /** How Lists come to be: estimate, candidates, materialize, create; and finding them again. */

@@ -3,12 +3,11 @@ import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
 import { addCompanyFilters, type CompanyFilterOptions, companyFilters } from '../company-filters.ts';
 import { companyColumns } from '../company-view.ts';
-import { counted } from '../counted.ts';
 import { totalSentence } from '../notices.ts';
 import { choiceOption, given, listOption, wholeNumber, wordListOption } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import type { Session } from '../session.ts';
-import { printable } from '../text-width.ts';
+import { counted, printable } from '../text.ts';
 import {
   type LicenseType,
   licenseTypes,

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { answered } from '../calls.ts';
-import { counted } from '../counted.ts';
 import { downloadTo } from '../download.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { repeated, wordListOption } from '../option-values.ts';
@@ -14,6 +13,7 @@ import { addMappingOptions, type MappingOptions, mapSource } from '../source-map
 import { type ReviewOptions, reviewSource, selectRow } from '../source-review.ts';
 import { showResolveSummary, showSource } from '../source-view.ts';
 import { addReadingOptions } from '../table-options.ts';
+import { counted } from '../text.ts';
 import { rowStatuses } from '../vocabulary.ts';
 
 export function addSourceCommands(program: Command, open: () => Session): void {

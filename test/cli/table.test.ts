@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { profileValue } from '../../cli/company-view.ts';
 import { renderFields, renderTable } from '../../cli/table.ts';
-import { printable, truncate, widthOf } from '../../cli/text-width.ts';
+import { printable, truncate, widthOf } from '../../cli/text.ts';
 
 interface Company {
   readonly id: string;

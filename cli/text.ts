@@ -30,3 +30,8 @@ export function truncate(text: string, width: number): string {
   }
   return kept + ellipsis;
 }
+
+/** So many of something, for a sentence: `1 row`, `1,116 rows`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
