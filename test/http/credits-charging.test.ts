@@ -249,7 +249,7 @@ describe('a repeated key', () => {
   it('counts only for its account, method and path', async () => {
     const accountId = await accountWith(10);
     const other = await accountWith(10);
-    const calls: KeyedAnswer[] = [
+    const calls: KeyedAnswer<number, object>[] = [
       await spend(parts.charging, { accountId, cost: 1, key: 'k' }),
       await spend(parts.charging, { accountId: other, cost: 1, key: 'k' }),
       await spend(parts.charging, { accountId, cost: 1, key: 'k', method: 'PUT' }),
@@ -334,7 +334,7 @@ describe('a dry run', () => {
 
   it('does not keep a real call from its key', async () => {
     const accountId = await accountWith(10);
-    let real: KeyedAnswer | undefined;
+    let real: KeyedAnswer<number, object> | undefined;
     await spend(parts.charging, {
       accountId,
       cost: 1,

@@ -144,7 +144,9 @@ const sequence = fc.record({
 });
 
 /** The answer's body, or the code of its refusal. */
-async function told(call: Promise<KeyedAnswer>): Promise<{ answer?: KeyedAnswer; code?: string }> {
+async function told(
+  call: Promise<KeyedAnswer<number, object>>,
+): Promise<{ answer?: KeyedAnswer<number, object>; code?: string }> {
   try {
     return { answer: await call };
   } catch (error) {
@@ -281,7 +283,7 @@ class Run {
   }
 
   private expectReplay(
-    got: { answer?: KeyedAnswer; code?: string },
+    got: { answer?: KeyedAnswer<number, object>; code?: string },
     before: { readonly body: object; readonly meaning: string },
     meaning: string,
   ): void {

@@ -79,7 +79,7 @@ export interface Spending {
 }
 
 /** Charges through `chargeOnce`, with an answer that shows billing and entry. */
-export function spend(charging: Charging, spending: Spending): Promise<KeyedAnswer> {
+export function spend(charging: Charging, spending: Spending): Promise<KeyedAnswer<number, object>> {
   const { accountId, cost, key, body, operation = guarded, path = '/api/service/things/1/spend' } = spending;
   const { method = 'POST', creditClass = operation.creditClass } = spending;
   return charging.chargeOnce(

@@ -106,6 +106,7 @@ export const listDefinition = z
   })
   .refine(isStorableJson, notStorable);
 export type ListDefinition = z.output<typeof listDefinition>;
+export type ResolvedDefinition = z.output<typeof resolvedDefinitionSchema>;
 export type SearchDefinition = z.output<typeof searchDefinition>;
 export type CompanyQueryDefinition = z.output<typeof companyQueryDefinition>;
 

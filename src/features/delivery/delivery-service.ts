@@ -112,7 +112,7 @@ export class DeliveryService {
     call: Omit<KeyedCall, 'meaning'>,
     listId: string,
     payload: DeliveryPayload | undefined,
-  ): Promise<KeyedAnswer> {
+  ): Promise<KeyedAnswer<202, AnswerBody<typeof deliveryAcceptedAnswer>>> {
     const { accountId } = call;
     return this.#parts.idempotency.once(
       { ...call, meaning: { payload } },

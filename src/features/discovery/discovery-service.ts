@@ -11,6 +11,7 @@ import {
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { listMaterializeAnswer } from '../../contract/lists/definitions.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
@@ -89,7 +90,11 @@ export class DiscoveryService {
    * Saves what the discovery finds now as a List, through an estimate of it.
    * @throws ServiceError discovery_not_found, list_conditions_not_materializable, and those of charging
    */
-  materialize(call: ChargeCall, discoveryId: string, body: DiscoveryMaterializeBody): Promise<KeyedAnswer> {
+  materialize(
+    call: ChargeCall,
+    discoveryId: string,
+    body: DiscoveryMaterializeBody,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof listMaterializeAnswer>>> {
     const { accountId } = call;
     return this.#parts.materializing.materializeDefinition(call, async () => {
       const { name, query, filters, order } = await this.#find(accountId, discoveryId);

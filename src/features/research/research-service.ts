@@ -59,7 +59,10 @@ export class ResearchService {
    * for nothing.
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
-  async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<KeyedAnswer> {
+  async fetch(
+    call: ChargeCall,
+    body: ResearchFetchBody,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof researchFetchAnswer>>> {
     const { store, charging } = this.#parts;
     const { accountId } = call;
     const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });

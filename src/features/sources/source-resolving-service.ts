@@ -57,7 +57,10 @@ export class SourceResolving {
    * Settles rows that are unresolved or not found; 1 basic credit for each that becomes matched.
    * @throws ServiceError source_not_found, source_mapping_required, and those of charging
    */
-  resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer> {
+  resolve(
+    call: ChargeCall,
+    sourceId: string,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceResolveAnswer>>> {
     const { accountId } = call;
     return this.#parts.charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.#prepare(accountId, sourceId),
@@ -91,7 +94,10 @@ export class SourceResolving {
    * @throws ServiceError source_not_found, source_row_not_found, source_row_not_selectable, candidate_not_found, and
    * those of charging
    */
-  select(call: ChargeCall & { readonly body: Selection }, sourceId: string): Promise<KeyedAnswer> {
+  select(
+    call: ChargeCall & { readonly body: Selection },
+    sourceId: string,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceSelectAnswer>>> {
     const { accountId, body } = call;
     return this.#parts.charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
       work: async (transaction) => {
@@ -111,7 +117,7 @@ export class SourceResolving {
     row: SourceRowRecord,
     companyId: string,
     transaction: Transaction,
-  ): Promise<ChargedWork> {
+  ): Promise<ChargedWork<AnswerBody<typeof sourceSelectAnswer>>> {
     if (row.resolve_status !== 'multiple_candidates') {
       throw new ServiceError('source_row_not_selectable', {
         details: { resolve_status: row.resolve_status },

@@ -6,6 +6,7 @@ import type {
   SourceMapping,
   SourceView,
   sourceDeleteAnswer,
+  sourceImportAnswer,
   sourceInspectAnswer,
   sourceMapAnswer,
   sourceReviewAnswer,
@@ -51,7 +52,7 @@ export class SourcesService {
   async importSource(
     call: Omit<KeyedCall, 'meaning'>,
     { name, originalFilename, contentSha256, table }: SourceUpload,
-  ): Promise<KeyedAnswer> {
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceImportAnswer>>> {
     const given: NewSource = {
       name: name ?? originalFilename ?? 'source',
       originalFilename: originalFilename ?? null,

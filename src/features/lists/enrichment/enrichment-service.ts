@@ -1,9 +1,17 @@
 import type { z } from 'zod';
 import { tokyoDay } from '../../../calendar.ts';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { type Collection, collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { enrichmentEndpoints } from '../../../contract/lists/enrichment-endpoints.ts';
-import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/rows.ts';
+import type {
+  EnrichmentField,
+  EnrichmentRun,
+  enrichmentAnswer,
+  enrichmentEstimateAnswer,
+  enrichmentRunAnswer,
+  enrichmentRunBody,
+} from '../../../contract/lists/rows.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
@@ -30,7 +38,11 @@ export class EnrichmentService {
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict */
-  async estimate(accountId: string, listId: string, fields: readonly EnrichmentField[]): Promise<object> {
+  async estimate(
+    accountId: string,
+    listId: string,
+    fields: readonly EnrichmentField[],
+  ): Promise<AnswerBody<typeof enrichmentEstimateAnswer>> {
     const list = await this.#parts.lists.find(accountId, listId);
     checkPermitted(list, 'enrich');
     const today = tokyoDay(this.#parts.now());
@@ -56,7 +68,7 @@ export class EnrichmentService {
     call: ChargeCall,
     listId: string,
     { fields }: z.output<typeof enrichmentRunBody>,
-  ): Promise<KeyedAnswer> {
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof enrichmentRunAnswer>>> {
     const { accountId } = call;
     const { lists, store } = this.#parts;
     return this.#parts.charging.chargeOnce(enrichmentEndpoints.runEnrichment.charge, call, {
@@ -102,7 +114,11 @@ export class EnrichmentService {
   }
 
   /** @throws ServiceError list_not_found, run_not_found */
-  async findRun(accountId: string, listId: string, runId: string): Promise<object> {
+  async findRun(
+    accountId: string,
+    listId: string,
+    runId: string,
+  ): Promise<AnswerBody<typeof enrichmentAnswer>> {
     const list = await this.#parts.lists.find(accountId, listId);
     const run = isUuid(runId) ? await this.#parts.store.findRun(accountId, list.list_id, runId) : null;
     if (!run) throw new ServiceError('run_not_found');

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { pageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import type { ListDefinition } from '../../../contract/lists/definitions.ts';
+import type {
+  ListDefinition,
+  listCandidatesAnswer,
+  listEstimateAnswer,
+  ResolvedDefinition,
+} from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
@@ -31,12 +37,17 @@ export class EstimatesService {
   }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
-  async estimate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<object> {
+  async estimate(
+    accountId: string,
+    definition: ListDefinition,
+    signal?: AbortSignal,
+  ): Promise<AnswerBody<typeof listEstimateAnswer>> {
     const row = await this.freeze(accountId, definition, signal);
     return {
       ok: true,
       estimate: estimateView(row),
-      resolved_definition: { ...row.resolved_definition, kind: row.definition_kind },
+      // Stored together, by `freeze`.
+      resolved_definition: { ...row.resolved_definition, kind: row.definition_kind } as ResolvedDefinition,
       unsupported_conditions: row.unsupported_conditions,
       weak_conditions: row.weak_conditions,
       billing: {
@@ -70,7 +81,7 @@ export class EstimatesService {
   async candidates(
     accountId: string,
     { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof listCandidatesAnswer>> {
     const { store, companies, paging } = this.#parts;
     const estimate = await this.find(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };

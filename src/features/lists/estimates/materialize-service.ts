@@ -1,11 +1,14 @@
 import type { z } from 'zod';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   ListDefinition,
   listCreateBody,
+  listMaterializeAnswer,
   listMaterializeBody,
 } from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
+import type { listAnswer } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer, KeyedCall } from '../../../idempotency/idempotency.ts';
 import { isUuid } from '../../../text/uuid.ts';
@@ -45,7 +48,10 @@ export class MaterializeService {
    * @throws ServiceError estimate_not_found, estimate_expired, list_not_found, list_state_conflict,
    * list_conditions_not_materializable, and those of charging
    */
-  materialize(call: ChargeCall, body: z.output<typeof listMaterializeBody>): Promise<KeyedAnswer> {
+  materialize(
+    call: ChargeCall,
+    body: z.output<typeof listMaterializeBody>,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof listMaterializeAnswer>>> {
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       work: (transaction) => this.#saveEstimate(call.accountId, body, transaction),
     });
@@ -60,7 +66,7 @@ export class MaterializeService {
   materializeDefinition(
     call: ChargeCall,
     define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
-  ): Promise<KeyedAnswer> {
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof listMaterializeAnswer>>> {
     const { accountId } = call;
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
@@ -76,7 +82,10 @@ export class MaterializeService {
    * An empty List, or one of the matched rows of a source, which are paid already.
    * @throws ServiceError source_not_found, idempotency_key_in_use, idempotency_key_reused
    */
-  create(call: Omit<KeyedCall, 'meaning'>, body: z.output<typeof listCreateBody>): Promise<KeyedAnswer> {
+  create(
+    call: Omit<KeyedCall, 'meaning'>,
+    body: z.output<typeof listCreateBody>,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof listAnswer>>> {
     const { accountId } = call;
     const { name, source_id } = body;
     return this.#parts.idempotency.once(
@@ -106,7 +115,7 @@ export class MaterializeService {
     accountId: string,
     { estimate_id, list_id, name = '' }: EstimateToSave,
     transaction: Transaction,
-  ): Promise<ChargedWork> {
+  ): Promise<ChargedWork<AnswerBody<typeof listMaterializeAnswer>>> {
     const estimate = await this.#parts.estimates.find(accountId, estimate_id, transaction);
     const into =
       list_id === undefined

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import type { listExportAnswer } from '../../../contract/lists/rows.ts';
 import { enrichmentFields } from '../../../contract/lists/rows.ts';
 import { exportDays } from '../../../contract/retention.ts';
 import type { Transaction } from '../../../database/transaction.ts';
@@ -52,7 +54,11 @@ export class ExportsService {
    * @param options.bom begin with a byte order mark, for spreadsheets that guess the encoding
    * @throws ServiceError preview_export_not_allowed for the id of an estimate, list_not_found
    */
-  async export(accountId: string, listId: string, { bom }: { readonly bom: boolean }): Promise<object> {
+  async export(
+    accountId: string,
+    listId: string,
+    { bom }: { readonly bom: boolean },
+  ): Promise<AnswerBody<typeof listExportAnswer>> {
     const list = await this.#findSaved(accountId, listId);
     const { exports, files, basePath } = this.#parts;
     const { columns, row_count, draft } = await this.#parts.lists.snapshot(async (transaction) => {

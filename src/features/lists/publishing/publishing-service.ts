@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DeliveryPayload } from '../../../contract/delivery/delivery.ts';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { Condition } from '../../../contract/lists/definitions.ts';
@@ -8,8 +9,13 @@ import type { ListRowView } from '../../../contract/lists/rows.ts';
 import type {
   DiffRowView,
   DiffView,
+  diffAnswer,
   diffExclusionBody,
   diffReviewBody,
+  diffRowAnswer,
+  latestDiffAnswer,
+  publishAnswer,
+  refreshAnswer,
   SnapshotView,
 } from '../../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../../database/transaction.ts';
@@ -71,7 +77,7 @@ export class PublishingService {
   }
 
   /** Keeps the rows as they are under the next number. @throws ServiceError list_not_found, list_state_conflict */
-  publish(accountId: string, listId: string): Promise<object> {
+  publish(accountId: string, listId: string): Promise<AnswerBody<typeof publishAnswer>> {
     const { lists, listsService, rows, snapshots } = this.#parts;
     return listsService.onHeld(accountId, listId, 'publish', async (list, transaction) => {
       const companyIds = await rows.effectiveCompanyIds(accountId, list.list_id, transaction);
@@ -97,7 +103,7 @@ export class PublishingService {
     listId: string,
     page: Pick<PageQuery, 'limit'>,
     signal?: AbortSignal,
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof refreshAnswer>> {
     const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
     const answer = await this.#diffAnswer(accountId, list, diff, page);
     return { ...answer, weak_conditions: weak };
@@ -158,7 +164,11 @@ export class PublishingService {
   }
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
-  async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<object> {
+  async latestDiff(
+    accountId: string,
+    listId: string,
+    query: PageQuery,
+  ): Promise<AnswerBody<typeof latestDiffAnswer>> {
     const list = await this.#parts.listsService.find(accountId, listId);
     const diff = await this.#parts.diffs.latestDiff(accountId, list.list_id);
     if (!diff) {
@@ -169,7 +179,12 @@ export class PublishingService {
   }
 
   /** @throws ServiceError list_not_found, not_found, invalid_cursor */
-  async diff(accountId: string, listId: string, diffId: string, query: PageQuery): Promise<object> {
+  async diff(
+    accountId: string,
+    listId: string,
+    diffId: string,
+    query: PageQuery,
+  ): Promise<AnswerBody<typeof diffAnswer>> {
     const list = await this.#parts.listsService.find(accountId, listId);
     const diff = isUuid(diffId) ? await this.#parts.diffs.find(accountId, list.list_id, diffId) : null;
     if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
@@ -212,19 +227,16 @@ export class PublishingService {
     listId: string,
     diffRowId: string,
     { outcome, note }: z.output<typeof diffReviewBody>,
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof diffRowAnswer>> {
     return this.#parts.listsService.onHeld(
       accountId,
       listId,
       'review_diff_row',
       async (list, transaction) => {
-        if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
+        if (!isUuid(diffRowId)) return shownRow(list, null);
         const decision = { outcome, note: note ?? null };
         const { diffs } = this.#parts;
-        return diffRowAnswer(
-          list,
-          await diffs.review(accountId, list.list_id, diffRowId, decision, transaction),
-        );
+        return shownRow(list, await diffs.review(accountId, list.list_id, diffRowId, decision, transaction));
       },
     );
   }
@@ -235,19 +247,16 @@ export class PublishingService {
     listId: string,
     diffRowId: string,
     { excluded, reason }: z.output<typeof diffExclusionBody>,
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof diffRowAnswer>> {
     return this.#parts.listsService.onHeld(
       accountId,
       listId,
       'exclude_diff_row',
       async (list, transaction) => {
-        if (!isUuid(diffRowId)) return diffRowAnswer(list, null);
+        if (!isUuid(diffRowId)) return shownRow(list, null);
         const decision = { excluded, reason: reason ?? null };
         const { diffs } = this.#parts;
-        return diffRowAnswer(
-          list,
-          await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction),
-        );
+        return shownRow(list, await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction));
       },
     );
   }
@@ -327,7 +336,7 @@ export class PublishingService {
     list: ListRecord,
     diff: DiffRecord,
     query: PageQuery,
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof diffAnswer>> {
     const binding = { kind: 'list_diff_rows', accountId, diffId: diff.diff_id };
     const { after, limit, cut } = this.#parts.paging.page(query, binding);
     const found = await this.#parts.diffs.rows(accountId, diff.diff_id, after, limit + 1);
@@ -353,7 +362,7 @@ async function compareSnapshots(
   return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
 
-function diffRowAnswer({ list_id }: ListRecord, row: DiffRowRecord | null): object {
+function shownRow({ list_id }: ListRecord, row: DiffRowRecord | null): AnswerBody<typeof diffRowAnswer> {
   if (!row) throw new ServiceError('diff_row_not_found');
   return { ok: true, list_id, diff_id: row.diff_id, diff_row: diffRowView(row) };
 }

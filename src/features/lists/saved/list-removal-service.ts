@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
+import type { listDeleteAnswer } from '../../../contract/lists/settings.ts';
 import type { ExportFilesStore } from '../exports/export-files-store.ts';
 import type { ListRemovalStore } from './list-removal-store.ts';
 import type { ListsService } from './lists-service.ts';
@@ -20,7 +22,7 @@ export class ListRemoval {
   }
 
   /** Waits for work that holds the List. @throws ServiceError list_not_found */
-  delete(accountId: string, listId: string): Promise<object> {
+  delete(accountId: string, listId: string): Promise<AnswerBody<typeof listDeleteAnswer>> {
     return this.#parts.listsService.onHeld(accountId, listId, 'delete', async (list, transaction) => {
       await this.#parts.removal.markDeleted(accountId, list.list_id, transaction);
       return { ok: true, list_id: list.list_id, name: list.name, row_count: list.row_count };

@@ -1,13 +1,23 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import type { listAnswer } from '../../../contract/lists/lists.ts';
 import {
   type ListSchedule,
   type ListStatus,
   type ListView,
   maxListRows,
 } from '../../../contract/lists/lists.ts';
+import type { listPreviewAnswer } from '../../../contract/lists/rows.ts';
+import type {
+  listDetailAnswer,
+  listScheduleAnswer,
+  preferencesAnswer,
+  suppressionsAnswer,
+  suppressionsChangedAnswer,
+} from '../../../contract/lists/settings.ts';
 import {
   maxPreferenceBytes,
   type suppressionsBody,
@@ -99,7 +109,7 @@ export class ListsService {
     );
   }
 
-  async detail(accountId: string, listId: string): Promise<object> {
+  async detail(accountId: string, listId: string): Promise<AnswerBody<typeof listDetailAnswer>> {
     const list = await this.find(accountId, listId);
     const counts = await this.#parts.rows.counts(accountId, list.list_id);
     return {
@@ -112,7 +122,11 @@ export class ListsService {
   }
 
   /** The rows as they stand, with what publishing would leave out marked. @throws ServiceError invalid_cursor */
-  async preview(accountId: string, listId: string, query: PageQuery): Promise<object> {
+  async preview(
+    accountId: string,
+    listId: string,
+    query: PageQuery,
+  ): Promise<AnswerBody<typeof listPreviewAnswer>> {
     const list = await this.find(accountId, listId);
     const binding = { kind: 'list_rows', accountId, listId: list.list_id };
     const { after, limit, cut } = this.#parts.paging.page(query, binding);
@@ -141,7 +155,7 @@ export class ListsService {
   }
 
   /** Setting a List active begins its schedule anew: a time it slept through is not made up for. */
-  setStatus(accountId: string, listId: string, status: ListStatus): Promise<object> {
+  setStatus(accountId: string, listId: string, status: ListStatus): Promise<AnswerBody<typeof listAnswer>> {
     return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
       const change = { status, ...(wakes && { schedule_since: this.#parts.now() }) };
@@ -150,7 +164,11 @@ export class ListsService {
   }
 
   /** A schedule that does not run, because the List is paused or has no published version, is kept and said to rest. */
-  setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<object> {
+  setSchedule(
+    accountId: string,
+    listId: string,
+    schedule: ListSchedule,
+  ): Promise<AnswerBody<typeof listScheduleAnswer>> {
     return this.onHeld(accountId, listId, 'set_schedule', async (list, transaction) => {
       const change = { schedule, schedule_since: this.#parts.now() };
       const changed =
@@ -160,7 +178,7 @@ export class ListsService {
     });
   }
 
-  rename(accountId: string, listId: string, name: string): Promise<object> {
+  rename(accountId: string, listId: string, name: string): Promise<AnswerBody<typeof listAnswer>> {
     return this.onHeld(accountId, listId, 'rename', async (list, transaction) => {
       const renamed = list.name === name ? list : await this.#change(accountId, list, { name }, transaction);
       return { ok: true, list: this.#view(renamed) };
@@ -168,7 +186,11 @@ export class ListsService {
   }
 
   /** In the order of company_id. @throws ServiceError invalid_cursor */
-  async suppressions(accountId: string, listId: string, query: PageQuery): Promise<object> {
+  async suppressions(
+    accountId: string,
+    listId: string,
+    query: PageQuery,
+  ): Promise<AnswerBody<typeof suppressionsAnswer>> {
     const list = await this.find(accountId, listId);
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
     const { after, limit, cut } = this.#parts.paging.page(query, binding);
@@ -187,7 +209,7 @@ export class ListsService {
     accountId: string,
     listId: string,
     { add, remove }: z.output<typeof suppressionsBody>,
-  ): Promise<object> {
+  ): Promise<AnswerBody<typeof suppressionsChangedAnswer>> {
     await this.find(accountId, listId);
     const given = [...add.map(({ company_id }) => company_id), ...remove];
     const canonical = await this.#parts.companies.canonicalIds(given);
@@ -216,12 +238,16 @@ export class ListsService {
     });
   }
 
-  async preferences(accountId: string, listId: string): Promise<object> {
-    return preferencesAnswer(await this.find(accountId, listId));
+  async preferences(accountId: string, listId: string): Promise<AnswerBody<typeof preferencesAnswer>> {
+    return shownPreferences(await this.find(accountId, listId));
   }
 
   /** @throws ServiceError invalid_request when what the patch makes does not fit the schema; payload_too_large */
-  patchPreferences(accountId: string, listId: string, patch: object): Promise<object> {
+  patchPreferences(
+    accountId: string,
+    listId: string,
+    patch: object,
+  ): Promise<AnswerBody<typeof preferencesAnswer>> {
     return this.onHeld(accountId, listId, 'set_preferences', async (list, transaction) => {
       const merged = checked(
         workspacePreferences,
@@ -236,7 +262,7 @@ export class ListsService {
         });
       }
       const change = { workspace_preferences: json };
-      return preferencesAnswer(await this.#change(accountId, list, change, transaction));
+      return shownPreferences(await this.#change(accountId, list, change, transaction));
     });
   }
 
@@ -250,7 +276,7 @@ export class ListsService {
   }
 }
 
-function preferencesAnswer(list: ListRecord): object {
+function shownPreferences(list: ListRecord): AnswerBody<typeof preferencesAnswer> {
   return { ok: true, list_id: list.list_id, workspace_preferences: list.workspace_preferences };
 }
 
