@@ -4,6 +4,7 @@ import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { OutsideOutcome } from './outside-outcome.ts';
 import { isPublicAddress, readTarget } from './public-target.ts';
 
 export interface OutsideRequest {
@@ -11,13 +12,6 @@ export interface OutsideRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-export type OutsideOutcome =
-  | { readonly kind: 'answered'; readonly status: number }
-  /** Nothing was sent: the target is not a public https address. */
-  | { readonly kind: 'rejected'; readonly reason: string }
-  /** No answer came. Why not is not said: callers could tell the state of hosts and ports by it. */
-  | { readonly kind: 'unreachable' };
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 

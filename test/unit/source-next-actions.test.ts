@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextActions } from '../../src/features/sources/next-actions.ts';
-import type { SourceRecord } from '../../src/features/sources/sources-store.ts';
+import type { SourceRecord } from '../../src/features/sources/source-record.ts';
 
 const source: SourceRecord = {
   source_id: 'S',

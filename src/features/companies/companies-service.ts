@@ -1,6 +1,7 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { CompaniesStore, CurrentFacts, HeadOffice } from './companies-store.ts';
+import type { CompaniesStore } from './companies-store.ts';
+import type { CurrentFacts, HeadOffice } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
 
 /** Companies read in one query. */

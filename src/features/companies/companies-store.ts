@@ -1,50 +1,7 @@
 import type { Knex } from 'knex';
-import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
-
-/** What is shown and checked anew from Postgres, for one company. */
-export interface CurrentFacts {
-  readonly company_id: string;
-  readonly status: CompanyStatus;
-  readonly hidden: boolean;
-  readonly website_url: string | null;
-  readonly listing_statement: string | null;
-  readonly listings: readonly {
-    readonly code: string;
-    readonly market_segment: string | null;
-    readonly industry_33_code: string | null;
-    readonly listed_to: string | null;
-  }[];
-  readonly superseded_by: string | null;
-}
-
-/** What a List shows and compares of a company, as Postgres has it. */
-export interface CompanyRecord {
-  readonly company_id: string;
-  readonly corporate_number: string | null;
-  readonly kind: CompanyKind | null;
-  readonly status: CompanyStatus;
-  readonly hidden: boolean;
-  /** The best name held: legal, trade, English, kana, former. */
-  readonly best_name: string | null;
-  readonly prefecture: string | null;
-  readonly city: string | null;
-  readonly website_url: string | null;
-  readonly listing_statement: string | null;
-  /** The one that stands for the company first. */
-  readonly listings: readonly {
-    readonly code: string;
-    readonly security_kind: string;
-    readonly short_name: string | null;
-    readonly market_segment: string | null;
-    readonly industry_33_code: string | null;
-    readonly listed_to: string | null;
-  }[];
-  readonly employees: number | null;
-  readonly insured_persons: number | null;
-  readonly superseded_by: string | null;
-}
+import type { CompanyRecord, CurrentFacts, HeadOffice } from './company-record.ts';
 
 const recordsSql = `
   SELECT c.company_id, c.corporate_number, c.kind, c.status, c.hidden, named.name AS best_name, a.prefecture, a.city,
@@ -100,15 +57,6 @@ const currentFactsSql = `
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number
   WHERE c.company_id = ANY ((SELECT $1::text[])::text[])`;
-
-/** Where a company's head office is; null what is not known. */
-export interface HeadOffice {
-  readonly prefecture: string | null;
-  readonly city: string | null;
-  readonly street: string | null;
-  /** Seven digits. */
-  readonly postal_code: string | null;
-}
 
 /** Reads companies from Postgres. Nothing here belongs to an account. */
 export class CompaniesStore {

@@ -1,7 +1,8 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyProfile, ProfileValue } from '../../contract/companies/company-profile.ts';
-import type { ProfileRecord } from './company-profile-store.ts';
+
 import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
+import type { ProfileRecord } from './profile-record.ts';
 
 /** When a profile is shown: its ages count to `now`, its identifiers are current on `today` (Asia/Tokyo). */
 export interface ProfileMoment {

@@ -1,5 +1,5 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
-import type { CompanyRecord } from './companies-store.ts';
+import type { CompanyRecord } from './company-record.ts';
 import { listingStatusOf } from './listing-status.ts';
 
 /** Names as the index's cards have them: the short name of a listed company, else its best name, else a code. */

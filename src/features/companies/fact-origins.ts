@@ -1,7 +1,7 @@
 import { tokyoDay } from '../../calendar.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyProfile, FactOrigin } from '../../contract/companies/company-profile.ts';
-import type { ProfileRecord } from './company-profile-store.ts';
+import type { ProfileRecord } from './profile-record.ts';
 
 const register = 'corporate_registry';
 const noOrigin: FactOrigin = { source: null, observed_at: null, derived_from: null };

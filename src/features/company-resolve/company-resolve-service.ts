@@ -13,7 +13,7 @@ import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts'
 import { nameKeys } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CurrentFacts } from '../companies/companies-store.ts';
+import type { CurrentFacts } from '../companies/company-record.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
 import { explainMatch, identifierMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';

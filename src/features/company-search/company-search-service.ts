@@ -1,5 +1,4 @@
-import type { CompanyCard } from '../../../mappings/companies.ts';
-import { companiesMappingVersion } from '../../../mappings/companies.ts';
+import { type CompanyCard, companiesMappingVersion } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning, Facets, Suggestion, Totals } from '../../contract/company-search/answers.ts';
@@ -14,8 +13,15 @@ import { type AskedConditions, askedConditions } from '../matching/asked-conditi
 import { anyExactName, identityClauses } from '../matching/match-clauses.ts';
 import { type QueryReading, readQuery } from '../matching/query-reading.ts';
 import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
-import type { CompanySearchStore, EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
-import { coverageWarnings, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
+import type { CompanySearchStore } from './company-search-store.ts';
+import {
+  coverageWarnings,
+  type EnrichmentViewStatus,
+  type Signal,
+  type SignalCoverage,
+  type SignalUse,
+  signalsUsed,
+} from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
 import { KnownTerms } from './known-terms-service.ts';
 import { maxNamedCompanies } from './narrowing.ts';

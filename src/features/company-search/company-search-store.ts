@@ -1,12 +1,5 @@
 import type { Knex } from 'knex';
-
-export interface SignalCoverage {
-  readonly signal: string;
-  readonly companies_with_value: number;
-  readonly companies_total: number;
-}
-
-export type EnrichmentViewStatus = 'ready' | 'rebuilding' | 'missing';
+import type { EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.ts';
 
 /** Reads what company search takes from Postgres. Nothing here belongs to an account. */
 export class CompanySearchStore {

@@ -1,6 +1,6 @@
 import type { CoverageWarning, signals } from '../../contract/company-search/answers.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
-import type { EnrichmentViewStatus, SignalCoverage } from './company-search-store.ts';
+
 import type { FacetName } from './search-requests.ts';
 
 export type Signal = (typeof signals)[number];
@@ -130,3 +130,11 @@ function formatShare(share: number): string {
   const percent = share * 100;
   return percent < 0.1 ? 'Fewer than 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
 }
+
+export interface SignalCoverage {
+  readonly signal: string;
+  readonly companies_with_value: number;
+  readonly companies_total: number;
+}
+
+export type EnrichmentViewStatus = 'ready' | 'rebuilding' | 'missing';

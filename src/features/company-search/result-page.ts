@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import { registrableDomain } from '../../text/domains.ts';
-import type { CurrentFacts } from '../companies/companies-store.ts';
+import type { CurrentFacts } from '../companies/company-record.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { QueryReading } from '../matching/query-reading.ts';

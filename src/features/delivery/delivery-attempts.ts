@@ -1,5 +1,5 @@
-import type { OutsideOutcome } from '../../outbound/post-outside.ts';
-import type { DeliveryRecord, NewAttempt } from './delivery-store.ts';
+import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
+import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
 /** What a try came to, for people and programs. */
 export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {

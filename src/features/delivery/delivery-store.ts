@@ -1,31 +1,9 @@
 import type { Knex } from 'knex';
 import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
 import type { Transaction } from '../../database/transaction.ts';
-
-export interface TargetRecord {
-  readonly list_id: string;
-  readonly type: DeliveryType;
-  readonly url: string;
-  /** Of webhooks; null for chat tools. */
-  readonly secret: string | null;
-  readonly enabled: boolean;
-  readonly payload: DeliveryPayload;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+import type { AttemptRecord, DeliveryRecord, NewAttempt, TargetRecord } from './delivery-record.ts';
 
 export type NewTarget = Pick<TargetRecord, 'type' | 'url' | 'secret' | 'enabled' | 'payload'>;
-
-export interface DeliveryRecord {
-  readonly delivery_id: string;
-  readonly list_id: string;
-  readonly type: DeliveryType;
-  readonly payload: DeliveryPayload;
-  readonly diff_id: string | null;
-  readonly status: 'pending' | 'delivered' | 'failed';
-  readonly created_at: Date;
-  readonly finished_at: Date | null;
-}
 
 export interface NewDelivery {
   readonly listId: string;
@@ -34,18 +12,6 @@ export interface NewDelivery {
   readonly body: string;
   readonly diffId: string | null;
 }
-
-export interface AttemptRecord {
-  readonly delivery_id: string;
-  readonly attempt: number;
-  readonly attempted_at: Date;
-  readonly duration_ms: number;
-  readonly outcome: 'accepted' | 'refused' | 'unreachable' | 'target_rejected';
-  readonly status_code: number | null;
-  readonly message: string;
-}
-
-export type NewAttempt = Omit<AttemptRecord, 'attempt' | 'delivery_id'>;
 
 /** Name of the job that sends a delivery. */
 export const deliverTask = 'deliver_list';

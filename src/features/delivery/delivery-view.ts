@@ -1,5 +1,5 @@
 import type { DeliveryView, TargetView } from '../../contract/delivery/delivery.ts';
-import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-store.ts';
+import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-record.ts';
 
 /** Targets and deliveries as they are on the wire. An address of a chat tool is a secret: only its origin is shown. */
 

@@ -25,8 +25,8 @@ import {
   representativeRows,
 } from './group-rows.ts';
 import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
-import { observationView } from './observation-view.ts';
-import type { ObservationRecord, ObservationsStore } from './observations-store.ts';
+import { type ObservationRecord, observationView } from './observation-view.ts';
+import type { ObservationsStore } from './observations-store.ts';
 import { type ObservationReading, readObservationRequest } from './read-request.ts';
 import { explainNoObservations, type ZeroExplanation } from './zero-observations-service.ts';
 

@@ -1,5 +1,6 @@
 import type { ObservationView } from '../../contract/observations/observations.ts';
-import type { ObservationRecord } from './observations-store.ts';
+
+import type { ObservationSource } from '../../contract/observations/vocabulary.ts';
 
 export function observationView(record: ObservationRecord): ObservationView {
   return {
@@ -12,4 +13,20 @@ export function observationView(record: ObservationRecord): ObservationView {
     confidence: record.confidence,
     observed_at: record.observed_at,
   };
+}
+
+/** An observation as Postgres has it. */
+export interface ObservationRecord {
+  readonly observation_id: string;
+  readonly company_id: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  readonly source: ObservationSource;
+  readonly summary: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly confidence: number;
+  /** ISO 8601 in UTC. */
+  readonly observed_at: string;
+  /** The same with its microseconds. */
+  readonly exact_time: string;
 }

@@ -1,21 +1,5 @@
 import type { Knex } from 'knex';
-import type { ObservationSource } from '../../contract/observations/vocabulary.ts';
-
-/** An observation as Postgres has it. */
-export interface ObservationRecord {
-  readonly observation_id: string;
-  readonly company_id: string;
-  readonly type: string;
-  readonly subtype: string | null;
-  readonly source: ObservationSource;
-  readonly summary: string;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly confidence: number;
-  /** ISO 8601 in UTC. */
-  readonly observed_at: string;
-  /** The same with its microseconds. */
-  readonly exact_time: string;
-}
+import type { ObservationRecord } from './observation-view.ts';
 
 /** An empty list is no condition. */
 export interface ObservationFilter {

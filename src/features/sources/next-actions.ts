@@ -1,7 +1,7 @@
 import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
 import { hintFields, mappingFields } from '../../contract/sources/sources.ts';
 import { withSuggestions } from './identifier-columns.ts';
-import type { SourceRecord } from './sources-store.ts';
+import type { SourceRecord } from './source-record.ts';
 
 /** What a caller can do next, once as sentences and once as requests. */
 export interface NextActions {

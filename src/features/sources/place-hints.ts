@@ -1,7 +1,7 @@
 import type { HintField } from '../../contract/sources/sources.ts';
 import { foldCase, normalizeText } from '../../text/normalize.ts';
 import { type Prefecture, parsePrefecture, prefectures } from '../../text/prefectures.ts';
-import type { HeadOffice } from '../companies/companies-store.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
 
 /**
  * What a row's hints say of a company. `agrees` lists the hints that fit; one that does not fit makes it contradicted;

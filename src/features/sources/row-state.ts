@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import { looseKey } from '../../text/names.ts';
-import type { HeadOffice } from '../companies/companies-store.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { SourceRowRecord } from './source-rows-store.ts';
+import type { SourceRowRecord } from './source-record.ts';
 
 /** A source as CSV: its rows as uploaded, then what became of them (RFC 4180, UTF-8). */
 

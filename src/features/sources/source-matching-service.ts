@@ -4,7 +4,7 @@ import type { RowIssue } from '../../contract/sources/answers.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { HeadOffice } from '../companies/companies-store.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
 import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';

@@ -12,9 +12,10 @@ import { mappedColumns, readRow } from './mapped-values.ts';
 import type { RowOutcome } from './row-state.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { choiceKey, type SourceMatching } from './source-matching-service.ts';
-import type { RowToResolve, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
+import type { SourceRecord, SourceRowRecord } from './source-record.ts';
+import type { RowToResolve, SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, runCounts, sourceEnvelope } from './source-view.ts';
-import type { SourceRecord, SourcesStore } from './sources-store.ts';
+import type { SourcesStore } from './sources-store.ts';
 
 export interface SourceResolvingParts {
   readonly sources: SourcesStore;

@@ -1,19 +1,7 @@
 import type { Knex } from 'knex';
-import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { StateCounts } from './sources-store.ts';
-
-export interface SourceRowRecord {
-  readonly source_row_id: string;
-  readonly row_number: number;
-  /** By position of the header; null where the row had no such cell. */
-  readonly cells: readonly (string | null)[];
-  readonly resolve_status: RowStatus;
-  readonly company_id: string | null;
-  readonly candidates: readonly SourceCandidate[];
-  readonly issues: readonly RowIssue[];
-}
+import type { SourceRowRecord, StateCounts } from './source-record.ts';
 
 export type RowToResolve = Pick<SourceRowRecord, 'source_row_id' | 'cells' | 'resolve_status' | 'issues'>;
 

@@ -7,8 +7,8 @@ import type {
 } from '../../contract/sources/answers.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import { nextActions } from './next-actions.ts';
-import type { SourceRowRecord } from './source-rows-store.ts';
-import type { SourceRecord, StateCounts } from './sources-store.ts';
+
+import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Sources and rows as answers show them (docs/specification.md#source-fields). */
 

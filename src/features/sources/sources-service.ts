@@ -21,9 +21,10 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { afterDeletion } from './next-actions.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
-import type { RowsPage, SourceRowRecord, SourceRowsStore } from './source-rows-store.ts';
+import type { SourceRecord, SourceRowRecord } from './source-record.ts';
+import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
-import type { NewSource, SourceRecord, SourcesStore } from './sources-store.ts';
+import type { NewSource, SourcesStore } from './sources-store.ts';
 
 export interface SourcesParts {
   readonly sources: SourcesStore;

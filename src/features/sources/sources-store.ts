@@ -2,37 +2,12 @@ import { finished } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { DetectedColumn, SourceMapping } from '../../contract/sources/answers.ts';
-import type { SourceStatus } from '../../contract/sources/sources.ts';
+import type { SourceMapping } from '../../contract/sources/answers.ts';
 import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { copiedColumns } from './copy-format.ts';
 import type { UploadedTable } from './import-reading.ts';
-
-/** Rows of a source by state; together they are all its rows. */
-export interface StateCounts {
-  readonly unresolved: number;
-  readonly matched: number;
-  readonly multiple_candidates: number;
-  readonly not_found: number;
-  readonly invalid: number;
-}
-
-export interface SourceRecord extends StateCounts {
-  readonly source_id: string;
-  readonly name: string;
-  readonly original_filename: string | null;
-  readonly content_sha256: string | null;
-  readonly headers: readonly string[];
-  readonly detected_identifier_columns: readonly DetectedColumn[];
-  readonly misshapen_rows: number;
-  readonly status: SourceStatus;
-  readonly mapping: SourceMapping | null;
-  readonly version: number;
-  readonly row_count: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+import type { SourceRecord, StateCounts } from './source-record.ts';
 
 export interface NewSource {
   readonly name: string;

@@ -1,0 +1,53 @@
+import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
+
+/** What is shown and checked anew from Postgres, for one company. */
+export interface CurrentFacts {
+  readonly company_id: string;
+  readonly status: CompanyStatus;
+  readonly hidden: boolean;
+  readonly website_url: string | null;
+  readonly listing_statement: string | null;
+  readonly listings: readonly {
+    readonly code: string;
+    readonly market_segment: string | null;
+    readonly industry_33_code: string | null;
+    readonly listed_to: string | null;
+  }[];
+  readonly superseded_by: string | null;
+}
+
+/** What a List shows and compares of a company, as Postgres has it. */
+export interface CompanyRecord {
+  readonly company_id: string;
+  readonly corporate_number: string | null;
+  readonly kind: CompanyKind | null;
+  readonly status: CompanyStatus;
+  readonly hidden: boolean;
+  /** The best name held: legal, trade, English, kana, former. */
+  readonly best_name: string | null;
+  readonly prefecture: string | null;
+  readonly city: string | null;
+  readonly website_url: string | null;
+  readonly listing_statement: string | null;
+  /** The one that stands for the company first. */
+  readonly listings: readonly {
+    readonly code: string;
+    readonly security_kind: string;
+    readonly short_name: string | null;
+    readonly market_segment: string | null;
+    readonly industry_33_code: string | null;
+    readonly listed_to: string | null;
+  }[];
+  readonly employees: number | null;
+  readonly insured_persons: number | null;
+  readonly superseded_by: string | null;
+}
+
+/** Where a company's head office is; null what is not known. */
+export interface HeadOffice {
+  readonly prefecture: string | null;
+  readonly city: string | null;
+  readonly street: string | null;
+  /** Seven digits. */
+  readonly postal_code: string | null;
+}

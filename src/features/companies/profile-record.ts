@@ -1,0 +1,77 @@
+/** Everything Postgres holds about one company, as it is there. Days are `YYYY-MM-DD`, times ISO 8601. */
+export interface ProfileRecord {
+  readonly company_id: string;
+  readonly corporate_number: string | null;
+  readonly status: string;
+  readonly closed_on: string | null;
+  readonly close_cause: string | null;
+  readonly assigned_on: string | null;
+  readonly register_updated_on: string | null;
+  readonly updated_at: Date;
+  /** Who states this row where the register has not told of the company. */
+  readonly stated_by: string | null;
+  readonly stated_on: string | null;
+  readonly successor_corporate_number: string | null;
+  readonly successor_source: string | null;
+  readonly names: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly valid_from: string | null;
+    readonly valid_to: string | null;
+    readonly source: string;
+    readonly stated_on: string | null;
+  }[];
+  readonly identifiers: readonly {
+    readonly identifier_type: string;
+    readonly value: string;
+    readonly valid_from: string | null;
+    readonly valid_to: string | null;
+    readonly source: string;
+    readonly stated_on: string | null;
+  }[];
+  readonly aliases: readonly string[];
+  readonly listings: readonly {
+    readonly exchange: string;
+    readonly code: string;
+    readonly security_kind: string;
+    readonly short_name: string | null;
+    readonly market_segment: string | null;
+    readonly industry_33_code: string | null;
+    readonly size_class: string | null;
+    readonly listed_from: string | null;
+    readonly listed_to: string | null;
+    readonly as_of: string;
+  }[];
+  /** The newest value of each field. */
+  readonly values: readonly SourcedValue[];
+  readonly addresses: readonly {
+    readonly kind: string;
+    readonly prefecture: string | null;
+    readonly city: string | null;
+    readonly street: string | null;
+    readonly postal_code: string | null;
+    readonly source: string;
+    readonly valid_from: string | null;
+    readonly stated_on: string | null;
+  }[];
+  readonly technologies: readonly {
+    readonly technology: string;
+    readonly source: string;
+    readonly observed_at: string | null;
+  }[];
+  /** The newest year of each metric. */
+  readonly financials: readonly {
+    readonly metric: string;
+    readonly value: number;
+    readonly fiscal_year: number;
+    readonly source: string;
+    readonly observed_at: string | null;
+  }[];
+}
+
+export interface SourcedValue {
+  readonly field: string;
+  readonly value: unknown;
+  readonly source: string;
+  readonly observed_at: string | null;
+}
