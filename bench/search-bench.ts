@@ -1,12 +1,8 @@
 import pg from 'pg';
 import { tokyoDay } from '../src/calendar.ts';
-import { readFilters } from '../src/features/company-search/read-filters.ts';
-import {
-  buildCountRequest,
-  buildPageRequest,
-  type CompanyQuery,
-} from '../src/features/company-search/search-requests.ts';
-import { readQuery } from '../src/features/matching/query-reading.ts';
+import type { WireFilters } from '../src/contract/company-search/requests.ts';
+import { readSearch } from '../src/features/company-search/company-search.ts';
+import { buildCountRequest, buildPageRequest } from '../src/features/company-search/search-requests.ts';
 import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { type LoadRequest, load } from './load.ts';
@@ -232,21 +228,13 @@ function ourRequest({ url, apiKey }: BenchService, search: Search): LoadRequest 
 
 /** What the service asks of the engine for this search. */
 function rawRequests(service: BenchService, search: Search, withCount: boolean): LoadRequest[] {
-  const query: CompanyQuery = {
-    reading: search.query === undefined ? null : readQuery(search.query),
-    filters: readFilters((search.filters ?? {}) as Parameters<typeof readFilters>[0]).filters,
-    today: tokyoDay(new Date()),
-    stages: { words: true },
-  };
+  const query = search.query ?? null;
+  const filters = (search.filters ?? {}) as WireFilters;
+  const asked = readSearch({ query, filters, order: null, words: true, facets: [] }, tokyoDay(new Date()));
   const size = (search.limit ?? 20) + 1;
-  const page = buildPageRequest(query, {
-    order: query.reading ? 'relevance' : 'name',
-    from: 0,
-    size,
-    ...(query.reading && { countUpTo: size }),
-  });
+  const page = buildPageRequest(asked, { from: 0, size, ...(asked.reading && { countUpTo: size }) });
   const bodies: object[] = [page];
-  if (!query.reading && withCount) bodies.push(buildCountRequest(query, 1000));
+  if (!asked.reading && withCount) bodies.push(buildCountRequest(asked, 1000));
   return bodies.map((body) => ({
     url: `${service.elasticsearchUrl}/${service.alias}/_search?filter_path=hits.total,hits.hits._source.card,hits.hits.sort,hits.hits.matched_queries`,
     headers: { 'content-type': 'application/json' },

@@ -97,6 +97,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
       cursorKeys: ['not used: no page is continued'],
       now,
       countTimeoutMs: 1000,
+      onCountFailure: () => undefined,
     }),
     resolver: new CompanyResolveService({
       lookup: new CompanyLookup(found),

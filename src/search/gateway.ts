@@ -1,38 +1,13 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { ServiceError } from '../contract/errors.ts';
-
-/** One hit: what the index stores to be shown, where it stands in the order, and the named clauses that found it. */
-export interface Hit<Card> {
-  readonly card: Card;
-  readonly score: number | null;
-  readonly sort: readonly (string | number)[];
-  readonly matchedQueries: readonly string[];
-  /** The document's ids and identifiers; only when asked for with `keys`. */
-  readonly ids: readonly string[];
-  readonly identifiers: readonly string[];
-}
-
-export interface SearchAnswer<Card> {
-  readonly hits: readonly Hit<Card>[];
-  /** Counted matches; null when the request did not count. */
-  readonly total: number | null;
-  readonly timedOut: boolean;
-  readonly aggregations: Readonly<Record<string, unknown>>;
-}
+import type { Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 
 export interface SearchOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Give up after so many milliseconds; the client aborts the request. */
   readonly timeoutMs?: number;
   /** Return the ids and identifiers of each hit too. */
   readonly keys?: boolean;
-}
-
-/** Hits as their score and the column `row`. */
-export interface ScoredRows {
-  readonly rows: readonly { readonly score: number; readonly row: string }[];
-  /** Counted matches, as far as the request counted. */
-  readonly total: number;
 }
 
 interface RawRows {
@@ -78,7 +53,11 @@ const keyParts = ['hits.hits._source.ids', 'hits.hits._source.identifiers'];
 
 /** The only way of the service to Elasticsearch. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
-  constructor(private readonly client: Client) {}
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
 
   /**
    * @param alias the alias of the index generation in use
@@ -89,7 +68,7 @@ export class SearchGateway {
     request: object,
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
-    const raw = await this.send<RawAnswer<Card>>(`/${alias}/_search`, partsFor(options), request, options);
+    const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, partsFor(options), request, options);
     return readAnswer(raw);
   }
 
@@ -99,7 +78,7 @@ export class SearchGateway {
    */
   async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
-    const raw = await this.send<RawRows>(`/${alias}/_search`, parts, request, options);
+    const raw = await this.#send<RawRows>(`/${alias}/_search`, parts, request, options);
     if (raw.timed_out || raw._shards.failed > 0) throw partMissing();
     const { total, hits = [] } = raw.hits;
     return {
@@ -117,7 +96,7 @@ export class SearchGateway {
     if (requests.length === 0) return [];
     const lines = requests.flatMap((request) => [{}, request]);
     const parts = partsFor(options).map((part) => `responses.${part}`);
-    const { responses } = await this.send<{ responses: RawAnswer<Card>[] }>(
+    const { responses } = await this.#send<{ responses: RawAnswer<Card>[] }>(
       `/${alias}/_msearch`,
       parts,
       lines,
@@ -126,7 +105,20 @@ export class SearchGateway {
     return responses.map(readAnswer);
   }
 
-  private async send<Raw>(
+  /** Many questions in one request. @returns what each means, in their order */
+  async ask<Card, Meaning>(
+    alias: string,
+    questions: readonly Question<Card, Meaning>[],
+    options: SearchOptions = {},
+  ): Promise<Meaning[]> {
+    const requests = questions.flatMap((question) => question.requests);
+    const answers = (await this.multiSearch<Card>(alias, requests, options)).values();
+    return questions.map((question) =>
+      question.read(question.requests.flatMap(() => answers.next().value ?? [])),
+    );
+  }
+
+  async #send<Raw>(
     path: string,
     parts: readonly string[],
     body: object,
@@ -134,7 +126,7 @@ export class SearchGateway {
   ): Promise<Raw> {
     const payload = Array.isArray(body) ? { bulkBody: body } : { body };
     try {
-      return await this.client.transport.request<Raw>(
+      return await this.#client.transport.request<Raw>(
         { method: 'POST', path, querystring: { filter_path: parts.join(',') }, ...payload },
         sendingOptions(options),
       );

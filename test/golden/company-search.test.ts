@@ -1,23 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CompanyFilters, CompanyOrder } from '../../src/features/company-search/company-filters.ts';
+import type { CompanyFilters } from '../../src/features/company-search/company-filters.ts';
+import { type CompanySearch, readSearch } from '../../src/features/company-search/company-search.ts';
 import { readFilters } from '../../src/features/company-search/read-filters.ts';
 import {
   buildCountRequest,
   buildFacetRequest,
   buildPageRequest,
-  type CompanyQuery,
 } from '../../src/features/company-search/search-requests.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const today = '2026-08-21';
 
-function query(text: string | null, filters: CompanyFilters = {}, words = true): CompanyQuery {
-  return { reading: text === null ? null : readQuery(text), filters, today, stages: { words } };
+type Order = Parameters<typeof readSearch>[0]['order'];
+
+function search(
+  query: string | null,
+  filters: CompanyFilters = {},
+  { words = true, order = null }: { words?: boolean; order?: Order } = {},
+): CompanySearch {
+  return { ...readSearch({ query, filters: {}, order, words, facets: [] }, today), filters };
 }
 
-function page(of: CompanyQuery, order: CompanyOrder) {
-  return buildPageRequest(of, { order, from: 0, size: 21 });
+function page(of: CompanySearch) {
+  return buildPageRequest(of, { from: 0, size: 21 });
 }
 
 const everyFilter = readFilters({
@@ -41,7 +46,7 @@ const everyFilter = readFilters({
   min_insured_persons: 5,
 });
 
-describe('the query of a company search', () => {
+describe('the request of a company search', () => {
   it.each([
     ['name-with-legal-form', '株式会社アシスト'],
     ['name-without-legal-form', 'トヨタ自動車'],
@@ -51,32 +56,31 @@ describe('the query of a company search', () => {
     ['company-id', 'tse_7203'],
     ['domain', 'https://www.takashimaya.co.jp/x'],
   ])('asks for %s by the stages', (name, text) => {
-    expectGolden(`company-search-${name}`, page(query(text), 'relevance'));
+    expectGolden(`company-search-${name}`, page(search(text)));
   });
 
   it('has no stage for words of names on the compatibility path', () => {
-    const request = page(query('アシスト', {}, false), 'relevance');
+    const request = page(search('アシスト', {}, { words: false }));
     expectGolden('company-search-without-words', request);
     expect(JSON.stringify(request)).not.toContain('name_words');
   });
 
   it('applies every filter, and nothing that the query says', () => {
     expect(everyFilter.warnings).toEqual([]);
-    expectGolden('company-search-every-filter', page(query(null, everyFilter.filters), 'name'));
+    expectGolden('company-search-every-filter', page(search(null, everyFilter.filters)));
   });
 
   it.each(['name', 'jobs', 'ai', 'construction', 'employees'] as const)(
     'orders by %s, ending on the id',
     (order) => {
-      const { sort } = page(query(null), order);
+      const { sort } = page(search(null, {}, { order }));
       expectGolden(`company-order-${order}`, sort);
       expect(sort.at(-1)).toEqual({ company_id: 'asc' });
     },
   );
 
   it('goes on behind the last row', () => {
-    const next = buildPageRequest(query(null), {
-      order: 'name',
+    const next = buildPageRequest(search(null), {
       from: 0,
       size: 21,
       after: ['アシスト', 'cn_1'],
@@ -86,14 +90,14 @@ describe('the query of a company search', () => {
   });
 
   it('counts exactly and within its time', () => {
-    expectGolden('company-count', buildCountRequest(query(null, { hasJobs: true }), 1000));
+    expectGolden('company-count', buildCountRequest(search(null, { hasJobs: true }), 1000));
   });
 
   it('leaves a facet’s own filter out of its counts', () => {
     const filters: CompanyFilters = { prefectureCodes: ['13'], listingStatus: ['listed'], hasWebsite: true };
     expectGolden(
       'company-facets',
-      buildFacetRequest(query('アシスト', filters), ['prefecture', 'listing_status', 'size']),
+      buildFacetRequest(search('アシスト', filters), ['prefecture', 'listing_status', 'size']),
     );
   });
 
@@ -114,8 +118,7 @@ describe('the query of a company search', () => {
     ];
     const expensive = /"(wildcard|regexp|fuzzy|fuzziness|query_string|simple_query_string|script|prefix)":/;
     for (const text of hostile) {
-      const request = readQuery(text) ? page(query(text), 'relevance') : page(query(null), 'name');
-      expect(JSON.stringify(request)).not.toMatch(expensive);
+      expect(JSON.stringify(page(search(text)))).not.toMatch(expensive);
     }
   });
 });

@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  groupedRequest,
-  type RowFinder,
-  type RowGroup,
-} from '../../src/features/company-search/grouped-search.ts';
+import { groupedRequest, type RowFinder } from '../../src/features/company-search/grouped-search.ts';
 import { maxNamedCompanies } from '../../src/features/company-search/narrowing.ts';
 
 const today = '2026-11-21';
@@ -18,7 +14,7 @@ function finder(companies: number, clauses: readonly object[] | null = null): Ro
 }
 
 async function conditionsOf(found: RowFinder<object>) {
-  const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, found, new Map());
+  const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, found);
   return narrowing?.conditions(today);
 }
 
@@ -42,11 +38,9 @@ describe('a search that is grouped by company', () => {
     expect(JSON.stringify(found?.clauses).match(/id-/g)).toHaveLength(maxNamedCompanies);
   });
 
-  it('confirms the companies that have rows now, and keeps these rows', async () => {
-    const groups = new Map<string, RowGroup<object>>();
-    const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, finder(2), groups);
+  it('confirms the companies that have rows now, with these rows', async () => {
+    const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, finder(2));
     const confirmed = await narrowing?.confirm(['id-0', 'id-1'], today);
-    expect([confirmed?.has('id-0'), confirmed?.has('id-1')]).toEqual([true, false]);
-    expect([...groups.keys()]).toEqual(['id-0']);
+    expect([...(confirmed ?? [])]).toEqual([['id-0', { rows: [{}], count: 1 }]]);
   });
 });

@@ -16,6 +16,8 @@ import {
 export const maxHeadCount = 10_000_000;
 export const maxOffset = 10_000;
 export const maxCompanyIds = 10_000;
+/** Companies that a query reaches that says too little (docs/decisions/0019-broad-text.md). */
+export const maxBroadRows = 100;
 const maxQueryLength = 1000;
 
 export const orders = ['name', 'jobs', 'ai', 'construction', 'employees'] as const;
@@ -26,6 +28,7 @@ export const facetNames = [
   'listing_status',
   'size',
 ] as const;
+export type FacetName = (typeof facetNames)[number];
 
 const text = searchText(maxQueryLength);
 const term = z.string().trim().min(1, 'must not be blank').max(200);

@@ -73,3 +73,4 @@ export const constructionAnswerSchema = z
     meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
   })
   .meta({ id: 'ConstructionAnswer', description: 'A page of companies with their construction permits.' });
+export type ConstructionAnswer = z.output<typeof constructionAnswerSchema>;

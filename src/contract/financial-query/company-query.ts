@@ -147,3 +147,4 @@ export const companyQueryAnswerSchema = z
       .describe('The page and its totals.'),
   })
   .meta({ id: 'CompanyQueryAnswer', description: 'A page of companies with their figures.' });
+export type CompanyQueryAnswer = z.output<typeof companyQueryAnswerSchema>;

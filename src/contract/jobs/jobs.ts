@@ -85,3 +85,4 @@ export const jobsAnswerSchema = z
     meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
   })
   .meta({ id: 'JobsAnswer', description: 'A page of companies with their openings.' });
+export type JobsAnswer = z.output<typeof jobsAnswerSchema>;

@@ -239,3 +239,4 @@ export const companyObservationsAnswer = z.object({
     })
     .describe('The page.'),
 });
+export type CompanyObservationsAnswer = z.output<typeof companyObservationsAnswer>;

@@ -21,7 +21,7 @@ function itemError({ details, detailsOmitted }: ServiceError) {
   const all = Array.isArray(details) ? details : [];
   const omitted = detailsOmitted + Math.max(0, all.length - itemDetails);
   return {
-    code: 'invalid_request',
+    code: 'invalid_request' as const,
     message,
     details: all.slice(0, itemDetails),
     ...(omitted > 0 && { details_omitted: omitted }),

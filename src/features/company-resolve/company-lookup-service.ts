@@ -1,6 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
-import type { Hit, SearchGateway } from '../../search/gateway.ts';
+import type { SearchGateway } from '../../search/gateway.ts';
+import type { Hit } from '../../search/search-answer.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { exactNameKeys } from '../matching/match-clauses.ts';

@@ -3,16 +3,20 @@ import type { EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.t
 
 /** Reads what company search takes from Postgres. Nothing here belongs to an account. */
 export class CompanySearchStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   async enrichmentViewStatus(): Promise<EnrichmentViewStatus> {
-    const row = await this.knex('enrichment_view_state').first<
+    const row = await this.#knex('enrichment_view_state').first<
       { status: 'ready' | 'rebuilding' } | undefined
     >('status');
     return row?.status ?? 'missing';
   }
 
   async signalCoverage(): Promise<SignalCoverage[]> {
-    return this.knex('signal_coverage').select('signal', 'companies_with_value', 'companies_total');
+    return this.#knex('signal_coverage').select('signal', 'companies_with_value', 'companies_total');
   }
 }

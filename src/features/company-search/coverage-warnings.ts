@@ -1,7 +1,7 @@
 import type { CoverageWarning, signals } from '../../contract/company-search/answers.ts';
-import type { CompanyFilters, FilterName } from './company-filters.ts';
-
-import type { FacetName } from './search-requests.ts';
+import type { FacetName } from '../../contract/company-search/requests.ts';
+import type { CompanyFilters, CompanyOrder, FilterName } from './company-filters.ts';
+import type { ValueOrder } from './narrowing.ts';
 
 export type Signal = (typeof signals)[number];
 
@@ -44,7 +44,7 @@ export type SignalUse = 'needed' | 'absent' | 'ordered' | 'counted';
  */
 export function signalsUsed(
   filters: CompanyFilters,
-  order: string,
+  order: CompanyOrder | ValueOrder,
   facets: readonly FacetName[],
   needed: readonly Signal[] = [],
 ): Map<Signal, SignalUse> {
@@ -53,7 +53,7 @@ export function signalsUsed(
     if (filters[name] === undefined || used.get(signal) === 'needed') continue;
     used.set(signal, filters[name] === false ? 'absent' : 'needed');
   }
-  const ordered = signalsOfOrders[order];
+  const ordered = typeof order === 'string' ? signalsOfOrders[order] : undefined;
   if (ordered && !used.has(ordered)) used.set(ordered, 'ordered');
   if (facets.includes('size') && !used.has('employees')) used.set('employees', 'counted');
   for (const signal of needed) used.set(signal, 'needed');

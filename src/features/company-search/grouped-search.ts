@@ -1,19 +1,14 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { Clause } from '../../search/clauses.ts';
-import type {
-  CompanySearchAnswer,
-  CompanySearchRequest,
-  Narrowing,
-  NarrowingConditions,
-} from './company-search-service.ts';
-import { maxNamedCompanies } from './narrowing.ts';
-import { pagedMeta, searchWarnings } from './search-envelope.ts';
+import type { CompanySearchRequest } from './company-search.ts';
+import { maxNamedCompanies, type Narrowing, type NarrowingConditions } from './narrowing.ts';
+import { type CompanySearchAnswer, pagedMeta, searchWarnings } from './search-envelope.ts';
 
 /** Searches for rows of one kind that answer with companies and a few rows of each: openings, permits. */
 
 export interface RowGroup<Row> {
-  readonly rows: readonly Row[];
+  readonly rows: Row[];
   /** All that match, shown or not. */
   readonly count: number;
 }
@@ -56,13 +51,12 @@ export interface RowFinder<Row> {
   groups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
 }
 
-/** The company search that finds the companies; `groups` is filled with the rows of those that are confirmed. */
+/** The company search that finds the companies, with the matching rows of each as its detail. */
 export function groupedRequest<Row>(
   request: GroupedRequest,
   narrowing: Pick<Narrowing, 'binding' | 'signals'>,
   finder: RowFinder<Row>,
-  groups: Map<string, RowGroup<Row>>,
-): CompanySearchRequest {
+): CompanySearchRequest<RowGroup<Row>> {
   return {
     query: null,
     filters: request.company_filters ?? {},
@@ -75,10 +69,7 @@ export function groupedRequest<Row>(
     narrowing: {
       ...narrowing,
       conditions: (today) => conditions(finder, today),
-      confirm: async (companyIds, today) => {
-        for (const [companyId, group] of await finder.groups(companyIds, today)) groups.set(companyId, group);
-        return groups;
-      },
+      confirm: (companyIds, today) => finder.groups(companyIds, today),
     },
   };
 }
@@ -94,20 +85,19 @@ async function conditions<Row>(finder: RowFinder<Row>, today: string): Promise<N
 }
 
 /** The answer, with what `entry` makes of each company and its rows. */
-export function groupedAnswer<Row, Entry>(
-  object: string,
-  answer: CompanySearchAnswer,
+export function groupedAnswer<Name extends string, Row, Entry>(
+  object: Name,
+  answer: CompanySearchAnswer<RowGroup<Row>>,
   limit: number,
-  groups: ReadonlyMap<string, RowGroup<Row>>,
   entry: (company: CompanyResult['company'], group: RowGroup<Row>) => Entry,
 ) {
   const { query: _, ...meta } = pagedMeta(answer, limit);
   return {
-    ok: true,
+    ok: true as const,
     object,
-    status: 'ready',
+    status: 'ready' as const,
     results: answer.companies.map(({ company }) =>
-      entry(company, groups.get(company.company_id) ?? { rows: [], count: 0 }),
+      entry(company, answer.details.get(company.company_id) ?? { rows: [], count: 0 }),
     ),
     warnings: searchWarnings(answer),
     meta,

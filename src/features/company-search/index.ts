@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
 import type { Warning } from '../../contract/envelope.ts';
+import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import { type CompanySearchAnswer, CompanySearchService } from './company-search-service.ts';
+import { CompanySearchService } from './company-search-service.ts';
 import { CompanySearchStore } from './company-search-store.ts';
-import { pagedMeta, searchMeta, searchWarnings } from './search-envelope.ts';
+import { type CompanySearchAnswer, pagedMeta, searchMeta, searchWarnings } from './search-envelope.ts';
 
 export interface CompanySearchNeeds {
   readonly knex: Knex;
@@ -15,6 +16,7 @@ export interface CompanySearchNeeds {
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
   readonly cursorKeys: readonly string[];
+  readonly log: Logger;
   now(): Date;
 }
 
@@ -22,12 +24,13 @@ export interface CompanySearchNeeds {
 const countTimeoutMs = 1_000;
 
 /** Company search: `POST /search` and its compatibility path `GET /companies`, and completion. */
-export function createCompanySearch({ knex, companiesAlias: alias, ...needs }: CompanySearchNeeds) {
+export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs }: CompanySearchNeeds) {
   const service = new CompanySearchService({
     ...needs,
     alias,
     store: new CompanySearchStore(knex),
     countTimeoutMs,
+    onCountFailure: (error) => log.warn({ err: error }, 'matches could not be counted'),
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {
     searchCompanies: async ({ account, body, signal }) => {

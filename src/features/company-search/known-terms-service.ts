@@ -1,4 +1,4 @@
-import type { SearchGateway } from '../../search/gateway.ts';
+import type { CompanyIndex } from './company-index-service.ts';
 import { type KnownValues, knownValues } from './nearest-values.ts';
 
 const keptMs = 10_000;
@@ -9,16 +9,16 @@ const maxTerms = 10_000;
 export class KnownTerms {
   readonly #kept = new Map<string, { readonly until: number; readonly values: Promise<KnownValues> }>();
 
-  constructor(
-    private readonly parts: {
-      readonly gateway: SearchGateway;
-      readonly alias: string;
-      readonly now: () => Date;
-    },
-  ) {}
+  readonly #index: CompanyIndex;
+  readonly #now: () => Date;
+
+  constructor(index: CompanyIndex, now: () => Date) {
+    this.#index = index;
+    this.#now = now;
+  }
 
   of(field: 'city' | 'technologies'): Promise<KnownValues> {
-    const now = this.parts.now().getTime();
+    const now = this.#now().getTime();
     const kept = this.#kept.get(field);
     if (kept && now < kept.until) return kept.values;
     const values = this.#read(field);
@@ -29,8 +29,7 @@ export class KnownTerms {
   }
 
   async #read(field: string): Promise<KnownValues> {
-    const { gateway, alias } = this.parts;
-    const { aggregations } = await gateway.search(alias, {
+    const { aggregations } = await this.#index.search({
       size: 0,
       track_total_hits: false,
       aggs: { terms: { terms: { field, size: maxTerms } } },

@@ -1,7 +1,23 @@
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import type { CoverageWarning, Facets, Totals } from '../../contract/company-search/answers.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
-import type { CompanySearchAnswer } from './company-search-service.ts';
 
 /** The parts of an answer that every search over companies has (docs/specification.md#result-entries). */
+
+/** A page of a search. */
+export interface CompanySearchAnswer<Detail = unknown> {
+  readonly companies: CompanyResult[];
+  /** By company, what a narrowing search shows of it. */
+  readonly details: ReadonlyMap<string, Detail>;
+  readonly totals: Totals;
+  readonly query: string | null;
+  readonly offset: number;
+  readonly nextCursor: string | null;
+  readonly resultsTruncated: boolean;
+  readonly warnings: readonly Warning[];
+  readonly coverageWarnings: CoverageWarning[];
+  readonly facets: Facets | null;
+}
 
 export function searchWarnings(answer: CompanySearchAnswer, extra: readonly Warning[] = []): Warning[] {
   return boundedWarnings([...extra, ...answer.warnings]);

@@ -1,5 +1,7 @@
+import type { FacetName } from '../../contract/company-search/requests.ts';
 import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
 import {
+  anyExactName,
   exactNameClauses,
   formClauses,
   identityClauses,
@@ -9,62 +11,59 @@ import {
 } from '../matching/match-clauses.ts';
 import { listedBonus } from '../matching/match-stages.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
-import type { CompanyFilters, CompanyOrder, FilterName } from './company-filters.ts';
+import type { CompanyFilters, FilterName } from './company-filters.ts';
+import type { CompanySearch } from './company-search.ts';
 import { filterClauses } from './filter-clauses.ts';
 
-export interface CompanyQuery {
-  /** What the free text was read as; null for a browse by filters alone. */
-  readonly reading: QueryReading | null;
-  readonly filters: CompanyFilters;
-  /** Day in Asia/Tokyo, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** The stages below the exact ones that this path has (`GET /companies` has no `name_words`). */
-  readonly stages: { readonly words: boolean };
-  /** Conditions beside the filters: those of the searches that narrow a company search. */
-  readonly conditions?: readonly Clause[];
-}
-
-/** Order by a number of the index, for companies that all have it. */
-export interface ValueOrder {
-  readonly field: string;
-  readonly direction: 'asc' | 'desc';
-}
+/** What is sent to the company index for a search. */
 
 /** The sort values of a hit, from which the next page goes on. */
 export type SortValues = readonly (string | number)[];
 
-export interface CompanyPage {
-  readonly order: CompanyOrder | ValueOrder;
+export interface PageRows {
   readonly from: number;
   /** One more than the page shows tells whether there are more. */
   readonly size: number;
-  readonly after?: SortValues;
+  readonly after?: SortValues | null;
   /** Count matches up to this number, for a confirmed lower bound. */
   readonly countUpTo?: number;
 }
 
 /** The request for one page. Ties always end on `company_id`, so an order is total and a walk is complete. */
-export function buildPageRequest(query: CompanyQuery, page: CompanyPage) {
+export function buildPageRequest(search: CompanySearch, { from, size, after, countUpTo }: PageRows) {
   return {
-    query: matchingCompanies(query),
-    sort: sortBy(page.order),
-    size: page.size,
-    ...(page.after ? { search_after: page.after } : { from: page.from }),
-    track_total_hits: page.countUpTo ?? false,
+    query: matchingCompanies(search),
+    sort: sortBy(search.order),
+    size,
+    ...(after ? { search_after: after } : { from }),
+    track_total_hits: countUpTo ?? false,
+  };
+}
+
+/** The request for the ids of the first companies and the number of all. */
+export function buildIdsRequest(search: CompanySearch, size: number) {
+  return {
+    ...buildPageRequest(search, { from: 0, size }),
+    _source: ['card.company_id'],
+    track_total_hits: true,
   };
 }
 
 /** The request for the exact number of matches. `timed_out` of its answer must be read: then the number is no total. */
-export function buildCountRequest(query: CompanyQuery, timeoutMs: number) {
-  return {
-    query: matchingCompanies(query),
-    size: 0,
-    track_total_hits: true,
-    timeout: `${timeoutMs}ms`,
-  };
+export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
+  return { ...buildTotalRequest(search, true), timeout: `${timeoutMs}ms` };
 }
 
-export type FacetName = 'prefecture' | 'industry_33_code' | 'market_segment' | 'listing_status' | 'size';
+/** The request for the number of matches. @param upTo counts no further; true: all */
+export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
+  return { query: matchingCompanies(search), size: 0, track_total_hits: upTo };
+}
+
+/** The request for whether a company has the text as its exact name, identifier or id. */
+export function buildNamedRequest(reading: QueryReading) {
+  const named = [...identityClauses(reading), ...(reading.name ? [anyExactName([reading.name])] : [])];
+  return { query: allOf([equals('hidden', false), someOf(named)]), size: 0, track_total_hits: 1 };
+}
 
 /** Companies by number of employees, as bands of the facet `size`; `to` is not included. */
 export const sizeBands = [
@@ -91,12 +90,12 @@ const facetFields: Record<FacetName, { filter: FilterName; aggregation: Clause }
 };
 
 /** The counts for the facets; each obeys every filter but its own. */
-export function buildFacetRequest(query: CompanyQuery, facets: readonly FacetName[]) {
+export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
   const own = new Set(facets.map((facet) => facetFields[facet].filter));
-  const clauses = filterClauses(query.filters, query.today);
+  const clauses = filterClauses(search.filters, search.today);
   const shared = [
     ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
-    ...(query.conditions ?? []),
+    ...(search.narrowed?.clauses ?? []),
   ];
   const aggregations = facets.map((facet) => {
     const { filter, aggregation } = facetFields[facet];
@@ -106,24 +105,24 @@ export function buildFacetRequest(query: CompanyQuery, facets: readonly FacetNam
     return [facet, { filter: allOf(others), aggs: { values: aggregation } }] as const;
   });
   return {
-    query: combine(query, shared),
+    query: combine(search, shared),
     size: 0,
     track_total_hits: false,
     aggs: Object.fromEntries(aggregations),
   };
 }
 
-function matchingCompanies(query: CompanyQuery): Clause {
-  const { filters, today, conditions = [] } = query;
-  return combine(query, [...filterClauses(filters, today).values(), ...conditions]);
+function matchingCompanies(search: CompanySearch): Clause {
+  const { filters, today, narrowed } = search;
+  return combine(search, [...filterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])]);
 }
 
-function combine({ reading, filters, stages }: CompanyQuery, conditions: readonly Clause[]): Clause {
+function combine({ reading, filters, words, broad }: CompanySearch, conditions: readonly Clause[]): Clause {
   const filter = [...conditions, visibleCompanies(reading, filters)];
   if (!reading) return allOf(filter);
   return {
     bool: {
-      must: [{ dis_max: { queries: matchClauses(reading, stages.words) } }],
+      must: [{ dis_max: { queries: matchClauses(reading, words && !broad) } }],
       should: [
         ...(reading.name ? formClauses(reading.name) : []),
         { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
@@ -156,7 +155,7 @@ function matchClauses(reading: QueryReading, words: boolean): Clause[] {
   ];
 }
 
-function sortBy(order: CompanyOrder | ValueOrder): readonly Clause[] {
+function sortBy(order: CompanySearch['order']): readonly Clause[] {
   const byName: Clause[] = [{ sort_name: 'asc' }, { company_id: 'asc' }];
   if (typeof order === 'object') return [{ [order.field]: order.direction }, ...byName];
   switch (order) {

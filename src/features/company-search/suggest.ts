@@ -1,7 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Suggestion } from '../../contract/company-search/answers.ts';
 import { allOf, equals, scored } from '../../search/clauses.ts';
-import type { SearchGateway } from '../../search/gateway.ts';
 import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
@@ -37,19 +36,8 @@ export function buildSuggestRequest(typed: string, limit: number) {
   };
 }
 
-export async function suggestCompanies(
-  { gateway, alias }: { gateway: SearchGateway; alias: string },
-  typed: string,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<Suggestion[]> {
-  const request = buildSuggestRequest(typed, limit);
-  if (!request) return [];
-  const { hits } = await gateway.search<CompanyCard>(alias, request, { ...(signal && { signal }) });
-  return hits.map(({ card }) => describe(card, typed));
-}
-
-function describe(card: CompanyCard, typed: string): Suggestion {
+/** How a company's name goes on from what was typed. */
+export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
   const { company_id, display_name } = card;
   const prefix = prefixQueryKey(typed);
   const current = card.names.filter(({ kind }) => kind !== 'former');

@@ -1,6 +1,6 @@
-import type { ConstructionSearchBody, Permit } from '../../contract/construction/construction.ts';
+import type { ConstructionAnswer, ConstructionSearchBody } from '../../contract/construction/construction.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { groupedAnswer, groupedRequest, type RowGroup } from '../company-search/grouped-search.ts';
+import { groupedAnswer, groupedRequest } from '../company-search/grouped-search.ts';
 import type { ConstructionStore } from './construction-store.ts';
 import { permitConditions, permitIndexClauses } from './permit-conditions.ts';
 
@@ -18,10 +18,13 @@ export class ConstructionService {
   }
 
   /** @throws ServiceError as company search */
-  async search(accountId: string, body: ConstructionSearchBody, signal?: AbortSignal) {
+  async search(
+    accountId: string,
+    body: ConstructionSearchBody,
+    signal?: AbortSignal,
+  ): Promise<ConstructionAnswer> {
     const { search, store } = this.#parts;
     const conditions = permitConditions(body);
-    const groups = new Map<string, RowGroup<Permit>>();
     const request = groupedRequest(
       { ...body, order: body.order ?? 'construction' },
       { binding: { kind: 'construction', conditions }, signals: ['construction'] },
@@ -30,10 +33,9 @@ export class ConstructionService {
         companyIds: (today, most) => store.companyIds(conditions, today, most),
         groups: (companyIds, today) => store.groups(conditions, today, companyIds),
       },
-      groups,
     );
     const answer = await search.search(accountId, request, signal);
-    return groupedAnswer('construction_search', answer, body.limit, groups, (company, { rows, count }) => ({
+    return groupedAnswer('construction_search', answer, body.limit, (company, { rows, count }) => ({
       company,
       permits: rows,
       count,

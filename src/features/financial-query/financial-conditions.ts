@@ -5,7 +5,7 @@ import type {
   MoneyUnit,
 } from '../../contract/financial-query/company-query.ts';
 import { between, type Clause, not, someOf } from '../../search/clauses.ts';
-import type { ValueOrder } from '../company-search/search-requests.ts';
+import type { ValueOrder } from '../company-search/narrowing.ts';
 
 type Metric = FinancialValue['metric'];
 

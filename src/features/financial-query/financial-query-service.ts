@@ -1,10 +1,12 @@
 import { tokyoDay } from '../../calendar.ts';
-import type { CompanyQueryBody, FinancialValue } from '../../contract/financial-query/company-query.ts';
 import type {
-  CompanySearchService,
-  Narrowing,
-  SearchConditions,
-} from '../company-search/company-search-service.ts';
+  CompanyQueryAnswer,
+  CompanyQueryBody,
+  FinancialValue,
+} from '../../contract/company-query/company-query.ts';
+import type { SearchConditions } from '../company-search/company-search.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import type { Narrowing } from '../company-search/narrowing.ts';
 import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
 import {
   figureClauses,
@@ -24,30 +26,34 @@ export interface FinancialQueryParts {
 }
 
 /** A payload without its paging. */
-export type FinancialQueryConditions = Pick<CompanyQueryBody, 'filters' | 'financials' | 'sort'>;
+export type FinancialConditions = Pick<CompanyQueryBody, 'filters' | 'financials' | 'sort'>;
 
 /** Financial-threshold queries: company search narrowed by figures. Nothing is read out of free text. */
 export class FinancialQueryService {
-  constructor(private readonly parts: FinancialQueryParts) {}
+  readonly #parts: FinancialQueryParts;
+
+  constructor(parts: FinancialQueryParts) {
+    this.#parts = parts;
+  }
 
   /** A page. @throws ServiceError as company search */
-  async query(accountId: string, payload: CompanyQueryBody, signal?: AbortSignal) {
+  async query(
+    accountId: string,
+    payload: CompanyQueryBody,
+    signal?: AbortSignal,
+  ): Promise<CompanyQueryAnswer> {
     const { limit, cursor } = payload;
-    const figures = new Map<string, FinancialValue[]>();
+    const request = {
+      ...this.searchConditions(payload),
+      limit,
+      offset: 0,
+      cursor: cursor ?? null,
+      facets: [],
+      words: false,
+    };
     const [answer, excluded] = await Promise.all([
-      this.parts.search.search(
-        accountId,
-        {
-          ...this.searchConditions(payload, figures),
-          limit,
-          offset: 0,
-          cursor: cursor ?? null,
-          facets: [],
-          words: false,
-        },
-        signal,
-      ),
-      cursor ? null : this.excludedNoData(payload, signal),
+      this.#parts.search.search(accountId, request, signal),
+      cursor ? null : this.#excludedNoData(payload, signal),
     ]);
     return {
       ok: true,
@@ -56,56 +62,52 @@ export class FinancialQueryService {
       status: 'ready',
       companies: answer.companies.map((entry) => ({
         ...entry,
-        financials: figures.get(entry.company.company_id) ?? [],
+        financials: answer.details.get(entry.company.company_id) ?? [],
       })),
       warnings: searchWarnings(answer),
-      meta: { ...pagedMeta(answer, limit), excluded_no_data: excluded },
+      meta: { ...pagedMeta(answer, limit), query: null, excluded_no_data: excluded },
     };
   }
 
-  /**
-   * The company search that a payload stands for; Lists gather its companies.
-   * @param figures filled with the figures that were asked for, of the companies that are confirmed
-   */
-  searchConditions(
-    payload: FinancialQueryConditions,
-    figures = new Map<string, FinancialValue[]>(),
-  ): SearchConditions {
+  /** The company search that a payload stands for, with the figures that were asked for; Lists gather its companies. */
+  searchConditions(payload: FinancialConditions): SearchConditions<FinancialValue[]> {
     const { sort } = payload;
     return {
       query: null,
       filters: payload.filters ?? {},
       order: typeof sort === 'string' ? sort : null,
-      narrowing: this.narrowing(payload, figures),
+      narrowing: this.#narrowing(payload),
     };
   }
 
-  private narrowing(payload: FinancialQueryConditions, figures: Map<string, FinancialValue[]>): Narrowing {
+  #narrowing(payload: FinancialConditions): Narrowing<FinancialValue[]> {
     const conditions = figureConditions(payload);
     const needed = neededFigures(payload);
     const order = orderOf(payload.sort);
-    const clauses = figureClauses(conditions, needed);
+    const narrowed = { clauses: figureClauses(conditions, needed), truncated: false };
     return {
-      binding: { kind: 'company_query', conditions, order: order ?? null },
+      binding: { kind: 'company_query', conditions },
       signals: ['financials'],
       ...(order && { order }),
-      conditions: async () => ({ clauses, truncated: false }),
+      conditions: async () => narrowed,
       confirm: async (companyIds) => {
         const metrics = [...new Set(needed.map(({ metric }) => metric))];
-        const held = await this.parts.store.financials(companyIds, metrics);
-        for (const [companyId, values] of held) {
-          const asked = needed.flatMap((figure) => heldFigure(values, figure) ?? []);
-          if (asked.length === needed.length && conditions.every((condition) => fits(values, condition)))
-            figures.set(companyId, [...new Set(asked)]);
-        }
-        return figures;
+        const held = await this.#parts.store.financials(companyIds, metrics);
+        return new Map(
+          [...held].flatMap(([companyId, values]) => {
+            const asked = needed.flatMap((figure) => heldFigure(values, figure) ?? []);
+            const fit = conditions.every((condition) => fits(values, condition));
+            return fit && asked.length === needed.length ? [[companyId, [...new Set(asked)]] as const] : [];
+          }),
+        );
       },
     };
   }
 
   /** Companies that the filters find and that lack a figure; null when counting takes too long. */
-  private excludedNoData(payload: FinancialQueryConditions, signal?: AbortSignal): Promise<number | null> {
+  #excludedNoData(payload: FinancialConditions, signal?: AbortSignal): Promise<number | null> {
+    const { search, now } = this.#parts;
     const lacking = [lacksFigure(neededFigures(payload))];
-    return this.parts.search.countMatches(payload.filters ?? {}, lacking, tokyoDay(this.parts.now()), signal);
+    return search.countMatches(payload.filters ?? {}, lacking, tokyoDay(now()), signal);
   }
 }

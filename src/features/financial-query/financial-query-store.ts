@@ -5,14 +5,18 @@ type ValueRow = FinancialValue & { readonly company_id: string };
 
 /** Reads figures of companies. Nothing here belongs to an account. */
 export class FinancialQueryStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** By company the values of these metrics, the newest year first; of several sources the newest value. */
   async financials(
     companyIds: readonly string[],
     metrics: readonly string[],
   ): Promise<Map<string, FinancialValue[]>> {
-    const { rows } = await this.knex.raw<{ rows: ValueRow[] }>(
+    const { rows } = await this.#knex.raw<{ rows: ValueRow[] }>(
       `SELECT DISTINCT ON (company_id, metric, fiscal_year) company_id, metric, fiscal_year, value::float8 AS value,
          CASE metric WHEN 'equity_ratio' THEN 'ratio' ELSE 'yen' END AS unit, source,
          to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS observed_at

@@ -1,6 +1,7 @@
-import type { Job, JobsSearchBody } from '../../contract/jobs/jobs.ts';
-import type { CompanySearchAnswer, CompanySearchService } from '../company-search/company-search-service.ts';
-import { groupedAnswer, groupedRequest, type RowGroup } from '../company-search/grouped-search.ts';
+import type { JobsAnswer, JobsSearchBody } from '../../contract/jobs/jobs.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { groupedAnswer, groupedRequest } from '../company-search/grouped-search.ts';
+import type { CompanySearchAnswer } from '../company-search/search-envelope.ts';
 import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
 import { type AskedConditions, askedConditions } from '../matching/asked-conditions.ts';
 import { jobConditions, jobIndexClauses } from './job-conditions.ts';
@@ -20,10 +21,9 @@ export class JobsService {
   }
 
   /** @throws ServiceError as company search */
-  async search(accountId: string, body: JobsSearchBody, signal?: AbortSignal) {
+  async search(accountId: string, body: JobsSearchBody, signal?: AbortSignal): Promise<JobsAnswer> {
     const { search, store } = this.#parts;
     const conditions = jobConditions(body);
-    const groups = new Map<string, RowGroup<Job>>();
     const request = groupedRequest(
       { ...body, order: body.order ?? 'jobs' },
       { binding: { kind: 'jobs', conditions }, signals: ['jobs'] },
@@ -32,7 +32,6 @@ export class JobsService {
         companyIds: (today, most) => store.companyIds(conditions, today, most),
         groups: (companyIds, today) => store.groups(conditions, today, companyIds),
       },
-      groups,
     );
     const answer = await search.search(accountId, request, signal);
     // A title may well say such words, so they count only where no title does.
@@ -41,7 +40,6 @@ export class JobsService {
       'jobs_search',
       asked ? withConditions(answer, asked) : answer,
       body.limit,
-      groups,
       (company, { rows, count }) => ({
         company,
         jobs: rows,
@@ -55,7 +53,10 @@ function isEmptySearch({ warnings }: CompanySearchAnswer): boolean {
   return warnings.some(({ code }) => code === 'zero_results');
 }
 
-function withConditions(answer: CompanySearchAnswer, asked: AskedConditions): CompanySearchAnswer {
+function withConditions<Detail>(
+  answer: CompanySearchAnswer<Detail>,
+  asked: AskedConditions,
+): CompanySearchAnswer<Detail> {
   return {
     ...answer,
     warnings: [...answer.warnings, conditionsInWords(asked, comparedWords)],

@@ -8,7 +8,8 @@ import type {
 } from '../../../contract/lists/definitions.ts';
 import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { CompanySearchService, SearchConditions } from '../../company-search/company-search-service.ts';
+import type { SearchConditions } from '../../company-search/company-search.ts';
+import type { CompanySearchService } from '../../company-search/company-search-service.ts';
 import type { FinancialQueryService } from '../../financial-query/financial-query-service.ts';
 
 /** What a definition means now. */

@@ -1,0 +1,25 @@
+import { maxBroadRows } from '../../contract/company-search/requests.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import type { QueryReading } from '../matching/query-reading.ts';
+import type { CompanyFilters } from './company-filters.ts';
+
+/**
+ * Free text that says too little (docs/decisions/0019-broad-text.md), with nothing beside it that narrows the search: names
+ * are searched by their beginnings at most, and the first `maxBroadRows` rows are all that pages reach.
+ */
+export function isBroad(reading: QueryReading | null, filters: CompanyFilters): boolean {
+  // A semantic tag is not applied, so it narrows nothing.
+  const narrowing = Object.keys(filters).filter((name) => name !== 'semanticTag');
+  return reading?.broad === true && narrowing.length === 0;
+}
+
+/** Rows that one page shows at most. */
+export function broadPageLimit(limit: number, offset: number): number {
+  return Math.max(0, Math.min(limit, maxBroadRows - offset));
+}
+
+export const broadWarning: Warning = {
+  code: 'broad_query_restricted',
+  message: `The query is too broad: only exact names and beginnings of names are searched, and at most ${maxBroadRows} rows are reached. Add a filter or more of the name.`,
+  field: 'query',
+};

@@ -1,0 +1,75 @@
+import { tokyoDay } from '../../calendar.ts';
+import type { CoverageWarning } from '../../contract/company-search/answers.ts';
+import { maxBroadRows } from '../../contract/company-search/requests.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import { askedConditions } from '../matching/asked-conditions.ts';
+import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
+import { coverageWarnings } from './coverage-warnings.ts';
+import { fittingCompanies, prepareSearch, type SearchTools } from './search-steps-service.ts';
+import { conditionWarnings, queryWarnings } from './search-warnings.ts';
+import { comparedWithNames } from './unsupported-conditions.ts';
+
+/** Every company that a search finds, by id, in the order of the search. */
+export interface GatheredCompanies {
+  readonly companyIds: readonly string[];
+  /** How many there are; more than were gathered when there are more than were asked for. */
+  readonly total: number;
+  readonly totalKind: 'exact' | 'lower_bound';
+  readonly order: CompanySearch['order'];
+  readonly warnings: readonly Warning[];
+  /** Conditions that the query seems to ask for; none of them was applied. */
+  readonly unsupported: readonly Warning[];
+  readonly coverageWarnings: readonly CoverageWarning[];
+}
+
+/** The search that a page shows, without pages: the ids of the first companies that fit, at most so many. */
+export async function gatherCompanies(
+  tools: SearchTools,
+  conditions: SearchConditions,
+  most: number,
+  signal: AbortSignal | undefined,
+): Promise<GatheredCompanies> {
+  const { index } = tools;
+  const { narrowing } = conditions;
+  const read = readSearch({ ...conditions, words: true, facets: [] }, tokyoDay(tools.now()));
+  const { search, reach } = await prepareSearch(tools, read, narrowing);
+  const { reading, filters, broad, narrowed } = search;
+  const [first, named] = await Promise.all([
+    index.ids(search, broad ? Math.min(most, maxBroadRows) : most, signal),
+    reading !== null && index.isNamed(reading, signal),
+  ]);
+  const companyIds = [...(await fittingCompanies(tools, first.companyIds, search, narrowing)).facts.keys()];
+
+  const dropped = first.companyIds.length - companyIds.length;
+  const found = broad ? first.companyIds.length : first.total;
+  const total = found - dropped;
+  const isWhole = found <= first.companyIds.length;
+  const isExact = narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
+
+  const asked = named || !reading ? null : askedConditions(reading.text);
+  const unsupported = conditionWarnings(asked, companyIds.length === 0);
+  const said = [...search.warnings, ...queryWarnings(search)];
+  const coverage = coverageWarnings(search.signals, filters, reach.coverage, reach.view);
+  const reasons =
+    companyIds.length === 0
+      ? await tools.zeroResults.explain(
+          search,
+          { warnings: [...said, ...unsupported], coverage: coverage.length > 0 },
+          signal,
+        )
+      : [];
+  return {
+    companyIds,
+    total,
+    totalKind: isExact ? 'exact' : 'lower_bound',
+    order: search.order,
+    warnings: [
+      ...said,
+      // That nothing meets filters can be a fact; that a text finds nothing may be due to the text.
+      ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
+      ...(reading && !named && companyIds.length > 0 ? [comparedWithNames(reading.text, total)] : []),
+    ],
+    unsupported,
+    coverageWarnings: coverage,
+  };
+}

@@ -1,0 +1,55 @@
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import type { AskedConditions } from '../matching/asked-conditions.ts';
+import { broadWarning } from './broad-queries.ts';
+import type { CompanySearch } from './company-search.ts';
+import { unsupportedConditions } from './unsupported-conditions.ts';
+
+/** What must be said of a query, whatever it finds. */
+export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
+  if (!reading) return [];
+  const faults = reading.faults.map((fault) => ({
+    code: fault.reason === 'check_digit' ? 'identifier_check_digit_invalid' : `identifier_${fault.reason}`,
+    message: fault.message,
+    field: 'query',
+    value: reading.text,
+  }));
+  return broad ? [...faults, broadWarning] : faults;
+}
+
+/** Of the conditions that a text asks for: a text that may be a name counts only when it finds nothing. */
+export function conditionWarnings(asked: AskedConditions | null, foundNone: boolean): Warning[] {
+  return asked && (asked.certain || foundNone) ? unsupportedConditions(asked) : [];
+}
+
+export function formerNameWarnings(companies: readonly CompanyResult[]): Warning[] {
+  const former = companies.filter(({ query_match }) => query_match.matched_by[0]?.field === 'former_name');
+  if (former.length === 0) return [];
+  return [
+    {
+      code: 'matched_former_name',
+      message: 'The query is a former name of these companies.',
+      field: 'query',
+      suggestions: former.map(
+        ({
+          company,
+          query_match: {
+            matched_by: [match],
+          },
+        }) => ({
+          company_id: company.company_id,
+          legal_name: company.legal_name,
+          former_name: match?.value,
+          valid_from: match?.valid_from ?? null,
+          valid_to: match?.valid_to ?? null,
+        }),
+      ),
+    },
+  ];
+}
+
+export const nothingFitsNow: Warning = {
+  code: 'zero_results',
+  message:
+    'The companies of this page have changed and no longer match; others may follow on the pages behind it.',
+};

@@ -1,0 +1,230 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { companyStatuses } from '../../contract/companies/company-vocabulary.ts';
+import type { Warning } from '../../contract/envelope.ts';
+import { allOf, anyOf, equals } from '../../search/clauses.ts';
+import type { Question } from '../../search/search-answer.ts';
+import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
+import { deletionVariants, looseKey, oneSlipApart } from '../../text/names.ts';
+import { type CompanyFilters, type FilterName, wireNames } from './company-filters.ts';
+import type { CompanySearch } from './company-search.ts';
+import { filterClauses } from './filter-clauses.ts';
+import type { KnownValues } from './nearest-values.ts';
+import { unknownValues } from './read-filters.ts';
+import { buildCountRequest, buildPageRequest } from './search-requests.ts';
+
+type AskedOfIndex = Question<CompanyCard, Warning[]>;
+
+const most = 5;
+/** Ids and domains of one filter that are looked up by themselves. */
+const keysLookedUp = 10;
+const countTimeoutMs = 1_000;
+
+/** What the answer says already. */
+export interface AlreadySaid {
+  readonly warnings: readonly Warning[];
+  /** It has coverage warnings. */
+  readonly coverage: boolean;
+}
+
+/** What to say of an empty page: "zero results must not be read as no such company". */
+export function zeroResultsWarnings(
+  search: CompanySearch,
+  reasons: readonly Warning[],
+  said: AlreadySaid,
+): Warning[] {
+  const read = [
+    ...(reasons.length > 0 || said.warnings.length > 0 ? ['the other warnings'] : []),
+    ...(said.coverage ? ['meta.coverage_warnings'] : []),
+  ];
+  const explanation = read.length > 0 ? `See ${read.join(' and ')}.` : nothingNear(search);
+  return [
+    {
+      code: 'zero_results',
+      message: `No company matches; this is not proof that no such company exists. ${explanation}`,
+    },
+    ...reasons,
+  ];
+}
+
+/** What the index can tell of a search that found nothing. */
+export function zeroResultsQuestions(search: CompanySearch): AskedOfIndex[] {
+  return [
+    ...endedCompanies(search),
+    ...didYouMean(search),
+    ...otherFilters(search),
+    ...filtersTogether(search),
+  ];
+}
+
+function nothingNear({ reading, filters }: CompanySearch): string {
+  if (filters.companyIds?.length === 0) return 'company_ids is empty, and of no company there is nothing.';
+  return reading
+    ? 'Nothing that is loaded comes near: the company may be missing from the loaded registers, or go by another name.'
+    : 'No loaded company meets the conditions: such companies, or these facts about them, may be missing from what is loaded.';
+}
+
+/** Companies that would match if closed and merged ones were shown. */
+function endedCompanies(search: CompanySearch): AskedOfIndex[] {
+  if (search.filters.status) return [];
+  const filters: CompanyFilters = { ...search.filters, status: ['closed', 'merged', 'removed'] };
+  return firstCompanies({ ...search, filters, words: false }, (cards) => ({
+    code: 'ended_companies_match',
+    message: 'Companies that are closed or merged match. Ask for them with the filter status.',
+    field: 'filters.status',
+    suggestions: cards.map(({ company_id, legal_name, status }) => ({ company_id, legal_name, status })),
+  }));
+}
+
+/** The query finds companies, and the filters leave none of them. */
+function otherFilters(search: CompanySearch): AskedOfIndex[] {
+  if (!search.reading || appliedFilters(search).length === 0) return [];
+  const filters: CompanyFilters = search.filters.status ? { status: companyStatuses } : {};
+  return firstCompanies({ ...search, filters }, (cards) => ({
+    code: 'filters_exclude_matches',
+    message: 'The query alone finds companies; the filters leave none of them.',
+    field: 'filters',
+    suggestions: cards.map(({ company_id, legal_name, prefecture, status }) => ({
+      company_id,
+      legal_name,
+      prefecture,
+      status,
+    })),
+  }));
+}
+
+/** A browse whose conditions leave no company together: which of them, left out, lets some through. */
+function filtersTogether(search: CompanySearch): AskedOfIndex[] {
+  const applied = appliedFilters(search);
+  if (search.reading || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
+  const requests = applied.map((name) =>
+    buildCountRequest({ ...search, filters: withoutFilter(search.filters, name) }, countTimeoutMs),
+  );
+  const read: AskedOfIndex['read'] = (answers) => {
+    const suggestions = applied
+      .map((name, place) => ({
+        without: `filters.${wireNames[givenName(search.filters, name)]}`,
+        matched_companies: answers[place]?.timedOut ? 0 : (answers[place]?.total ?? 0),
+      }))
+      .filter(({ matched_companies }) => matched_companies > 0)
+      .sort((one, other) => other.matched_companies - one.matched_companies);
+    if (suggestions.length === 0) return [];
+    return [
+      {
+        code: 'filters_exclude_matches',
+        message: 'No company meets all the conditions; without one of these filters companies do.',
+        field: 'filters',
+        suggestions,
+      },
+    ];
+  };
+  return [{ requests, read }];
+}
+
+/** Filters that keep companies out, both bounds of a range as one. */
+function appliedFilters({ filters, today }: CompanySearch): FilterName[] {
+  return [...filterClauses(filters, today).keys(), ...(filters.status ? (['status'] as const) : [])];
+}
+
+const boundsTogether: Partial<Record<FilterName, FilterName>> = {
+  minEmployees: 'maxEmployees',
+  minInsuredPersons: 'maxInsuredPersons',
+};
+
+/** A range stands under its lower bound, which may not be the one that was given. */
+function givenName(filters: CompanyFilters, name: FilterName): FilterName {
+  return filters[name] === undefined ? (boundsTogether[name] ?? name) : name;
+}
+
+function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
+  // Without a status, active companies are meant.
+  if (name === 'status') return { ...filters, status: companyStatuses };
+  const left = Object.entries(filters).filter(([other]) => other !== name && other !== boundsTogether[name]);
+  return Object.fromEntries(left);
+}
+
+/** Names one typing slip away. They are only named: nothing fuzzy ever enters a result. */
+function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
+  const wanted = reading?.name?.loose;
+  const variants = wanted ? deletionVariants(wanted) : [];
+  if (!wanted || variants.length === 0) return [];
+  const near = {
+    query: {
+      bool: {
+        should: [anyOf('name_slips', [wanted, ...variants]), anyOf('name_keys.loose', variants)],
+        minimum_should_match: 1,
+        filter: [anyOf('status', ['active']), { term: { hidden: false } }],
+      },
+    },
+    // Names that share one of the variants may still differ by two slips: more are fetched than are shown.
+    size: 50,
+    track_total_hits: false,
+  };
+  // Companies that the filters or the status leave out may well have the name: then it is no slip.
+  const named = existing('name_keys.loose', wanted);
+  const read: AskedOfIndex['read'] = ([same, around]) => {
+    const meant = (same?.total === 0 && around ? around.hits : [])
+      .flatMap(({ card: { company_id, names } }) => {
+        const slip = names.find(({ name }) => oneSlipApart(looseKey(name), wanted));
+        return slip ? [{ company_id, name: slip.name }] : [];
+      })
+      .slice(0, most);
+    if (meant.length === 0) return [];
+    return [
+      {
+        code: 'did_you_mean',
+        message: 'No company has this name; these names differ from it by one character.',
+        field: 'query',
+        suggestions: meant,
+      },
+    ];
+  };
+  return [{ requests: [named, near], read }];
+}
+
+/** Ids and domains that no company has. Nothing is near an id. */
+export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
+  const { companyIds = [], websiteDomains = [] } = filters;
+  const asked = [
+    { name: 'company_ids', field: 'ids', values: companyIds, parse: parseCompanyId },
+    { name: 'website_domains', field: 'website_domains', values: websiteDomains, parse: parseDomain },
+  ].flatMap(({ name, field, values, parse }) =>
+    // What is no id or domain at all has been said.
+    values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
+  );
+  return {
+    requests: asked.map(({ field, value }) => existing(field, value)),
+    read: (answers) =>
+      asked.flatMap(({ name, value }, place) =>
+        answers[place]?.total === 0 ? unknownValues(name, [{ value }]) : [],
+      ),
+  };
+}
+
+/** Values that no company has, with the nearest that some have. @param known the values that companies have */
+export function unknownTerms(
+  field: 'city' | 'technologies',
+  values: readonly string[],
+  known: KnownValues,
+): Warning[] {
+  const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value }));
+  return unknownValues(field, unknown, known);
+}
+
+function existing(field: string, value: string) {
+  return { query: allOf([equals(field, value), equals('hidden', false)]), size: 0, track_total_hits: 1 };
+}
+
+/** A warning about the first companies of another search, if it finds any. */
+function firstCompanies(
+  search: CompanySearch,
+  warn: (cards: readonly CompanyCard[]) => Warning,
+): AskedOfIndex[] {
+  const order = search.reading ? 'relevance' : 'name';
+  return [
+    {
+      requests: [buildPageRequest({ ...search, order }, { from: 0, size: most })],
+      read: ([answer]) =>
+        answer && answer.hits.length > 0 ? [warn(answer.hits.map(({ card }) => card))] : [],
+    },
+  ];
+}
