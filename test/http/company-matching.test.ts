@@ -1,9 +1,17 @@
+import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
 import type { Resolution } from '../../src/contract/company-resolve/company-resolve.ts';
+import { CompaniesService } from '../../src/features/companies/companies-service.ts';
+import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
+import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
+import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
+import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
+import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';
+import { testStack } from '../support/environment.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 let database: SuiteDatabase;
@@ -637,6 +645,36 @@ describe('POST /resolve', () => {
   ])('refuses %s', async (_, request, field) => {
     const { body } = await service.as(account).post('/api/service/resolve').send(request).expect(400);
     expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field }] });
+  });
+});
+
+describe('a batch that asks for a day in the past', () => {
+  it('asks who had the codes in one statement, however many items it has', async () => {
+    const { knex } = database;
+    const client = new Client({ node: testStack().elasticsearchUrl });
+    const resolver = new CompanyResolveService({
+      lookup: new CompanyLookup({
+        gateway: new SearchGateway(client),
+        alias: `${service.indexPrefix}companies`,
+      }),
+      store: new CompanyResolveStore(knex),
+      companies: new CompaniesService(new CompaniesStore(knex)),
+    });
+    let statements = 0;
+    const count = () => {
+      statements += 1;
+    };
+    knex.on('query', count);
+    const items = Array.from({ length: 1_000 }, (_, at) => ({
+      identifier_type: 'securities_code' as const,
+      identifier: String(9_203 - at),
+      as_of: at % 2 === 0 ? '2026-01-01' : '2025-12-31',
+    }));
+    const outcomes = await resolver.resolveMany(items);
+    knex.off('query', count);
+    await client.close();
+    expect(statements).toBe(1);
+    expect(outcomes.map(({ data }) => data.status)).toEqual(['resolved', ...Array(999).fill('not_found')]);
   });
 });
 

@@ -23,10 +23,10 @@ export function sourceParts(knex: Knex, alias: string) {
   const lookup = new CompanyLookup({
     alias,
     gateway: new Proxy(gateway, {
-      get(target, name, receiver) {
+      get(target, name: keyof SearchGateway) {
         if (engine.failing && (name === 'search' || name === 'multiSearch'))
           return () => Promise.reject(new Error('the engine fails'));
-        return Reflect.get(target, name, receiver);
+        return target[name].bind(target);
       },
     }),
   });

@@ -7,8 +7,8 @@ Runs exactly the query and filters given: nothing is added, guessed or corrected
 identifier, exact company_id, exact normalized name, beginning of a name, all words in a name. \`query_match\` says for each
 company why it was found.
 
-A query that says too little (fewer than two characters, only a legal form, only a prefecture) without filters reaches
-${maxBroadRows} companies and warns \`broad_query_restricted\`. A search without results warns \`zero_results\` and says what might explain
+A query that says too little (fewer than two characters, only a legal form, only a prefecture) without filters reaches ${maxBroadRows}
+companies and warns \`broad_query_restricted\`. A search without results warns \`zero_results\` and says what might explain
 it. Each request counts as one search toward rate and quota.
 `.trim();
 

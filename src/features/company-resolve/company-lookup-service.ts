@@ -51,7 +51,11 @@ const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
 /** Finds the companies of many identifiers or names at once, and tells which value found which. */
 export class CompanyLookup {
-  constructor(private readonly parts: CompanyLookupParts) {}
+  readonly #parts: CompanyLookupParts;
+
+  constructor(parts: CompanyLookupParts) {
+    this.#parts = parts;
+  }
 
   /**
    * @param terms `<identifier_type>:<value>`, see `identifierTerm`
@@ -105,10 +109,10 @@ export class CompanyLookup {
   async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
     for (const some of pieces(named, namesPerMultiSearch)) {
-      const answers = await this.parts.gateway.multiSearch<CompanyCard>(
-        this.parts.alias,
+      const answers = await this.#parts.gateway.multiSearch<CompanyCard>(
+        this.#parts.alias,
         some.map(([, reading]) => buildNameLookup(reading)),
-        signal ? { signal } : {},
+        { signal },
       );
       for (const [place, [name]] of some.entries()) found.set(name, answers[place]?.hits ?? []);
     }
@@ -128,10 +132,10 @@ export class CompanyLookup {
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
-    const { aggregations } = await this.parts.gateway.search(
-      this.parts.alias,
+    const { aggregations } = await this.#parts.gateway.search(
+      this.#parts.alias,
       buildCrowdedNames([...new Set(named.flatMap(looseKeys))]),
-      signal ? { signal } : {},
+      { signal },
     );
     const { buckets } = aggregations.crowded as { buckets: readonly { key: string }[] };
     return new Set(buckets.map(({ key }) => key));
@@ -146,11 +150,7 @@ export class CompanyLookup {
     const readings = new Map(named);
     const size = Math.min(companiesPerPool, named.length * companiesPerName);
     const request = buildNamesLookup([...readings.values()], size);
-    const { hits } = await this.parts.gateway.search<CompanyCard>(
-      this.parts.alias,
-      request,
-      signal ? { signal } : {},
-    );
+    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
     if (hits.length < size) {
       const namesakes = new Namesakes(readings);
       await inTurns(hits, ({ card }) => namesakes.add(card));
@@ -185,8 +185,8 @@ export class CompanyLookup {
     signal: AbortSignal | undefined,
   ): Promise<readonly Hit<CompanyCard>[]> {
     const request = buildIdentifierLookup(terms, ids, size);
-    const options = { keys: true, ...(signal && { signal }) };
-    return (await this.parts.gateway.search<CompanyCard>(this.parts.alias, request, options)).hits;
+    const options = { keys: true, signal };
+    return (await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, options)).hits;
   }
 }
 

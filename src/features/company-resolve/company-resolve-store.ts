@@ -1,6 +1,13 @@
 import type { Knex } from 'knex';
 import type { IdentifierType } from '../../text/identifiers.ts';
 
+/** Who had this identifier on a day (`YYYY-MM-DD`)? */
+export interface HolderQuestion {
+  readonly type: IdentifierType;
+  readonly value: string;
+  readonly day: string;
+}
+
 export interface HolderThen {
   readonly company_id: string;
   /** A source says since when the company has it, or that it had it by that day. */
@@ -9,26 +16,41 @@ export interface HolderThen {
 
 /** Reads who had an identifier when. Nothing here belongs to an account. */
 export class CompanyResolveStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /**
-   * Companies that had the code on the day (`YYYY-MM-DD`). A bound that is not known does not exclude.
-   * Numbers and ids are assigned once and for all, so only codes and domains are asked here.
+   * For each question, in their order, the companies that had the identifier on the day: one statement for all. A bound
+   * that is not known does not exclude. Numbers and ids are assigned once and for all, so only codes and domains are asked.
    */
-  async holdersOn(type: IdentifierType, value: string, day: string): Promise<HolderThen[]> {
-    const { rows } = await this.knex.raw<{ rows: HolderThen[] }>(
-      `SELECT company_id, bool_or(since_known) AS since_known FROM (
-         SELECT company_id, valid_from IS NOT NULL AS since_known FROM company_identifiers
-         WHERE identifier_type = :type AND value = :value
-           AND (valid_from IS NULL OR valid_from <= :day) AND (valid_to IS NULL OR :day < valid_to)
+  async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderThen[][]> {
+    if (questions.length === 0) return [];
+    const { rows } = await this.#knex.raw<{ rows: (HolderThen & { place: number })[] }>(
+      `WITH asked AS (
+         SELECT place::int - 1 AS place, type, value, day
+         FROM unnest(:types::text[], :values::text[], :days::date[]) WITH ORDINALITY AS a(type, value, day, place)
+       )
+       SELECT place, company_id, bool_or(since_known) AS since_known FROM (
+         SELECT place, company_id, valid_from IS NOT NULL AS since_known
+         FROM asked JOIN company_identifiers i ON i.identifier_type = asked.type AND i.value = asked.value
+         WHERE (valid_from IS NULL OR valid_from <= day) AND (valid_to IS NULL OR day < valid_to)
          UNION ALL
-         SELECT company_id, listed_from IS NOT NULL OR as_of <= :day FROM listings
-         WHERE :type = 'securities_code' AND code = :value
-           AND (listed_from IS NULL OR listed_from <= :day) AND (listed_to IS NULL OR :day < listed_to)
+         SELECT place, company_id, listed_from IS NOT NULL OR as_of <= day
+         FROM asked JOIN listings l ON asked.type = 'securities_code' AND l.code = asked.value
+         WHERE (listed_from IS NULL OR listed_from <= day) AND (listed_to IS NULL OR day < listed_to)
        ) held
-       GROUP BY company_id ORDER BY company_id`,
-      { type, value, day },
+       GROUP BY place, company_id ORDER BY place, company_id`,
+      {
+        types: questions.map(({ type }) => type),
+        values: questions.map(({ value }) => value),
+        days: questions.map(({ day }) => day),
+      },
     );
-    return rows;
+    const holders: HolderThen[][] = questions.map(() => []);
+    for (const { place, ...holder } of rows) holders[place]?.push(holder);
+    return holders;
   }
 }

@@ -11,13 +11,15 @@ type CardKeys = Readonly<Record<ExactNameRule, ReadonlySet<string>>>;
 
 /** Tells which of many names each company has, by which rules, as the index would for each name alone. */
 export class Namesakes {
+  readonly #names: ReadonlyMap<string, NameReading>;
   readonly #wanted = new Map<string, Set<string>>();
   readonly #found: ReadonlyMap<string, Scored[]>;
   /** Namesakes have names in common, often those that were asked: each is read once. */
   readonly #read: Map<string, NameReading>;
 
   /** @param names what was asked, with its keys */
-  constructor(private readonly names: ReadonlyMap<string, NameReading>) {
+  constructor(names: ReadonlyMap<string, NameReading>) {
+    this.#names = names;
     for (const [name, reading] of names) {
       for (const rule of exactNameRules) {
         for (const key of exactNameKeys[rule](reading)) {
@@ -37,7 +39,7 @@ export class Namesakes {
       exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(this.#wanted.get(key) ?? [])])),
     );
     for (const name of askers) {
-      const reading = this.names.get(name);
+      const reading = this.#names.get(name);
       const matchedQueries = reading ? rulesFor(reading, keys) : [];
       if (!reading || matchedQueries.length === 0) continue;
       const score = scoreOf(card, matchedQueries) + formScore(reading, keys);

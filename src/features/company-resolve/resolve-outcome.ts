@@ -1,0 +1,149 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { MatchedBy } from '../../contract/companies/company-result.ts';
+import {
+  type Candidate,
+  maxCandidates,
+  type Resolution,
+} from '../../contract/company-resolve/company-resolve.ts';
+import type { Gap } from '../../contract/envelope.ts';
+import type { CurrentFacts } from '../companies/company-record.ts';
+import { listingStatusOf } from '../companies/listing-status.ts';
+import { namesakesShown } from './lookup-queries.ts';
+
+export interface ResolveOutcome {
+  readonly data: Resolution;
+  readonly gaps: Gap[];
+}
+
+/** What was found for one item, before it is shown. */
+export interface Finding {
+  readonly settled: CompanyCard | null;
+  readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
+  readonly gaps: readonly Gap[];
+  /** A source says that the settled company had the identifier on the day of `as_of`. */
+  readonly provenThen?: boolean;
+}
+
+export const nothing: Finding = { settled: null, matches: [], gaps: [] };
+
+export function candidatesOf({ settled, matches }: Finding = nothing): number {
+  return settled ? 1 : matches.length;
+}
+
+/** The most candidates that each item may list so that all of them list at most `maxCandidates` together. */
+export function fairShare(counts: readonly number[]): number {
+  for (let share = namesakesShown; share > 1; share--) {
+    const together = counts.reduce((sum, count) => sum + Math.min(count, share), 0);
+    if (together <= maxCandidates) return share;
+  }
+  return 1;
+}
+
+/** A day in the past is answered from periods, which may be open because no source tells when they began. */
+export function asOfGaps({ provenThen }: Finding, day: string | undefined, today: string): Gap[] {
+  if (day === undefined) return [];
+  if (day > today)
+    return [
+      { code: 'as_of_in_future', message: `${day} lies ahead; this is what holds today.`, field: 'as_of' },
+    ];
+  if (provenThen || day === today) return [];
+  return [
+    {
+      code: 'validity_unknown',
+      message: `No source says since when the company has had this identifier; that it had it on ${day} is not proven.`,
+      field: 'as_of',
+    },
+  ];
+}
+
+/**
+ * @param share candidates that are listed at most
+ * @param doubts what is said of a company that is settled on
+ */
+export function show(
+  { settled, matches, gaps }: Finding,
+  share: number,
+  facts: ReadonlyMap<string, CurrentFacts>,
+  doubts: readonly Gap[],
+): ResolveOutcome {
+  const shown = settled ? matches.filter(({ card }) => card === settled) : matches.slice(0, share);
+  const candidates = shown.flatMap(({ card, matchedBy }): Candidate[] => {
+    const now = facts.get(card.company_id);
+    if (!now) return [];
+    return [
+      {
+        company_id: card.company_id,
+        display_name: card.display_name,
+        legal_name: card.legal_name,
+        prefecture: card.prefecture,
+        city: card.city,
+        listing_status: listingStatusOf(now.listings, now.listing_statement),
+        status: now.status,
+        superseded_by: now.superseded_by,
+        matched_by: [...matchedBy],
+      },
+    ];
+  });
+  const resolved = candidates.find(({ company_id }) => company_id === settled?.company_id);
+  if (resolved) {
+    return {
+      data: {
+        status: 'resolved',
+        company_id: resolved.company_id,
+        candidates: [resolved],
+        candidate_count: 1,
+        superseded_by: resolved.superseded_by,
+      },
+      gaps: [...gaps, ...doubts, ...endedGaps(resolved)],
+    };
+  }
+  const ambiguous = candidates.length > 0;
+  const left = settled ? 0 : matches.length - shown.length;
+  const about = left > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
+  return {
+    data: {
+      status: ambiguous ? 'ambiguous' : 'not_found',
+      company_id: null,
+      candidates,
+      candidate_count: candidates.length + (ambiguous ? left : 0),
+      superseded_by: null,
+    },
+    gaps: [...about, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],
+  };
+}
+
+function listCutGap(listed: number, total: number): Gap {
+  return {
+    code: 'candidates_truncated',
+    message: `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
+    field: 'identifier',
+  };
+}
+
+const unknownGap: Gap = {
+  code: 'identifier_unknown',
+  message: 'No loaded company has this identifier; this is not proof that no such company exists.',
+  field: 'identifier',
+};
+
+function severalGap(candidates: readonly Candidate[]): Gap {
+  return candidates.length === 1
+    ? {
+        code: 'confirmation_needed',
+        message:
+          'One company is likely, by a rule that does not settle by itself; a person or another identifier must confirm it.',
+        field: 'identifier',
+      }
+    : {
+        code: 'another_identifier_needed',
+        message:
+          'Several companies match; add a corporate number, securities code or domain, or let a person choose.',
+        field: 'identifier',
+      };
+}
+
+function endedGaps({ status, superseded_by }: Candidate): Gap[] {
+  if (status === 'active') return [];
+  const successor = superseded_by ? ` Its successor is ${superseded_by}.` : '';
+  return [{ code: `company_${status}`, message: `The company is ${status}.${successor}` }];
+}
