@@ -9,14 +9,18 @@ const recordsAtOnce = 1_000;
 
 /** Companies as Postgres has them now, for features that found them in the index. */
 export class CompaniesService {
-  constructor(private readonly store: CompaniesStore) {}
+  readonly #store: CompaniesStore;
+
+  constructor(store: CompaniesStore) {
+    this.#store = store;
+  }
 
   /** By id; an id that is gone is absent from the answer. */
   async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
-    if (companyIds.length <= recordsAtOnce) return this.store.currentFacts(companyIds);
+    if (companyIds.length <= recordsAtOnce) return this.#store.currentFacts(companyIds);
     const facts = new Map<string, CurrentFacts>();
     for (let from = 0; from < companyIds.length; from += recordsAtOnce) {
-      const some = await this.store.currentFacts(companyIds.slice(from, from + recordsAtOnce));
+      const some = await this.#store.currentFacts(companyIds.slice(from, from + recordsAtOnce));
       for (const [id, now] of some) facts.set(id, now);
     }
     return facts;
@@ -29,7 +33,7 @@ export class CompaniesService {
   ): Promise<Map<string, CompanySummary>> {
     const summaries = new Map<string, CompanySummary>();
     for (let from = 0; from < companyIds.length; from += recordsAtOnce) {
-      for (const record of await this.store.records(
+      for (const record of await this.#store.records(
         companyIds.slice(from, from + recordsAtOnce),
         transaction,
       ))
@@ -40,24 +44,24 @@ export class CompaniesService {
 
   /** The canonical id of each given id that is or ever was one; hidden and unknown companies are absent. */
   canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
-    return this.store.canonicalIds(givenIds);
+    return this.#store.canonicalIds(givenIds);
   }
 
   /** Head offices by company_id; an id that is gone is absent. */
   headOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
-    return this.store.headOffices(companyIds);
+    return this.#store.headOffices(companyIds);
   }
 
   /** Those of the ids that are companies now, and no alias of one. */
   existing(companyIds: readonly string[]): Promise<Set<string>> {
-    return this.store.existing(companyIds);
+    return this.#store.existing(companyIds);
   }
 
   /** By which id each company goes on: its successor's, or the one that took the place of its own; else absent. */
   async superseding(companyIds: readonly string[]): Promise<Map<string, string>> {
     const [facts, owners] = await Promise.all([
-      this.store.currentFacts(companyIds),
-      this.store.aliasOwners(companyIds),
+      this.#store.currentFacts(companyIds),
+      this.#store.aliasOwners(companyIds),
     ]);
     return new Map(
       companyIds.flatMap((id) => {

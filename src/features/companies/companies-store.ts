@@ -60,19 +60,25 @@ const currentFactsSql = `
 
 /** Reads companies from Postgres. Nothing here belongs to an account. */
 export class CompaniesStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** The companies as they are now, in one query; an id that is gone is absent. */
   async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     if (companyIds.length === 0) return new Map();
-    const rows = await queryPrepared<CurrentFacts>(this.knex, 'current_facts', currentFactsSql, [companyIds]);
+    const rows = await queryPrepared<CurrentFacts>(this.#knex, 'current_facts', currentFactsSql, [
+      companyIds,
+    ]);
     return new Map(rows.map((row) => [row.company_id, row]));
   }
 
   /** The records of these companies; an id that is gone is absent. */
   async records(companyIds: readonly string[], transaction?: Transaction): Promise<CompanyRecord[]> {
     if (companyIds.length === 0) return [];
-    const { rows } = await (transaction ?? this.knex).raw<{ rows: CompanyRecord[] }>(recordsSql, [
+    const { rows } = await (transaction ?? this.#knex).raw<{ rows: CompanyRecord[] }>(recordsSql, [
       [...companyIds],
     ]);
     return rows;
@@ -84,7 +90,7 @@ export class CompaniesStore {
    */
   async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
     if (givenIds.length === 0) return new Map();
-    const { rows } = await this.knex.raw<{ rows: { given: string; company_id: string }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { given: string; company_id: string }[] }>(
       `SELECT given, c.company_id FROM unnest(?::text[]) AS given
          LEFT JOIN company_aliases a ON a.alias_id = given
          JOIN companies c ON c.company_id = coalesce(a.company_id, given) AND NOT c.hidden`,
@@ -96,7 +102,7 @@ export class CompaniesStore {
   /** By company_id, in one query; an id that is gone is absent. */
   async headOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
     if (companyIds.length === 0) return new Map();
-    const { rows } = await this.knex.raw<{ rows: (HeadOffice & { company_id: string })[] }>(
+    const { rows } = await this.#knex.raw<{ rows: (HeadOffice & { company_id: string })[] }>(
       `SELECT c.company_id, a.prefecture, a.city, a.street, a.postal_code
        FROM companies c LEFT JOIN company_addresses a ON a.company_id = c.company_id AND a.kind = 'head_office'
        WHERE c.company_id = ANY (?)`,
@@ -108,7 +114,7 @@ export class CompaniesStore {
   /** Those of the ids that are companies. */
   async existing(companyIds: readonly string[]): Promise<Set<string>> {
     if (companyIds.length === 0) return new Set();
-    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
       'SELECT company_id FROM companies WHERE company_id = ANY (?)',
       [[...companyIds]],
     );
@@ -118,7 +124,7 @@ export class CompaniesStore {
   /** For each id that is no company's own any more: the company it belongs to now. */
   async aliasOwners(companyIds: readonly string[]): Promise<Map<string, string>> {
     if (companyIds.length === 0) return new Map();
-    const { rows } = await this.knex.raw<{ rows: { alias_id: string; company_id: string }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { alias_id: string; company_id: string }[] }>(
       'SELECT alias_id, company_id FROM company_aliases WHERE alias_id = ANY (?)',
       [[...companyIds]],
     );

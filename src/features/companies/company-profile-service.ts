@@ -14,7 +14,11 @@ export interface CompanyProfileParts {
 
 /** One company as Postgres has it now; the index is not asked. */
 export class CompanyProfileService {
-  constructor(private readonly parts: CompanyProfileParts) {}
+  readonly #parts: CompanyProfileParts;
+
+  constructor(parts: CompanyProfileParts) {
+    this.#parts = parts;
+  }
 
   /**
    * By its id or a former one. A closed or merged company answers as itself, with its end and its successor. The
@@ -23,11 +27,11 @@ export class CompanyProfileService {
    */
   async profile(companyId: string): Promise<CompanyProfile> {
     const asked = parseIdentifier('company_id', companyId);
-    const record = asked.ok ? await this.parts.store.findProfile(asked.value) : null;
+    const record = asked.ok ? await this.#parts.store.findProfile(asked.value) : null;
     if (!asked.ok || !record) throw new ServiceError('company_not_found');
-    const summary = (await this.parts.companies.summaries([record.company_id])).get(record.company_id);
+    const summary = (await this.#parts.companies.summaries([record.company_id])).get(record.company_id);
     if (!summary) throw new ServiceError('company_not_found');
-    const now = this.parts.now();
+    const now = this.#parts.now();
     return companyProfile(record, summary, asked.value, { now, today: tokyoDay(now) });
   }
 
@@ -37,7 +41,7 @@ export class CompanyProfileService {
    */
   async canonicalId(companyId: string): Promise<string> {
     const asked = parseIdentifier('company_id', companyId);
-    const found = asked.ok ? await this.parts.store.findCanonicalId(asked.value) : null;
+    const found = asked.ok ? await this.#parts.store.findCanonicalId(asked.value) : null;
     if (found === null) throw new ServiceError('company_not_found');
     return found;
   }

@@ -61,17 +61,21 @@ const profileSql = `
 
 /** Reads one company whole. Nothing here belongs to an account. */
 export class CompanyProfileStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** By its id or a former one; null when no company ever had it. */
   async findProfile(companyId: string): Promise<ProfileRecord | null> {
-    const { rows } = await this.knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
+    const { rows } = await this.#knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
     return rows[0] ?? null;
   }
 
   /** The id that goes for the company today; null when no company ever had this one. */
   async findCanonicalId(companyId: string): Promise<string | null> {
-    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
+    const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM companies
        WHERE company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`,
       [companyId, companyId],

@@ -5,8 +5,9 @@ import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { readItem } from './batch-items.ts';
 import { CompanyLookup } from './company-lookup-service.ts';
-import { CompanyResolveService, type ResolveOutcome } from './company-resolve-service.ts';
+import { CompanyResolveService } from './company-resolve-service.ts';
 import { CompanyResolveStore } from './company-resolve-store.ts';
+import type { ResolveOutcome } from './resolve-outcome.ts';
 
 export interface CompanyResolveNeeds {
   readonly knex: Knex;

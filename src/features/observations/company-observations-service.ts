@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { momentsBetween } from '../../calendar.ts';
-import { type Collection, collection } from '../../contract/envelope.ts';
-import type { CompanyObservationsQuery, ObservationView } from '../../contract/observations/observations.ts';
+import { pageMeta } from '../../contract/envelope.ts';
+import type {
+  CompanyObservationsAnswer,
+  CompanyObservationsQuery,
+} from '../../contract/observations/observations.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { observationView } from './observation-view.ts';
@@ -17,10 +20,6 @@ const observationPosition: z.ZodType<ObservationPosition> = z.object({
   observedAt: z.string(),
   observationId: z.string(),
 });
-
-type CompanyObservationsAnswer = Collection<ObservationView> & {
-  readonly meta: { readonly company_id: string };
-};
 
 /** The observations of one company, the newest first. */
 export class CompanyObservationsService {
@@ -58,7 +57,7 @@ export class CompanyObservationsService {
       observedAt: exact_time,
       observationId: observation_id,
     }));
-    const answer = collection(shown.map(observationView), { limit, nextCursor });
-    return { ...answer, meta: { ...answer.meta, company_id: companyId } };
+    const items = shown.map(observationView);
+    return { ok: true, items, meta: { ...pageMeta(items, { limit, nextCursor }), company_id: companyId } };
   }
 }

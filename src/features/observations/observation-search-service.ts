@@ -28,7 +28,12 @@ import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from
 import { type ObservationRecord, observationView } from './observation-view.ts';
 import type { ObservationsStore } from './observations-store.ts';
 import { type ObservationReading, readObservationRequest } from './read-request.ts';
-import { explainNoObservations, type ZeroExplanation } from './zero-observations-service.ts';
+import {
+  emptySources,
+  explainNoObservations,
+  type ZeroExplanation,
+  zeroObservationsQuestions,
+} from './zero-observations.ts';
 
 /** What API keys may scan at most (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
@@ -116,14 +121,16 @@ export class ObservationSearchService {
   ): Promise<ZeroExplanation> {
     const asked = askedConditions(query ?? '');
     const said = [...warnings, ...(asked ? [conditionsInWords(asked, comparedWords)] : [])];
-    const explained = await this.#asking('observation_query_failed', (gateway, alias) =>
-      explainNoObservations(
-        { gateway, alias },
-        reading,
-        { warnings: said, coverage: coverage.length > 0 },
-        signal,
-      ),
+    const [reasons, empty] = await this.#asking('observation_query_failed', ({ gateway, alias }) =>
+      Promise.all([
+        gateway.ask(alias, zeroObservationsQuestions(reading, said), { signal }),
+        gateway.ask(alias, [emptySources([...reading.searched])], { signal }),
+      ]),
     );
+    const explained = explainNoObservations(reasons.flat(), empty.flat(), {
+      warnings: said,
+      coverage: coverage.length > 0,
+    });
     return {
       warnings: [...explained.warnings, ...said.slice(warnings.length)],
       coverage: [...explained.coverage, ...(asked ? [conditionsNotApplied] : [])],
@@ -152,8 +159,8 @@ export class ObservationSearchService {
     failure: ErrorCode,
     signal: AbortSignal | undefined,
   ): Promise<Scan> {
-    const { rows, total } = await this.#asking(failure, (gateway, alias) =>
-      gateway.rows(alias, buildScanRequest(query, scanLimit), { ...(signal && { signal }) }),
+    const { rows, total } = await this.#asking(failure, ({ gateway, alias }) =>
+      gateway.rows(alias, buildScanRequest(query, scanLimit), { signal }),
     );
     const read = rows.map(({ score, row }) => ({ ...readHitRow(row), relevance: relevanceOf(score) }));
     return { query, failure, rows: read, truncated: total > rows.length };
@@ -162,10 +169,10 @@ export class ObservationSearchService {
   /** Names the part of the search in which the engine failed. */
   async #asking<Answer>(
     failure: ErrorCode,
-    ask: (gateway: SearchGateway, alias: string) => Promise<Answer>,
+    ask: (index: Pick<ObservationSearchParts, 'gateway' | 'alias'>) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await ask(this.#parts.gateway, this.#parts.alias);
+      return await ask(this.#parts);
     } catch (cause) {
       if (cause instanceof ServiceError) throw new ServiceError(failure, { cause });
       throw cause;
@@ -211,8 +218,8 @@ export class ObservationSearchService {
     for (const { query, failure } of scans) {
       const sources = searched.filter((source) => query.filters.sources?.includes(source) ?? true);
       const requests = sources.map((source) => buildSourceCountRequest(query, source, countedAtMost));
-      const answers = await this.#asking(failure, (gateway, alias) =>
-        gateway.multiSearch(alias, requests, { ...(signal && { signal }) }),
+      const answers = await this.#asking(failure, ({ gateway, alias }) =>
+        gateway.multiSearch(alias, requests, { signal }),
       );
       for (const [at, source] of sources.entries())
         totals.set(source, Math.max(totals.get(source) ?? 0, answers[at]?.total ?? 0));
