@@ -1,8 +1,6 @@
 import type { ServiceError } from '../contract/errors.ts';
+import type { LimitKind } from '../contract/limits/usage.ts';
 import type { Account } from '../features/accounts/account.ts';
-
-/** See `RouteLimit`; `quota`: the quotas of company search alone, for the searches that a batch holds. */
-export type LimitKind = 'search' | 'suggest' | 'heavy' | 'quota';
 
 /** What a limiter says of one request. */
 export interface LimitDecision {

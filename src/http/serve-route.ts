@@ -1,12 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ServiceError } from '../contract/errors.ts';
 import { knownFields } from '../contract/fields.ts';
+import type { LimitKind } from '../contract/limits/usage.ts';
 import { checked } from '../contract/schema-faults.ts';
 import type { Account } from '../features/accounts/account.ts';
 import { withoutAccountScope } from './account-scope.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
-import type { LimitDecision, LimitKind, Limits } from './limits.ts';
+import type { LimitDecision, Limits } from './limits.ts';
 import { type BodyReading, bodyReader } from './request-body.ts';
 import type { Route } from './route.ts';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LimitKind } from '../../src/contract/limits/usage.ts';
 import type { Account, AccountLimits } from '../../src/features/accounts/account.ts';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { RequestLimits } from '../../src/features/limits/request-limits-service.ts';
-import type { LimitDecision, LimitKind } from '../../src/http/limits.ts';
+import type { LimitDecision } from '../../src/http/limits.ts';
 import { newAccount, SetClock } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 

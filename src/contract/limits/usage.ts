@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EndpointLimit } from '../endpoint.ts';
 import { okField } from '../envelope.ts';
 import { isoDatetime } from '../fields.ts';
 
@@ -65,3 +66,6 @@ export const usageAnswerSchema = z.object({
     .describe('What one company search costs.'),
 });
 export type UsageAnswer = z.output<typeof usageAnswerSchema>;
+
+/** What a request counts toward; `quota`: the quotas of company search alone, for the searches that a batch holds. */
+export type LimitKind = Exclude<EndpointLimit, 'none'> | 'quota';

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../contract/errors.ts';
-import type { LimitDecision, LimitKind, Limits } from '../../http/limits.ts';
+import type { LimitKind } from '../../contract/limits/usage.ts';
+import type { LimitDecision, Limits } from '../../http/limits.ts';
 import type { Account } from '../accounts/account.ts';
 import { emptyLease, knownShort, type Lease, refillLease, remainingOf } from './lease.ts';
 import { type AppliedPolicy, type PolicyName, policiesOf } from './limit-policies.ts';
