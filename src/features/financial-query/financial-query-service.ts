@@ -3,7 +3,7 @@ import type {
   CompanyQueryAnswer,
   CompanyQueryBody,
   FinancialValue,
-} from '../../contract/company-query/company-query.ts';
+} from '../../contract/financial-query/company-query.ts';
 import type { SearchConditions } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Narrowing } from '../company-search/narrowing.ts';
