@@ -7,6 +7,8 @@ const typeOnly = ['type-only'];
 const stores = '-store\\.ts$';
 /** Each feature's `create<Feature>(needs)`: puts its stores and services together. */
 const doors = '^src/features/[^/]+/index\\.ts$';
+/** Modules of a feature that may do I/O say so by their names. */
+const doesIo = '(-(store|service|handlers|worker)|/index)\\.ts$';
 const compositionRoot = '^src/container\\.ts$';
 
 module.exports = {
@@ -48,14 +50,19 @@ module.exports = {
       to: { path: packages('express', '@types/express', '@types/express-serve-static-core') },
     },
     {
-      name: 'pure-builders',
+      name: 'pure-features',
       comment:
-        'Query builders, pages, pricing, row states and document builders are pure; in a feature everything is, except stores, services, handlers and its door.',
+        'In a feature everything is pure except stores, services, handlers, workers and its door: it takes values, returns values, and knows nothing that does I/O, not even as a type.',
       severity: 'error',
-      from: { path: '^src/features/', pathNot: ['-(store|service|handlers)\\.ts$', doors] },
+      from: { path: '^src/features/', pathNot: doesIo },
       to: {
-        path: ['^src/(database|search/(elasticsearch|gateway)|http|config|container|service|app|main)'],
-        dependencyTypesNot: typeOnly,
+        pathNot: [
+          `^src/features/(?!.*${doesIo})`,
+          '^(mappings|src/text|src/contract)/',
+          '^src/(calendar|idempotency/(idempotency-key|keyed-call)|search/(clauses|search-answer)|outbound/outside-outcome)\\.ts$',
+          packages('zod', 'tldts', 'ipaddr\\.js', 'csv-stringify', '@secretlint/[^/]+'),
+          '^(node:)?(buffer|crypto|zlib)$',
+        ],
       },
     },
     {
@@ -63,7 +70,13 @@ module.exports = {
       comment: 'A document depends on its source alone; only its reader talks to Postgres.',
       severity: 'error',
       from: { path: '^indexers/documents/', pathNot: '-reader\\.ts$' },
-      to: { path: packages('knex', 'pg', '@elastic/[^/]+'), dependencyTypesNot: typeOnly },
+      to: {
+        pathNot: [
+          '^indexers/documents/(?!.*-reader\\.ts$)',
+          '^(mappings|src/text|src/contract)/',
+          '^(node:)?crypto$',
+        ],
+      },
     },
     {
       name: 'features-through-services',
