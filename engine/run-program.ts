@@ -1,4 +1,4 @@
-import { explainFailure } from '../indexers/explain-failure.ts';
+import { explainFailure } from '../indexers/operator/explain-failure.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**

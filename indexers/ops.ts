@@ -3,14 +3,14 @@ import { defaultStateFolder, findRunningStack } from '../engine/open-stack.ts';
 import { type Config, loadOperatorConfig } from '../src/config.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
-import { addAccountCommands } from './accounts/commands.ts';
-import { addCreditCommands } from './credits/commands.ts';
-import { explainFailure } from './explain-failure.ts';
 import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import type { IndexingContext } from './indexing/index-definition.ts';
-import { OperatorError } from './indexing/operator-error.ts';
-import { addLoadCommands } from './loading/commands.ts';
+import { addAccountCommands } from './operator/account-commands.ts';
+import { addCreditCommands } from './operator/credit-commands.ts';
+import { explainFailure } from './operator/explain-failure.ts';
+import { OperatorError } from './operator/operator-error.ts';
+import { addLoadCommands } from './registers/commands.ts';
 import { addRelevanceCommand } from './relevance/commands.ts';
 
 /** The operator's command line: `npm run ops -- <command>`. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { OperatorError } from '../indexing/operator-error.ts';
 import { type Column, copyRows } from '../loading/copy-rows.ts';
 import { factTables } from '../loading/fact-tables.ts';
 import type { FactBatch } from '../loading/facts.ts';
 import { takeLoadLock } from '../loading/load-lock.ts';
 import { copyNewFacts } from '../loading/new-facts.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import { generateCompanies } from './companies.ts';
 import { dayNumber } from './days.ts';
 import { type EnrichmentRow, enrichmentRows } from './enrichment.ts';

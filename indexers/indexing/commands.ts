@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { explainFailure } from '../explain-failure.ts';
+import { explainFailure } from '../operator/explain-failure.ts';
 import { companiesIndex } from './companies-index.ts';
 import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
 import type { IndexDefinition, IndexingContext, Progress } from './index-definition.ts';

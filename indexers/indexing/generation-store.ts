@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inTransaction } from './database-session.ts';
+import { inTransaction } from '../operator/database-session.ts';
 import type { IndexKind } from './index-name.ts';
 
 /** A position in the change feed: everything up to and with this change is in the index. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { withAliasLock, withSession } from './database-session.ts';
+import { withAliasLock, withSession } from '../operator/database-session.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import {
   type Generation,
   generationsOf,
@@ -9,7 +10,6 @@ import {
 } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
 import { aliasName, parseIndexName } from './index-name.ts';
-import { OperatorError } from './operator-error.ts';
 import { deleteIndex, existingIndices, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
 import { catchUp, refreshDated, requireMapping } from './sync.ts';
 

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { tokyoDay } from '../../src/calendar.ts';
+import { inSnapshot, withAliasLock, withSession } from '../operator/database-session.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { settleRestoredChanges, snapshotPosition } from './change-feed.ts';
 import { compareWithPostgres } from './compare.ts';
 import { measureCoverage } from './coverage.ts';
-import { inSnapshot, withAliasLock, withSession } from './database-session.ts';
 import {
   addGeneration,
   findGeneration,
@@ -15,7 +16,6 @@ import {
 import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
 import type { IndexDefinition, IndexingContext, IndexSize } from './index-definition.ts';
 import { aliasName, buildIndexName } from './index-name.ts';
-import { OperatorError } from './operator-error.ts';
 import { createIndex, finishIndex, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
 import { catchUp } from './sync.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
+import { OperatorError } from '../operator/operator-error.ts';
 import type { IndexDefinition, IndexSize } from './index-definition.ts';
-import { OperatorError } from './operator-error.ts';
 
 /** What is asked of Elasticsearch about indices and aliases. */
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { tokyoDay } from '../../src/calendar.ts';
+import { inSnapshot, withSession } from '../operator/database-session.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import { type BulkDocument, BulkWriter } from './bulk-writer.ts';
 import { readChanges } from './change-feed.ts';
 import { measureCoverage } from './coverage.ts';
-import { inSnapshot, withSession } from './database-session.ts';
 import { type FeedPosition, findGeneration, type Generation, movePosition } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
 import { aliasName } from './index-name.ts';
-import { OperatorError } from './operator-error.ts';
 import { documentsAsOf, servingIndex, setDocumentsAsOf } from './search-indices.ts';
 
 export interface SyncReport {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
+import { inSnapshot, withSession } from '../operator/database-session.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { companiesWithChangesAfter } from './change-feed.ts';
 import { type Comparison, compareWithPostgres, type Difference } from './compare.ts';
-import { inSnapshot, withSession } from './database-session.ts';
 import { setDocumentCount } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
 import { refreshIndex } from './search-indices.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '../indexing/operator-error.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import { type Located, readCsv, type SourceFile } from './reading.ts';
 
 /** Cells of one record by the names of their columns. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../indexing/operator-error.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 
 /**
  * Takes the right to write facts for the rest of the connection: two loads at once would decide over each other's names

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../indexing/operator-error.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import type { LoadContext, LoadKind } from './loader.ts';
 import type { SourceFile } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { inTransaction, withSession } from '../indexing/database-session.ts';
-import { OperatorError } from '../indexing/operator-error.ts';
+import { inTransaction, withSession } from '../operator/database-session.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
   type CountedLoad,

@@ -8,7 +8,7 @@ import { TextDecoder, types } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { OperatorError } from '../indexing/operator-error.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 
 /** A file as a publisher offers it for download: plain, `.gz`, or `.zip` with one file of records in it. */
 export interface SourceFile {

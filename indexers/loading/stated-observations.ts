@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { industries, marketSegments, termLabel } from '../../src/contract/companies/company-vocabulary.ts';
-import type { EdinetFiler } from './edinet-rows.ts';
+import type { EdinetFiler } from '../registers/edinet/columns.ts';
+import type { ListedSecurity } from '../registers/jpx/columns.ts';
+import type { RegisterState } from '../registers/nta/columns.ts';
 import type { ObservationRow } from './facts.ts';
-import type { ListedSecurity } from './jpx-rows.ts';
-import type { RegisterState } from './register-rows.ts';
 
 /**
  * What the registers and lists say, as observations with their dates. An observation is made once, when it is said first,

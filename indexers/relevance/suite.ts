@@ -7,8 +7,8 @@ import { CompanyResolveStore } from '../../src/features/company-resolve/company-
 import { CompanySearchService } from '../../src/features/company-search/company-search-service.ts';
 import { CompanySearchStore } from '../../src/features/company-search/company-search-store.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { inSnapshot, withSession } from '../indexing/database-session.ts';
 import type { IndexingContext } from '../indexing/index-definition.ts';
+import { inSnapshot, withSession } from '../operator/database-session.ts';
 import { readDomainHolders, readHolders, sampleCompanies } from './company-samples.ts';
 import type { JudgedQuery } from './judged-query.ts';
 import { draftQueries } from './making-queries.ts';

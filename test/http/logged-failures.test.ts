@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { explainFailure } from '../../indexers/explain-failure.ts';
+import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { runJobs } from '../../src/database/job-queue.ts';
 import { failureLine } from '../../src/failure-report.ts';

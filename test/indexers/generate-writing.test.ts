@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
 import { generate, unfinishedSeries } from '../../indexers/generating/writing.ts';
-import { withSession } from '../../indexers/indexing/database-session.ts';
-import { OperatorError } from '../../indexers/indexing/operator-error.ts';
 import { factTables } from '../../indexers/loading/fact-tables.ts';
+import { withSession } from '../../indexers/operator/database-session.ts';
+import { OperatorError } from '../../indexers/operator/operator-error.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
 const today = '2026-11-21';

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { withAliasLock, withSession } from '../../indexers/indexing/database-session.ts';
 import { generationsOf } from '../../indexers/indexing/generation-store.ts';
 import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
 import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { pointAlias, servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { syncOnce } from '../../indexers/indexing/sync.ts';
+import { withAliasLock, withSession } from '../../indexers/operator/database-session.ts';
 import { companyFacts } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 

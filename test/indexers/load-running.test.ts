@@ -7,8 +7,8 @@ import { crc32, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { generate } from '../../indexers/generating/writing.ts';
-import { loadFolder, officialFiles } from '../../indexers/loading/folder.ts';
 import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
+import { loadFolder, officialFiles } from '../../indexers/registers/folder.ts';
 import { corporateNumber } from '../support/companies.ts';
 import {
   edinetFile,

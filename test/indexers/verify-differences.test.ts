@@ -4,9 +4,9 @@ import { documentDigest } from '../../indexers/documents/digest.ts';
 import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { compareWithPostgres } from '../../indexers/indexing/compare.ts';
-import { withSession } from '../../indexers/indexing/database-session.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { withSession } from '../../indexers/operator/database-session.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 

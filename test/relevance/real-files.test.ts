@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import type { LoadKind } from '../../indexers/loading/loader.ts';
-import { loadFile } from '../../indexers/loading/loaders.ts';
+import { loadFile } from '../../indexers/registers/index.ts';
 import floors from '../../indexers/relevance/floors.json' with { type: 'json' };
 import { belowFloors } from '../../indexers/relevance/floors.ts';
 import { openServices, runRelevance, type Services, searchFor } from '../../indexers/relevance/suite.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Encoding from 'encoding-japanese';
 import type { LoadOptions, LoadReport } from '../../indexers/loading/load.ts';
 import type { LoadKind } from '../../indexers/loading/loader.ts';
-import { loadFile } from '../../indexers/loading/loaders.ts';
+import { loadFile } from '../../indexers/registers/index.ts';
 import { corporateNumber } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
 

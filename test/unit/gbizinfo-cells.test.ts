@@ -5,8 +5,8 @@ import {
   looksLikePerson,
   numberOf,
   yenOf,
-} from '../../indexers/loading/gbizinfo-cells.ts';
-import { fiscalPeriod } from '../../indexers/loading/gbizinfo-finance.ts';
+} from '../../indexers/registers/gbizinfo/cells.ts';
+import { fiscalPeriod } from '../../indexers/registers/gbizinfo/finance.ts';
 
 describe('a day', () => {
   it.each([

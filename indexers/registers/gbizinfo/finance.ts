@@ -1,7 +1,7 @@
-import { nfkc } from '../../src/text/nfkc.ts';
-import { dayOf, isNameOfBody, numberOf, textOf, yearOf, yenOf } from './gbizinfo-cells.ts';
-import { type AmountKey, amountKeys, shareholderPlaces } from './gbizinfo-files.ts';
-import type { GbizRow } from './gbizinfo-rows.ts';
+import { nfkc } from '../../../src/text/nfkc.ts';
+import { dayOf, isNameOfBody, numberOf, textOf, yearOf, yenOf } from './cells.ts';
+import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
+import type { GbizRow } from './rows.ts';
 
 /** When a business year began and ended, as far as it is stated. */
 export interface FiscalPeriod {

@@ -1,4 +1,4 @@
-import { nfkc } from '../../src/text/nfkc.ts';
+import { nfkc } from '../../../src/text/nfkc.ts';
 
 /**
  * The eight files of gBizINFO's full download, by their columns. Names are compared after NFKC and without spaces,

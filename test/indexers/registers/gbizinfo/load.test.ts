@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LoadReport } from '../../indexers/loading/load.ts';
-import { corporateNumber, idOf } from '../support/companies.ts';
+import type { LoadReport } from '../../../../indexers/loading/load.ts';
+import { corporateNumber, idOf } from '../../../support/companies.ts';
 import {
   edinetFile,
   type GbizCells,
@@ -11,7 +11,7 @@ import {
   registerFile,
   type SuiteLoading,
   suiteLoading,
-} from '../support/loading.ts';
+} from '../../../support/loading.ts';
 
 type File = keyof typeof gbizHeaders;
 

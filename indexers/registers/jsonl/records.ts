@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { constructionLicenseTypes } from '../../mappings/companies.ts';
-import { companyKinds } from '../../src/contract/companies/company-vocabulary.ts';
-import { registrableDomain } from '../../src/text/domains.ts';
-import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../src/text/identifiers.ts';
-import { parsePrefecture } from '../../src/text/prefectures.ts';
-import { isUndecoded, undecoded } from './reading.ts';
+import { constructionLicenseTypes } from '../../../mappings/companies.ts';
+import { companyKinds } from '../../../src/contract/companies/company-vocabulary.ts';
+import { registrableDomain } from '../../../src/text/domains.ts';
+import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
+import { parsePrefecture } from '../../../src/text/prefectures.ts';
+import { isUndecoded, undecoded } from '../../loading/reading.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
 

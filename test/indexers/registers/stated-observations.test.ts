@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber } from '../../support/companies.ts';
 import {
   edinetFile,
   jpxFile,
@@ -7,7 +7,7 @@ import {
   registerFile,
   type SuiteLoading,
   suiteLoading,
-} from '../support/loading.ts';
+} from '../../support/loading.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

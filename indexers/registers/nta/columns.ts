@@ -1,7 +1,7 @@
-import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
-import type { CompanyKind, CompanyRow } from './facts.ts';
-import { isUndecoded, undecoded } from './reading.ts';
-import { closeCauses, companyKinds } from './register-codes.ts';
+import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
+import type { CompanyKind, CompanyRow } from '../../loading/facts.ts';
+import { isUndecoded, undecoded } from '../../loading/reading.ts';
+import { closeCauses, companyKinds } from './codes.ts';
 
 /**
  * One state of a corporation, from a row of the full or the differential file of the National Tax Agency. Days are

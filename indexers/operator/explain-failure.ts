@@ -1,6 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
-import { isDatabaseUnavailable } from '../src/database/unavailable.ts';
-import { failureLine } from '../src/failure-report.ts';
+import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
+import { failureLine } from '../../src/failure-report.ts';
 
 /** Errors of the language itself: a fault of this program, for which the stack is needed. */
 const faults: ReadonlySet<string> = new Set([

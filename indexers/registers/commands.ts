@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
+import type { Progress } from '../loading/load-record.ts';
+import type { LoadKind } from '../loading/loader.ts';
 import { reportLine } from './folder.ts';
-import type { Progress } from './load-record.ts';
-import type { LoadKind } from './loader.ts';
-import { loadFile, loadKinds } from './loaders.ts';
+import { loadFile, loadKinds } from './index.ts';
 
 export interface LoadCommandsContext {
   /** Asked only when a command runs, so that `--help` needs no database. */

@@ -1,10 +1,10 @@
-import { edinetLoader } from './edinet.ts';
-import { gbizinfoLoader } from './gbizinfo.ts';
-import { jpxLoader } from './jpx.ts';
-import { jsonlLoader } from './jsonl.ts';
-import { type LoadOptions, type LoadReport, load } from './load.ts';
-import type { LoadKind } from './loader.ts';
-import { ntaDiffLoader, ntaLoader } from './nta.ts';
+import { type LoadOptions, type LoadReport, load } from '../loading/load.ts';
+import type { LoadKind } from '../loading/loader.ts';
+import { edinetLoader } from './edinet/loader.ts';
+import { gbizinfoLoader } from './gbizinfo/loader.ts';
+import { jpxLoader } from './jpx/loader.ts';
+import { jsonlLoader } from './jsonl/loader.ts';
+import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
 
 /** What there is to load, in one sentence each. */
 export const loadKinds: Readonly<Record<LoadKind, string>> = {

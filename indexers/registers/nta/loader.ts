@@ -1,10 +1,10 @@
-import type { FactBatch, ObservationRow } from './facts.ts';
-import { companiesByNumber, type KnownCompany } from './known-companies.ts';
-import type { Loader, LoadPlan, Rejection } from './loader.ts';
-import { type Located, readCsv, type SourceFile } from './reading.ts';
-import { type RegisterFacts, registerFacts } from './register-facts.ts';
-import { type RegisterState, RowFault, readRegisterRow } from './register-rows.ts';
-import { newObservations, registryObservations } from './stated-observations.ts';
+import type { FactBatch, ObservationRow } from '../../loading/facts.ts';
+import { companiesByNumber, type KnownCompany } from '../../loading/known-companies.ts';
+import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
+import { type Located, readCsv, type SourceFile } from '../../loading/reading.ts';
+import { newObservations, registryObservations } from '../../loading/stated-observations.ts';
+import { type RegisterState, RowFault, readRegisterRow } from './columns.ts';
+import { type RegisterFacts, registerFacts } from './facts.ts';
 
 /**
  * Files of the register of corporate numbers. The full file has one row for each corporation; a differential file has,

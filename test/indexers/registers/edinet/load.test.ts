@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber, idOf } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../../../support/companies.ts';
 import {
   edinetFile,
   edinetHeader,
@@ -12,7 +12,7 @@ import {
   type SuiteLoading,
   shiftJis,
   suiteLoading,
-} from '../support/loading.ts';
+} from '../../../support/loading.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
-import { exactKey, nameKeys } from '../../src/text/names.ts';
-import { type EdinetFiler, edinetListDay, readEdinetList } from './edinet-rows.ts';
-import type { AddressRow, CompanyKind, FactBatch, NameRow, ProfileValueRow } from './facts.ts';
-import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
-import { formerNames, type KnownCompany } from './known-companies.ts';
-import type { LoadContext, Loader, LoadPlan } from './loader.ts';
-import { noteChange } from './merge.ts';
-import { readAddress } from './municipalities.ts';
-import { filerObservation, newObservations } from './stated-observations.ts';
+import { exactKey, nameKeys } from '../../../src/text/names.ts';
+import type { AddressRow, CompanyKind, FactBatch, NameRow, ProfileValueRow } from '../../loading/facts.ts';
+import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import { formerNames, type KnownCompany } from '../../loading/known-companies.ts';
+import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
+import { noteChange } from '../../loading/merge.ts';
+import { readAddress } from '../../loading/municipalities.ts';
+import { filerObservation, newObservations } from '../../loading/stated-observations.ts';
+import { type EdinetFiler, edinetListDay, readEdinetList } from './columns.ts';
 
 const source = 'edinet';
 const profileFields = ['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'];

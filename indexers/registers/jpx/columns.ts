@@ -1,9 +1,9 @@
-import { parseSecuritiesCode } from '../../src/text/identifiers.ts';
-import { isEmptyCell } from '../../src/text/normalize.ts';
-import { OperatorError } from '../indexing/operator-error.ts';
-import type { ListingRow } from './facts.ts';
-import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
-import { isUndecoded, type Located, type SourceFile, undecoded } from './reading.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers.ts';
+import { isEmptyCell } from '../../../src/text/normalize.ts';
+import type { ListingRow } from '../../loading/facts.ts';
+import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
+import { isUndecoded, type Located, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
 
 /** A security of a company on the list of the Tokyo exchange. */
 export interface ListedSecurity {

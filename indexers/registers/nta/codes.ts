@@ -1,4 +1,4 @@
-import type { CompanyKind, CompanyRow } from './facts.ts';
+import type { CompanyKind, CompanyRow } from '../../loading/facts.ts';
 
 /** Codes of the register of corporate numbers, which gBizINFO uses too. */
 

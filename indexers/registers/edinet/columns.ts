@@ -1,8 +1,8 @@
-import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../src/text/identifiers.ts';
-import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
-import { OperatorError } from '../indexing/operator-error.ts';
-import { type HeadedRow, readHeadedCsv } from './headed-csv.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from './reading.ts';
+import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
+import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
+import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
 
 /** A filer of the EDINET code list that can be joined to a company. Empty cells are null. */
 export interface EdinetFiler {

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { tokyoDay } from '../../src/calendar.ts';
-import { parseCorporateNumber } from '../../src/text/identifiers.ts';
-import { OperatorError } from '../indexing/operator-error.ts';
-import { dayOf, looksLikePerson, textOf } from './gbizinfo-cells.ts';
+import { tokyoDay } from '../../../src/calendar.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers.ts';
+import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
+import { dayOf, looksLikePerson, textOf } from './cells.ts';
 import {
   bookkeepingColumns,
   type GbizFile,
@@ -11,8 +12,7 @@ import {
   gbizFiles,
   headerKey,
   metadataColumns,
-} from './gbizinfo-files.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from './reading.ts';
+} from './columns.ts';
 
 /** A row of one of the eight files, without anything about natural persons. */
 export interface GbizRow {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
-import { jsonLines, registerFile, type SuiteLoading, suiteLoading } from '../support/loading.ts';
+import { corporateNumber } from '../../../support/companies.ts';
+import { jsonLines, registerFile, type SuiteLoading, suiteLoading } from '../../../support/loading.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { exactKey } from '../../src/text/names.ts';
-import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from './facts.ts';
-import type { KnownCompany } from './known-companies.ts';
-import { type RegisterState, RowFault } from './register-rows.ts';
+import { exactKey } from '../../../src/text/names.ts';
+import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../loading/facts.ts';
+import type { KnownCompany } from '../../loading/known-companies.ts';
+import { type RegisterState, RowFault } from './columns.ts';
 
 /** What the rows of one corporation say, beside what is known of it. */
 export interface RegisterFacts {

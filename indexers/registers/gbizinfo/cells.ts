@@ -1,5 +1,5 @@
-import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
-import { municipalities } from './municipalities.ts';
+import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
+import { municipalities } from '../../loading/municipalities.ts';
 
 /** Readings of cells as the files of gBizINFO write them. A cell that says nothing, or cannot be read, is null. */
 

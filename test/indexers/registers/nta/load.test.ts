@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber, idOf } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../../../support/companies.ts';
 import {
   type RegisterCells,
   registerFile,
@@ -8,7 +8,7 @@ import {
   type SuiteLoading,
   shiftJis,
   suiteLoading,
-} from '../support/loading.ts';
+} from '../../../support/loading.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
-import { registrableDomain } from '../../src/text/domains.ts';
-import type { AddressRow, CompanyKind, CompanyRow, FactBatch, ProfileValueRow } from './facts.ts';
-import { dayOf, numberOf, textOf } from './gbizinfo-cells.ts';
-import { financialMetrics, fiscalPeriod } from './gbizinfo-finance.ts';
-import { gbizObservation, itemsOf } from './gbizinfo-observations.ts';
-import { type GbizRow, readGbizRows } from './gbizinfo-rows.ts';
-import { Identities, unnamedCompany, unregisteredRow } from './identities.ts';
-import { website } from './json-records.ts';
-import type { KnownCompany } from './known-companies.ts';
-import type { Loader, LoadPlan } from './loader.ts';
-import { readAddress } from './municipalities.ts';
-import { closeCauses, companyKinds } from './register-codes.ts';
+import { registrableDomain } from '../../../src/text/domains.ts';
+import type { AddressRow, CompanyKind, CompanyRow, FactBatch, ProfileValueRow } from '../../loading/facts.ts';
+import { Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import type { KnownCompany } from '../../loading/known-companies.ts';
+import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import { readAddress } from '../../loading/municipalities.ts';
+import { website } from '../jsonl/records.ts';
+import { closeCauses, companyKinds } from '../nta/codes.ts';
+import { dayOf, numberOf, textOf } from './cells.ts';
+import { financialMetrics, fiscalPeriod } from './finance.ts';
+import { gbizObservation, itemsOf } from './observations.ts';
+import { type GbizRow, readGbizRows } from './rows.ts';
 
 const source = 'gbizinfo';
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { tokyoDay } from '../../src/calendar.ts';
-import { registrableDomain } from '../../src/text/domains.ts';
-import { exactKey } from '../../src/text/names.ts';
-import type { FactBatch, NameRow, SourceName } from './facts.ts';
-import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
-import { type JsonRecord, metrics, profileFields, type RecordOf, readJsonRecord } from './json-records.ts';
-import type { KnownCompany } from './known-companies.ts';
-import type { Loader, LoadPlan, Rejection } from './loader.ts';
-import type { CompleteStatement } from './merge.ts';
-import { readAddress } from './municipalities.ts';
-import { type Located, readJsonLines, type SourceFile } from './reading.ts';
+import { tokyoDay } from '../../../src/calendar.ts';
+import { registrableDomain } from '../../../src/text/domains.ts';
+import { exactKey } from '../../../src/text/names.ts';
+import type { FactBatch, NameRow, SourceName } from '../../loading/facts.ts';
+import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import type { KnownCompany } from '../../loading/known-companies.ts';
+import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
+import type { CompleteStatement } from '../../loading/merge.ts';
+import { readAddress } from '../../loading/municipalities.ts';
+import { type Located, readJsonLines, type SourceFile } from '../../loading/reading.ts';
+import { type JsonRecord, metrics, profileFields, type RecordOf, readJsonRecord } from './records.ts';
 
 /** The canonical JSON Lines format for everything that no public office publishes in a format of its own. */
 export const jsonlLoader: Loader<JsonRecord> = {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { OperatorError } from '../indexing/operator-error.ts';
-import type { LoadReport } from './load.ts';
-import { OlderListError } from './load-record.ts';
-import type { LoadKind } from './loader.ts';
-import { loadFile } from './loaders.ts';
-import { reasonOf } from './reading.ts';
+import type { LoadReport } from '../loading/load.ts';
+import { OlderListError } from '../loading/load-record.ts';
+import type { LoadKind } from '../loading/loader.ts';
+import { reasonOf } from '../loading/reading.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { loadFile } from './index.ts';
 
 export interface LoadFolderOptions {
   readonly databaseUrl: string;

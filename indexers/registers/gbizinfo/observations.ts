@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ObservationRow } from './facts.ts';
-import { dayOf, looksLikePerson, numberOf, textOf } from './gbizinfo-cells.ts';
-import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './gbizinfo-files.ts';
-import {
-  bodiesAmongShareholders,
-  financialMetrics,
-  fiscalPeriod,
-  statedAmounts,
-} from './gbizinfo-finance.ts';
-import type { GbizRow } from './gbizinfo-rows.ts';
+import type { ObservationRow } from '../../loading/facts.ts';
+import { dayOf, looksLikePerson, numberOf, textOf } from './cells.ts';
+import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
+import { bodiesAmongShareholders, financialMetrics, fiscalPeriod, statedAmounts } from './finance.ts';
+import type { GbizRow } from './rows.ts';
 
 type Told = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
 

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../indexing/operator-error.ts';
-import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from './facts.ts';
-import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from './identities.ts';
-import { jpxListDay, type ListedSecurity, readJpxList } from './jpx-rows.ts';
-import type { KnownCompany } from './known-companies.ts';
-import type { Loader, LoadPlan } from './loader.ts';
-import { mergeFacts, noteChange } from './merge.ts';
-import { delistingsSql, listingObservation, newObservations } from './stated-observations.ts';
+import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from '../../loading/facts.ts';
+import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import type { KnownCompany } from '../../loading/known-companies.ts';
+import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import { mergeFacts, noteChange } from '../../loading/merge.ts';
+import { delistingsSql, listingObservation, newObservations } from '../../loading/stated-observations.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
+import { jpxListDay, type ListedSecurity, readJpxList } from './columns.ts';
 
 const source = 'exchange';
 const exchange = 'tse';
