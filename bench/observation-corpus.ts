@@ -1,11 +1,11 @@
 import pg from 'pg';
+import { copyRows } from '../indexers/facts/copy-rows.ts';
+import type { ObservationRow } from '../indexers/facts/index.ts';
+import { factTables } from '../indexers/facts/index.ts';
 import { momentText } from '../indexers/generating/days.ts';
 import { Draws } from '../indexers/generating/draws.ts';
 import { businessSummary } from '../indexers/generating/profiles.ts';
 import { drawSector } from '../indexers/generating/sectors.ts';
-import { copyRows } from '../indexers/loading/copy-rows.ts';
-import { factTables } from '../indexers/loading/fact-tables.ts';
-import type { ObservationRow } from '../indexers/loading/facts.ts';
 
 /** Observations by the million: in words like those of the generated data, and as unevenly spread over companies. */
 

@@ -1,4 +1,10 @@
-import type { CompanyKind } from '../src/contract/companies/company-vocabulary.ts';
+import {
+  type CompanyKind,
+  constructionLicenseTypes,
+  financialMetrics,
+  firstFiscalYear,
+  lastFiscalYear,
+} from '../src/contract/companies/company-vocabulary.ts';
 import { analysis } from './analysis.ts';
 
 /**
@@ -111,58 +117,10 @@ export interface CompanyCard {
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
 }
 
-/** The 29 kinds of construction licence, by their keys in `construction_permits.license_types`. */
-export const constructionLicenseTypes = [
-  'civil_engineering',
-  'building',
-  'carpentry',
-  'plastering',
-  'scaffolding_earthwork',
-  'stone',
-  'roofing',
-  'electrical',
-  'plumbing',
-  'tile_brick_block',
-  'steel_structure',
-  'rebar',
-  'paving',
-  'dredging',
-  'sheet_metal',
-  'glazing',
-  'painting',
-  'waterproofing',
-  'interior_finishing',
-  'machine_installation',
-  'heat_insulation',
-  'telecommunications',
-  'landscaping',
-  'well_drilling',
-  'fittings',
-  'water_facilities',
-  'fire_protection_facilities',
-  'sanitation_facilities',
-  'demolition',
-] as const;
-
-/** Metrics of `company_query.v1`, in yen but for equity_ratio, a ratio. */
-export const financialMetrics = [
-  'revenue',
-  'ordinary_income',
-  'net_income',
-  'total_assets',
-  'net_assets',
-  'equity_ratio',
-  'capital',
-] as const;
-
 /**
- * Fiscal years that can be asked for one by one. No nested documents here (docs/traps.md#expensive-queries): each
- * metric and year is a field.
+ * The name of a metric of a year in `financials_by_year`. No nested documents here (docs/traps.md#expensive-queries):
+ * each is a field.
  */
-export const firstFiscalYear = 2000;
-export const lastFiscalYear = 2049;
-
-/** The name of a metric of a year in `financials_by_year`. */
 export function metricOfYear(metric: string, fiscalYear: number): string {
   return `${metric}_${fiscalYear}`;
 }

@@ -9,7 +9,7 @@ import { ensurePackages, projectRoot } from './bootstrap.mjs';
 
 const entryPoints = {
   main: 'src/main.ts',
-  ops: 'indexers/ops.ts',
+  ops: 'engine/ops-command.ts',
   start: 'engine/start.ts',
   stack: 'engine/stack-command.ts',
   bench: 'bench/run.ts',

@@ -5,7 +5,7 @@ import type {
   SourceEnrichment,
   SourceName,
   SourceTechnology,
-} from './company-source.ts';
+} from '../facts/company-source.ts';
 import type { ListingFields } from './listing-fields.ts';
 
 export interface CardContext {

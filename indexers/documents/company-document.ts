@@ -1,13 +1,8 @@
-import {
-  type CompanyDocument,
-  type DateRange,
-  firstFiscalYear,
-  lastFiscalYear,
-  metricOfYear,
-} from '../../mappings/companies.ts';
+import { type CompanyDocument, type DateRange, metricOfYear } from '../../mappings/companies.ts';
+import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
+import type { CompanySource, JobOpening, Permit } from '../facts/company-source.ts';
 import { companyCard, nameless, orderedNames } from './company-card.ts';
-import type { CompanySource, JobOpening, Permit } from './company-source.ts';
 import { documentDigest } from './digest.ts';
 import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
 import { nameFields } from './name-fields.ts';

@@ -1,4 +1,4 @@
-import type { CompanySource, SourceListing } from './company-source.ts';
+import type { CompanySource, SourceListing } from '../facts/company-source.ts';
 
 /** What a company's listings say about it on one day. */
 export interface ListingFields {

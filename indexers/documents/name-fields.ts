@@ -1,7 +1,7 @@
 import type { CompanyDocument } from '../../mappings/companies.ts';
 import { wordsInside } from '../../src/text/compound-words.ts';
 import { deletionVariants, nameKeys, prefixKeys, romajiKey } from '../../src/text/names.ts';
-import type { SourceName } from './company-source.ts';
+import type { SourceName } from '../facts/company-source.ts';
 
 type NameFields = Pick<
   CompanyDocument,

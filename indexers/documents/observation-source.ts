@@ -1,4 +1,4 @@
-import type { CompanySource } from './company-source.ts';
+import type { CompanySource } from '../facts/company-source.ts';
 
 /** An observation in Postgres. */
 export interface ObservationSource {

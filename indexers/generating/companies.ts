@@ -1,4 +1,5 @@
-import type { FactBatch, IdentifierRow, NameRow, SourceName } from '../loading/facts.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { FactBatch, IdentifierRow, NameRow } from '../facts/index.ts';
 import { dayNumber, dayText } from './days.ts';
 import { Draws } from './draws.ts';
 import { constructionPermits, jobPostings, observations, type Subject } from './evidence.ts';
@@ -97,7 +98,7 @@ function addCompany(
   const form = formOf(seed, index);
   const life = lifeOf(seed, index, today);
   const draws = new Draws(seed, index, topic.address);
-  const registrySource: SourceName = number === null ? 'edinet' : 'corporate_registry';
+  const registrySource: ObservationSource = number === null ? 'edinet' : 'corporate_registry';
   const place = form.kind === 'foreign' ? null : drawPlace(draws);
 
   batch.companies.push(companyRow(companyId, number, form.kind, life, draws));
@@ -175,7 +176,7 @@ interface NameFacts {
   form: Form;
   life: Life;
   listed: Listed | null;
-  registrySource: SourceName;
+  registrySource: ObservationSource;
   today: number;
 }
 
@@ -193,7 +194,7 @@ function addNames(
   const add = (
     kind: NameRow['kind'],
     name: string,
-    source: SourceName = registrySource,
+    source: ObservationSource = registrySource,
     valid_from: string | null = null,
     valid_to: string | null = null,
   ): void => {
@@ -245,7 +246,7 @@ function addIdentifiers(
     identifier_type: IdentifierRow['identifier_type'],
     value: string,
     valid_to: string | null,
-    source: SourceName,
+    source: ObservationSource,
   ): void => {
     batch.company_identifiers.push({
       company_id: companyId,

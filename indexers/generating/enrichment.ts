@@ -1,4 +1,4 @@
-import type { FactBatch, JobPostingRow, ProfileValueRow } from '../loading/facts.ts';
+import type { FactBatch, JobPostingRow, ProfileValueRow } from '../facts/index.ts';
 
 /** A row of `company_source_enrichment`. Ranges are Postgres daterange literals. */
 export interface EnrichmentRow {

@@ -1,5 +1,6 @@
-import { constructionLicenseTypes } from '../../mappings/companies.ts';
-import type { ConstructionPermitRow, JobPostingRow, ObservationRow, SourceName } from '../loading/facts.ts';
+import { constructionLicenseTypes } from '../../src/contract/companies/company-vocabulary.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { ConstructionPermitRow, JobPostingRow, ObservationRow } from '../facts/index.ts';
 import { dayText, momentText } from './days.ts';
 import type { Draws } from './draws.ts';
 import type { Life } from './life.ts';
@@ -212,7 +213,7 @@ function publicRecords(subject: Subject, draws: Draws): Found[] {
 function publicRecord({ sector, city, today, legalName }: Subject, draws: Draws): Found {
   const on = today - draws.between(20, 2500);
   const day = dayText(on);
-  const source: SourceName = 'gbizinfo';
+  const source: ObservationSource = 'gbizinfo';
   const organisation = city !== null && draws.chance(0.5) ? city : `架空${draws.pick(publicBodies)}`;
   const price = Math.round(draws.logNormal(6e6, 1.2) / 1000) * 1000;
   switch (draws.below(5)) {

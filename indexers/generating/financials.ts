@@ -1,4 +1,5 @@
-import type { FinancialRow, SourceName } from '../loading/facts.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { FinancialRow } from '../facts/index.ts';
 import { dayText, momentText } from './days.ts';
 import { Draws } from './draws.ts';
 import type { Listed } from './listings.ts';
@@ -20,7 +21,7 @@ export function financialRows(
   if (listed === null && !draws.chance(publishedShare)) return [];
   const years = listed === null ? draws.between(1, 3) : 5;
   const unit = listed === null ? 1_000 : 1_000_000;
-  const source: SourceName = listed === null ? 'gbizinfo' : 'edinet';
+  const source: ObservationSource = listed === null ? 'gbizinfo' : 'edinet';
   const newestYear = Number(dayText(today).slice(0, 4)) - 1;
   const rows: FinancialRow[] = [];
   let revenue = size.revenue;

@@ -1,4 +1,4 @@
-import type { CompanyKind } from '../loading/facts.ts';
+import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
 import { Draws, weighted } from './draws.ts';
 import { listingRank, topic } from './numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../loading/facts.ts';
+import type { CompanyRow } from '../facts/index.ts';
 import { dayText, numberingBegan } from './days.ts';
 import { Draws } from './draws.ts';
 import { isCommercial } from './forms.ts';

@@ -1,4 +1,4 @@
-import type { ListingRow } from '../loading/facts.ts';
+import type { ListingRow } from '../facts/index.ts';
 import { dayText } from './days.ts';
 import { Draws, weighted } from './draws.ts';
 import { listingRank, preferredShareCode, securitiesCode, topic } from './numbers.ts';

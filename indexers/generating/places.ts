@@ -1,5 +1,5 @@
 import { prefectures } from '../../src/text/prefectures.ts';
-import type { AddressRow } from '../loading/facts.ts';
+import type { AddressRow } from '../facts/index.ts';
 import { municipalities } from '../loading/municipalities.ts';
 import { type Draws, weighted } from './draws.ts';
 import { coinedHeads } from './words.ts';

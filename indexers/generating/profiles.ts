@@ -1,10 +1,5 @@
-import type {
-  FactBatch,
-  IdentifierRow,
-  ProfileValueRow,
-  SourceName,
-  TechnologyRow,
-} from '../loading/facts.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { FactBatch, IdentifierRow, ProfileValueRow, TechnologyRow } from '../facts/index.ts';
 import { dayText, momentText } from './days.ts';
 import { Draws } from './draws.ts';
 import type { Listed } from './listings.ts';
@@ -59,12 +54,12 @@ export function addProfile(
   const draws = new Draws(seed, index, topic.profile);
   const known = (share: number, listedShare = 1): boolean =>
     draws.chance(listed === null ? share : listedShare);
-  const source: SourceName = listed === null ? 'gbizinfo' : 'edinet';
+  const source: ObservationSource = listed === null ? 'gbizinfo' : 'edinet';
   const observedAt = momentText(today - draws.between(5, 700));
   const put = (
     field: string,
     value: unknown,
-    from: SourceName = source,
+    from: ObservationSource = source,
     time: string | null = observedAt,
   ): void => {
     const row: ProfileValueRow = { company_id: companyId, field, value, source: from, observed_at: time };
@@ -73,7 +68,7 @@ export function addProfile(
 
   const websiteDomain = known(0.11, 0.98) ? domainOf(seed, index, draws) : null;
   if (websiteDomain !== null) {
-    const website: SourceName = draws.chance(0.7) ? 'gbizinfo' : 'company_website';
+    const website: ObservationSource = draws.chance(0.7) ? 'gbizinfo' : 'company_website';
     put('website_url', `https://${draws.chance(0.6) ? 'www.' : ''}${websiteDomain}/`, website);
     batch.company_identifiers.push(domainRow(companyId, websiteDomain, website));
   }
@@ -115,7 +110,7 @@ function domainOf(seed: number, index: number, draws: Draws): string {
   return `${latinSlug(coreOf(seed, owner)).slice(0, 48).replace(/-$/, '')}-${owner.toString(36)}-kakuu.co.jp`;
 }
 
-function domainRow(companyId: string, domain: string, source: SourceName): IdentifierRow {
+function domainRow(companyId: string, domain: string, source: ObservationSource): IdentifierRow {
   const always = { valid_from: null, valid_to: null };
   return { company_id: companyId, identifier_type: 'domain', value: domain, ...always, source };
 }
@@ -133,7 +128,7 @@ export function businessSummary(sector: Sector, draws: Draws): string {
 }
 
 function addTechnologies(batch: Required<FactBatch>, companyId: string, draws: Draws, today: number): void {
-  const source = draws.pick<SourceName>(['company_website', 'company_website', 'job_posting']);
+  const source = draws.pick<ObservationSource>(['company_website', 'company_website', 'job_posting']);
   for (const technology of draws.some(technologies, draws.between(1, 6))) {
     const observedAt = momentText(today - draws.between(1, 500));
     const row: TechnologyRow = { company_id: companyId, technology, source, observed_at: observedAt };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type Column, copyRows } from '../loading/copy-rows.ts';
-import { factTables } from '../loading/fact-tables.ts';
-import type { FactBatch } from '../loading/facts.ts';
+import { type CopyColumn, copyRows } from '../facts/copy-rows.ts';
+import type { FactBatch } from '../facts/index.ts';
+import { factTables } from '../facts/index.ts';
 import { takeLoadLock } from '../loading/load-lock.ts';
 import { copyNewFacts } from '../loading/new-facts.ts';
 import { OperatorError } from '../operator/operator-error.ts';
@@ -223,7 +223,7 @@ async function copyBatch(client: pg.Client, batch: Required<FactBatch>): Promise
   await copyRows(client, 'company_source_enrichment', enrichmentColumns, enrichmentRows(batch));
 }
 
-const enrichmentColumns: readonly Column<keyof EnrichmentRow>[] = [
+const enrichmentColumns: readonly CopyColumn<keyof EnrichmentRow>[] = [
   'company_id',
   'employees',
   'insured_persons',

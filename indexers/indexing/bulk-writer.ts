@@ -59,6 +59,8 @@ const longestPauseMs = 60_000;
  * seven tenths of this rate. `add` waits while enough requests are on their way, so a reader never runs ahead.
  */
 export class BulkWriter {
+  readonly #client: Client;
+  readonly #index: string;
   readonly counts: BulkCounts = { written: 0, superseded: 0, retried: 0 };
   #lines: BulkLines;
   #failure: unknown;
@@ -68,10 +70,12 @@ export class BulkWriter {
   readonly #firstPauseMs: number;
 
   constructor(
-    private readonly client: Client,
-    private readonly index: string,
+    client: Client,
+    index: string,
     { inFlight = 2, requestSize = 4_000_000, firstPauseMs = 250 }: BulkWriterOptions = {},
   ) {
+    this.#client = client;
+    this.#index = index;
     this.#inFlight = inFlight;
     this.#requestSize = requestSize;
     this.#firstPauseMs = firstPauseMs;
@@ -131,15 +135,15 @@ export class BulkWriter {
       else if (item.status === versionConflict) this.counts.superseded += 1;
       else refused.push({ id, reason: `${item.error.type}: ${item.error.reason ?? ''}` });
     }
-    if (refused.length > 0) throw new RefusedDocuments(this.index, refused);
+    if (refused.length > 0) throw new RefusedDocuments(this.#index, refused);
     return again;
   }
 
   async #post(body: Buffer): Promise<BulkAnswer | 'too many requests'> {
-    const { body: answer, statusCode } = await this.client.transport.request<BulkAnswer>(
+    const { body: answer, statusCode } = await this.#client.transport.request<BulkAnswer>(
       {
         method: 'POST',
-        path: `/${this.index}/_bulk`,
+        path: `/${this.#index}/_bulk`,
         querystring: { filter_path: 'errors,items.*.status,items.*.error.type,items.*.error.reason' },
         bulkBody: body,
       },

@@ -1,6 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { explainFailure } from '../operator/explain-failure.ts';
+import { type OutputOptions, print, showsProgress, wholeNumber } from '../operator/output.ts';
+import type { OperatorSession } from '../operator/session.ts';
 import { companiesIndex } from './companies-index.ts';
 import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
 import type { IndexDefinition, IndexingContext, Progress } from './index-definition.ts';
@@ -9,28 +11,19 @@ import { reindex } from './reindex.ts';
 import { type RunningSync, type SyncReport, startSync, syncOnce } from './sync.ts';
 import { type VerifyReport, verifyServing } from './verify.ts';
 
-export interface IndexCommandsContext {
-  /** Runs the work with both stores; asked only when a command runs, so that `--help` needs neither. */
-  withStores<Result>(work: (context: IndexingContext) => Promise<Result>): Promise<Result>;
-}
-
 const definitions: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
 
-interface Output {
-  readonly json?: true;
-}
-
 /** Adds `reindex`, `sync`, `verify`, `rollback`, `prune` and `indices`. What refuses fails with OperatorError, one sentence. */
-export function addIndexCommands(program: Command, context: IndexCommandsContext): void {
-  addReindex(program, context);
-  addSync(program, context);
-  addVerify(program, context);
-  addRollback(program, context);
-  addPrune(program, context);
-  addIndices(program, context);
+export function addIndexCommands(program: Command, session: OperatorSession): void {
+  addReindex(program, session);
+  addSync(program, session);
+  addVerify(program, session);
+  addRollback(program, session);
+  addPrune(program, session);
+  addIndices(program, session);
 }
 
-function addReindex(program: Command, context: IndexCommandsContext): void {
+function addReindex(program: Command, session: OperatorSession): void {
   program
     .command('reindex')
     .description(
@@ -38,107 +31,109 @@ function addReindex(program: Command, context: IndexCommandsContext): void {
     )
     .addArgument(requiredIndex())
     .option('--shards <number>', 'shards of the index; one is right for a single machine', positiveNumber, 1)
-    .option('--replicas <number>', 'copies of each shard on other nodes', wholeNumber, 0)
+    .option('--replicas <number>', 'copies of each shard on other nodes', wholeNumber(3), 0)
     .option('--json', 'print the report of each index as JSON, one on a line')
-    .action(async (which: string, options: Output & { shards: number; replicas: number }) => {
-      await forEach(context, which, options, async (stores, definition) => {
+    .action(async (which: string, options: OutputOptions & { shards: number; replicas: number }) => {
+      await forEach(session, which, options, async (stores, definition) => {
         const report = await reindex(stores, definition, options);
         const speed = `${count(report.documentsPerSecond)} documents a second`;
-        print(options, report, [
+        print(
+          options,
+          report,
           `${report.index} serves ${count(report.documents)} documents (${report.seconds.toFixed(1)} s, ${speed}).`,
           ...report.removed.map((index) => `Removed ${index}.`),
-        ]);
+        );
       });
     });
 }
 
-function addSync(program: Command, context: IndexCommandsContext): void {
+function addSync(program: Command, session: OperatorSession): void {
   program
     .command('sync')
     .description('Bring the serving index up to date with the database')
     .addArgument(optionalIndex())
     .option('--follow', 'go on doing so, once a second, until stopped')
     .option('--json', 'print reports as JSON, one on a line')
-    .action(async (which: string, options: Output & { follow?: true }) => {
-      if (options.follow) await context.withStores((stores) => follow(stores, which, options));
+    .action(async (which: string, options: OutputOptions & { follow?: true }) => {
+      if (options.follow) await session.withStores((stores) => follow(stores, which, options));
       else {
-        await forEach(context, which, options, async (stores, definition) => {
+        await forEach(session, which, options, async (stores, definition) => {
           const report = await syncOnce(stores, definition);
-          print(options, report, [syncLine(report)]);
+          print(options, report, syncLine(report));
         });
       }
     });
 }
 
-function addVerify(program: Command, context: IndexCommandsContext): void {
+function addVerify(program: Command, session: OperatorSession): void {
   program
     .command('verify')
     .description('Compare the serving index with the database, by count and digest; fails when they differ')
     .addArgument(optionalIndex())
     .option('--repair', 'write the documents that differ anew')
     .option('--json', 'print the report of each index as JSON, one on a line')
-    .action(async (which: string, options: Output & { repair?: true }) => {
-      await forEach(context, which, options, async (stores, definition) => {
+    .action(async (which: string, options: OutputOptions & { repair?: true }) => {
+      await forEach(session, which, options, async (stores, definition) => {
         const report = await verifyServing(stores, definition, { repair: options.repair === true });
-        print(options, report, verifyLines(report));
+        print(options, report, ...verifyLines(report));
         if ((report.left ?? report.differences).length > 0) process.exitCode = 1;
       });
     });
 }
 
-function addRollback(program: Command, context: IndexCommandsContext): void {
+function addRollback(program: Command, session: OperatorSession): void {
   program
     .command('rollback')
     .description('Let the previous index serve again, brought up to date; a second rollback undoes the first')
     .addArgument(requiredIndex())
     .option('--json', 'print the report of each index as JSON, one on a line')
-    .action(async (which: string, options: Output) => {
-      await forEach(context, which, options, async (stores, definition) => {
+    .action(async (which: string, options: OutputOptions) => {
+      await forEach(session, which, options, async (stores, definition) => {
         const report = await rollback(stores, definition);
-        print(options, report, [`${report.to} serves again, in place of ${report.from}.`]);
+        print(options, report, `${report.to} serves again, in place of ${report.from}.`);
       });
     });
 }
 
-function addPrune(program: Command, context: IndexCommandsContext): void {
+function addPrune(program: Command, session: OperatorSession): void {
   program
     .command('prune')
     .description('Remove indices that no longer serve')
     .addArgument(optionalIndex())
-    .option('--keep <number>', 'how many previous indices stay for a rollback', wholeNumber, 1)
+    .option('--keep <number>', 'how many previous indices stay for a rollback', wholeNumber(3), 1)
     .option('--json', 'print the report of each index as JSON, one on a line')
-    .action(async (which: string, options: Output & { keep: number }) => {
-      await forEach(context, which, options, async (stores, definition) => {
+    .action(async (which: string, options: OutputOptions & { keep: number }) => {
+      await forEach(session, which, options, async (stores, definition) => {
         const report = await prune(stores, definition, options);
         const lines = report.removed.map((index) => `Removed ${index}.`);
-        print(options, report, lines.length > 0 ? lines : [`No index of ${definition.kind} to remove.`]);
+        print(options, report, ...(lines.length > 0 ? lines : [`No index of ${definition.kind} to remove.`]));
       });
     });
 }
 
-function addIndices(program: Command, context: IndexCommandsContext): void {
+function addIndices(program: Command, session: OperatorSession): void {
   program
     .command('indices')
     .description('List the indices: which serves, which were made before')
     .option('--json', 'print the list as JSON')
-    .action(async (options: Output) => {
-      await context.withStores(async (stores) => {
+    .action(async (options: OutputOptions) => {
+      await session.withStores(async (stores) => {
         const lists = await Promise.all(definitions.map((definition) => listIndices(stores, definition)));
         const indices = lists.flat();
         print(
           options,
           { indices },
-          indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.'],
+          ...(indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.']),
         );
       });
     });
 }
 
 /** Until SIGINT or SIGTERM; failures are shown and tried again. */
-async function follow(stores: IndexingContext, which: string, options: Output): Promise<void> {
+async function follow(stores: IndexingContext, which: string, options: OutputOptions): Promise<void> {
   const running: RunningSync[] = chosen(which).map((definition) =>
     startSync(stores, definition, {
-      onSynced: (report) => print(options, report, [syncLine(report)]),
+      onSynced: (report) => print(options, report, syncLine(report)),
       onFailure: (error) => console.error(explainFailure(error)),
     }),
   );
@@ -150,13 +145,13 @@ async function follow(stores: IndexingContext, which: string, options: Output): 
 }
 
 async function forEach(
-  context: IndexCommandsContext,
+  session: OperatorSession,
   which: string,
-  options: Output,
+  options: OutputOptions,
   work: (stores: IndexingContext, definition: IndexDefinition) => Promise<void>,
 ): Promise<void> {
-  await context.withStores(async (stores) => {
-    const progress = options.json !== true && process.stderr.isTTY ? new ProgressBar() : null;
+  await session.withStores(async (stores) => {
+    const progress = showsProgress(options) ? new ProgressBar() : null;
     try {
       for (const definition of chosen(which)) {
         await work({ ...stores, onProgress: (step) => progress?.show(step) }, definition);
@@ -259,21 +254,12 @@ function age(milliseconds: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
-
 function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
+  const number = wholeNumber(3)(text);
   if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
   return number;
 }
 
 function count(number: number): string {
   return number.toLocaleString('en');
-}
-
-function print(options: Output, report: object, lines: readonly string[]): void {
-  console.log(options.json ? JSON.stringify(report) : lines.join('\n'));
 }

@@ -6,7 +6,7 @@ import {
 } from '../../mappings/companies.ts';
 import { buildCompanyDocument } from '../documents/company-document.ts';
 import { readAllCompanies, readCompaniesById } from '../documents/company-reader.ts';
-import type { CompanySource } from '../documents/company-source.ts';
+import type { CompanySource } from '../facts/company-source.ts';
 import type { BulkDocument } from './bulk-writer.ts';
 import { evidencePassedSql, identityPassedSql } from './date-passed.ts';
 import type { IndexDefinition } from './index-definition.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { ClientBase } from 'pg';
+import type { Stores } from '../operator/session.ts';
 import type { BulkDocument } from './bulk-writer.ts';
 import type { IndexKind } from './index-name.ts';
 
@@ -39,13 +39,7 @@ export interface IndexSize {
   readonly replicas: number;
 }
 
-export interface IndexingContext {
-  readonly databaseUrl: string;
-  readonly elasticsearch: Client;
-  /** Stands before every index and alias name. */
-  readonly indexPrefix: string;
-  /** The time now; decides which day it is in Tokyo. */
-  now(): Date;
+export interface IndexingContext extends Stores {
   onProgress?(progress: Progress): void;
 }
 

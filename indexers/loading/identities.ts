@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { CompanyRow, SourceName } from './facts.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { CompanyRow } from '../facts/index.ts';
 import { type GivenNumber, giveCorporateNumbers, joinRecords } from './join-records.ts';
 import { companiesByCode, companiesById, companiesByNumber, type KnownCompany } from './known-companies.ts';
 
@@ -12,7 +13,7 @@ export interface Claim {
 
 /** A claim with who makes it, and the day where it is known. */
 export interface StatedClaim extends Claim {
-  readonly statedBy: SourceName;
+  readonly statedBy: ObservationSource;
   readonly statedOn: string | null;
 }
 

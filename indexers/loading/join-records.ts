@@ -1,12 +1,13 @@
 import type { ClientBase } from 'pg';
-import type { SourceName } from './facts.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import { factTables } from '../facts/index.ts';
 import { noteChange } from './merge.ts';
 
 /** The number of a company that was made without one, with who states it. */
 export interface GivenNumber {
   readonly companyId: string;
   readonly corporateNumber: string;
-  readonly statedBy: SourceName;
+  readonly statedBy: ObservationSource;
   readonly statedOn: string | null;
 }
 
@@ -38,27 +39,6 @@ export async function giveCorporateNumbers(
   );
 }
 
-/** Where facts of a company lie, and what makes two facts there the same one. */
-const places: readonly { readonly table: string; readonly sameFact: string }[] = [
-  { table: 'company_names', sameFact: `kept.kind = t.kind AND (t.kind = 'legal' OR kept.name = t.name)` },
-  {
-    table: 'company_identifiers',
-    sameFact: '(kept.identifier_type, kept.value) = (t.identifier_type, t.value)',
-  },
-  { table: 'company_successors', sameFact: 'true' },
-  { table: 'company_addresses', sameFact: 'kept.kind = t.kind' },
-  { table: 'listings', sameFact: 'false' },
-  { table: 'profile_values', sameFact: '(kept.field, kept.source) = (t.field, t.source)' },
-  { table: 'company_technologies', sameFact: '(kept.technology, kept.source) = (t.technology, t.source)' },
-  { table: 'observations', sameFact: 'false' },
-  { table: 'job_postings', sameFact: 'false' },
-  { table: 'construction_permits', sameFact: 'false' },
-  {
-    table: 'financials',
-    sameFact: '(kept.fiscal_year, kept.metric, kept.source) = (t.fiscal_year, t.metric, t.source)',
-  },
-];
-
 /**
  * Two records of one company become one: `from`, which was made from an exchange's list alone, ends in `into`. All its
  * facts move, except those that `into` has already; its id becomes an alias; the change feed says `renumbered`.
@@ -68,15 +48,16 @@ export async function joinRecords(
   pairs: readonly { readonly from: string; readonly into: string }[],
 ): Promise<void> {
   for (const { from, into } of pairs) {
-    for (const { table, sameFact } of places) {
-      await client.query(
-        `DELETE FROM ${table} t WHERE t.company_id = $1
-           AND EXISTS (SELECT FROM ${table} kept WHERE kept.company_id = $2 AND ${sameFact})`,
-        [from, into],
-      );
-      await client.query(`UPDATE ${table} SET company_id = $2 WHERE company_id = $1`, [from, into]);
+    for (const { name, sameFact } of factTables) {
+      if (name === 'companies') continue;
+      if (sameFact !== null)
+        await client.query(
+          `DELETE FROM ${name} t WHERE t.company_id = $1
+             AND EXISTS (SELECT FROM ${name} kept WHERE kept.company_id = $2 AND ${sameFact('kept', 't')})`,
+          [from, into],
+        );
+      await client.query(`UPDATE ${name} SET company_id = $2 WHERE company_id = $1`, [from, into]);
     }
-    await client.query('UPDATE company_aliases SET company_id = $2 WHERE company_id = $1', [from, into]);
     await client.query('DELETE FROM company_source_enrichment WHERE company_id = $1', [from]);
     await client.query(
       `WITH gone AS (DELETE FROM companies WHERE company_id = $1 RETURNING company_id, version)

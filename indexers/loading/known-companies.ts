@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { CompanyKind, CompanyRow, SourceName } from './facts.ts';
+import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { CompanyRow } from '../facts/index.ts';
 
 /** What the mapping rules need of a company that is in the database. */
 export interface KnownCompany {
@@ -16,7 +18,7 @@ export interface KnownCompany {
 
 export interface KnownName {
   readonly name: string;
-  readonly source: SourceName;
+  readonly source: ObservationSource;
   readonly validFrom: string | null;
 }
 
@@ -30,7 +32,7 @@ interface CompanyColumns {
   assigned_on: string | null;
   register_updated_on: string | null;
   name: string | null;
-  source: SourceName | null;
+  source: ObservationSource | null;
   valid_from: string | null;
 }
 

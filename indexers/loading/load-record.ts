@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../operator/operator-error.ts';
-import type { LoadContext, LoadKind } from './loader.ts';
+import type { LoadContext } from './loader.ts';
 import type { SourceFile } from './reading.ts';
 
 /** Rows by what became of them. */
@@ -46,7 +46,7 @@ function progressOf(row: Progress): Progress {
  */
 export async function openLoad(
   client: ClientBase,
-  kind: LoadKind,
+  kind: string,
   file: SourceFile,
   context: LoadContext,
 ): Promise<LoadRecord> {
@@ -75,7 +75,7 @@ export async function openLoad(
  */
 export async function doneLoad(
   client: ClientBase,
-  kind: LoadKind,
+  kind: string,
   file: SourceFile,
   context: LoadContext,
   behind: readonly string[],
@@ -92,17 +92,17 @@ export async function doneLoad(
   return row === undefined ? null : { loadId: row.load_id, progress: progressOf(row) };
 }
 
-function optionsOf({ asOf, withoutNames }: LoadContext): object {
+function optionsOf({ asOf, flags }: LoadContext): object {
   return {
     ...(asOf === null ? {} : { as_of: asOf }),
-    ...(withoutNames ? { without_names: true } : {}),
+    ...Object.fromEntries([...flags].map((flag) => [flag, true])),
   };
 }
 
 /** A complete list says what holds on its day; an older one would bring back what has ended since. */
 async function refuseOlderList(
   client: ClientBase,
-  kind: LoadKind,
+  kind: string,
   file: SourceFile,
   { asOf }: LoadContext,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   openLoad,
   type Progress,
 } from './load-record.ts';
-import type { LoadContext, Loader, LoadKind, LoadPlan } from './loader.ts';
+import type { LoadContext, Loader, LoadPlan } from './loader.ts';
 import { mergeFacts, prepareMerge } from './merge.ts';
 import { type Located, openSource, type SourceFile } from './reading.ts';
 import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
@@ -23,8 +23,8 @@ export interface LoadOptions {
   readonly stateFolder: string;
   readonly file: string;
   readonly rejectedFile?: string;
-  /** Take no names from the exchange's list (`jpx` only). */
-  readonly withoutNames?: boolean;
+  /** Those of the loader's flags that are set. */
+  readonly flags?: readonly string[];
   /**
    * Leave a file alone that is loaded already and was begun when these loads had ended, by their ids: its rows could
    * find all that they brought. Without, it is read again, and what has come undone is mended.
@@ -42,7 +42,7 @@ export interface LoadOptions {
  */
 export interface LoadReport extends Progress {
   readonly load_id: string;
-  readonly kind: LoadKind;
+  readonly kind: string;
   readonly file: string;
   /** Rows that an earlier run had committed, which was cut off. */
   readonly resumed_after: number;
@@ -60,22 +60,22 @@ export interface LoadReport extends Progress {
  * cut off goes on behind its last committed chunk.
  * @throws OperatorError when the file or the list in it is not what it should be, or another load is running
  */
-export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Promise<LoadReport> {
+export async function load(kind: string, loader: Loader, options: LoadOptions): Promise<LoadReport> {
   const began = performance.now();
   const file = await openSource(options.file);
   const description = await loader.describe?.(file);
   const context: LoadContext = {
     asOf: description?.asOf ?? null,
-    withoutNames: options.withoutNames ?? false,
+    flags: new Set(options.flags),
   };
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
     const done = options.unlessDoneBehind
-      ? await doneLoad(client, loader.kind, file, context, options.unlessDoneBehind)
+      ? await doneLoad(client, kind, file, context, options.unlessDoneBehind)
       : null;
     const report = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
       load_id: loadId,
-      kind: loader.kind,
+      kind,
       file: file.name,
       ...progress,
       resumed_after: 0,
@@ -87,10 +87,10 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
     });
     if (done !== null) return report(done, { skipped: true });
     await prepareMerge(client);
-    const rejectedFile = rejectedPath(loader.kind, file, options);
-    const record = await openLoad(client, loader.kind, file, context);
+    const rejectedFile = rejectedPath(kind, file, options);
+    const record = await openLoad(client, kind, file, context);
     const rejected = await RejectedRows.openBehind(rejectedFile, record.resumedAfter);
-    const run = new LoadRun(client, loader, context, record, rejected);
+    const run = new LoadRun(client, kind, loader, context, record, rejected);
     try {
       const notes = await run.all(file, options);
       return report(record, {
@@ -105,7 +105,7 @@ export async function load<Row>(loader: Loader<Row>, options: LoadOptions): Prom
   });
 }
 
-function rejectedPath(kind: LoadKind, file: SourceFile, options: LoadOptions): string {
+function rejectedPath(kind: string, file: SourceFile, options: LoadOptions): string {
   const rejected = path.resolve(
     options.rejectedFile ??
       path.join(options.stateFolder, 'rejected', `${kind}-${file.sha256.slice(0, 12)}.jsonl`),
@@ -117,11 +117,12 @@ function rejectedPath(kind: LoadKind, file: SourceFile, options: LoadOptions): s
 }
 
 /** A record with its place among all records of the file, from 1. */
-type Placed<Row> = Located<Row> & { readonly record: number };
+type Placed = Located<unknown> & { readonly record: number };
 
-class LoadRun<Row> {
+class LoadRun {
   readonly #client: pg.Client;
-  readonly #loader: Loader<Row>;
+  readonly #kind: string;
+  readonly #loader: Loader;
   readonly #context: LoadContext;
   readonly #record: LoadRecord;
   readonly #rejected: RejectedRows;
@@ -131,12 +132,14 @@ class LoadRun<Row> {
 
   constructor(
     client: pg.Client,
-    loader: Loader<Row>,
+    kind: string,
+    loader: Loader,
     context: LoadContext,
     record: LoadRecord,
     rejected: RejectedRows,
   ) {
     this.#client = client;
+    this.#kind = kind;
     this.#loader = loader;
     this.#context = context;
     this.#record = record;
@@ -169,15 +172,15 @@ class LoadRun<Row> {
     if (rejected < rows_read || this.#unreadable < rows_read - this.#record.resumedAfter) return;
     await this.#record.forget(this.#client);
     throw new OperatorError(
-      `No row of ${file.name} can be read as ${this.#loader.kind} (the first: ${this.#firstFault}): ` +
+      `No row of ${file.name} can be read as ${this.#kind} (the first: ${this.#firstFault}): ` +
         `is it another kind of file? Its rows, each with the reason: ${this.#rejected.path}`,
     );
   }
 
   /** Chunks of whole groups, behind the records that an earlier run committed. */
-  async *#chunks(file: SourceFile): AsyncGenerator<Placed<Row>[]> {
+  async *#chunks(file: SourceFile): AsyncGenerator<Placed[]> {
     const { chunkRows, group } = this.#loader;
-    let chunk: Placed<Row>[] = [];
+    let chunk: Placed[] = [];
     let lastGroup: string | undefined;
     let record = 0;
     for await (const located of this.#loader.read(file)) {
@@ -200,7 +203,7 @@ class LoadRun<Row> {
    * Commits a chunk. When Postgres refuses a value in it, the chunk is halved until the group of rows with that value
    * stands alone, and that is rejected with the reason of Postgres.
    */
-  async #commit(chunk: readonly Placed<Row>[]): Promise<void> {
+  async #commit(chunk: readonly Placed[]): Promise<void> {
     try {
       await inTransaction(this.#client, () => this.#write(chunk));
     } catch (error) {
@@ -220,7 +223,7 @@ class LoadRun<Row> {
     }
   }
 
-  async #write(chunk: readonly Placed<Row>[]): Promise<void> {
+  async #write(chunk: readonly Placed[]): Promise<void> {
     const readable = chunk.filter((row) => 'value' in row);
     const plan = await this.#loader.plan(
       this.#client,
@@ -247,7 +250,7 @@ class LoadRun<Row> {
     await this.#record.advance(this.#client, rejected.length, outcomes);
   }
 
-  #halves(chunk: readonly Placed<Row>[]): [Placed<Row>[], Placed<Row>[]] {
+  #halves(chunk: readonly Placed[]): [Placed[], Placed[]] {
     const middle = Math.ceil(chunk.length / 2);
     const groupAt = (at: number) => {
       const row = chunk[at];
@@ -263,12 +266,12 @@ function sameGroup(one: string | undefined, other: string | undefined): boolean 
   return one !== undefined && one === other;
 }
 
-function rejection<Row>(row: Placed<Row>, reason: string): RejectedRow {
+function rejection(row: Placed, reason: string): RejectedRow {
   const text = 'fault' in row ? row.text : JSON.stringify(row.value);
   return { record: row.record, line: row.line, reason, text };
 }
 
-function refusal<Row>(row: Placed<Row>, outcome: LoadPlan['outcomes'][number] | undefined): RejectedRow[] {
+function refusal(row: Placed, outcome: LoadPlan['outcomes'][number] | undefined): RejectedRow[] {
   return outcome !== null && typeof outcome === 'object' ? [rejection(row, outcome.reason)] : [];
 }
 

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
-import { columnName, copyRows } from './copy-rows.ts';
-import { enrichmentFields, type FactTable, factTables, statedOnSetting } from './fact-tables.ts';
-import type { FactBatch, NameRow, ProfileValueRow, SourceName } from './facts.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import { columnName, copyRows } from '../facts/copy-rows.ts';
+import { type FactTable, statedOnSetting } from '../facts/fact-table.ts';
+import { type FactBatch, factTables } from '../facts/index.ts';
 import { checkReferences, copyNewFacts } from './new-facts.ts';
 
 /**
@@ -9,13 +10,10 @@ import { checkReferences, copyNewFacts } from './new-facts.ts';
  * not say in this batch no longer holds and is removed. A legal name is never removed, only replaced.
  */
 export interface CompleteStatement {
-  readonly source: SourceName;
+  readonly source: ObservationSource;
   readonly companyIds: readonly string[];
-  readonly nameKinds?: readonly NameRow['kind'][];
-  readonly profileFields?: readonly ProfileValueRow['field'][];
-  readonly identifierTypes?: readonly string[];
-  readonly addresses?: boolean;
-  readonly successors?: boolean;
+  /** By table `all`, or which: the column after the company in its key has one of these values. */
+  readonly facts: { readonly [Table in keyof FactBatch]?: 'all' | readonly string[] };
 }
 
 export interface MergeOptions {
@@ -111,9 +109,8 @@ interface Share {
   readonly staged: readonly object[];
 }
 
-function share(table: FactTable, batch: FactBatch, added: ReadonlySet<string>): Share {
-  const facts: readonly { company_id: string }[] = batch[table.name] ?? [];
-  const rows = lastOfEach(facts, table.key);
+function share(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>): Share {
+  const rows = lastOfEach(batch[table.name] ?? [], table.key);
   const isStraight = ({ company_id }: { company_id: string }) =>
     table.ownedByCompany && added.has(company_id);
   return { table, straight: rows.filter(isStraight), staged: rows.filter((row) => !isStraight(row)) };
@@ -139,33 +136,22 @@ function lastOfEach(
   return [...byKey.values()];
 }
 
-async function removeUnsaid(client: ClientBase, statement: CompleteStatement): Promise<void> {
-  const { source, companyIds } = statement;
-  const remove = (table: string, sameFact: string, field: string, which: string, only: unknown[] = []) =>
-    noteChange(
+async function removeUnsaid(
+  client: ClientBase,
+  { source, companyIds, facts }: CompleteStatement,
+): Promise<void> {
+  for (const { name, key, sameFact, field } of factTables) {
+    const which = facts[name];
+    if (which === undefined || sameFact === null) continue;
+    await noteChange(
       client,
-      `DELETE FROM ${table} t WHERE t.company_id = ANY($1::text[]) AND t.source = $2 AND ${which}
-         AND NOT EXISTS (SELECT FROM staged_${table} s WHERE s.company_id = t.company_id AND ${sameFact})
-       RETURNING t.company_id, ARRAY[${field}] AS fields`,
-      [companyIds, source, ...only],
+      `DELETE FROM ${name} t WHERE t.company_id = ANY($1::text[]) AND t.source = $2
+         ${which === 'all' ? '' : `AND t.${key[1]} = ANY($3)`}
+         AND NOT EXISTS (SELECT FROM staged_${name} s WHERE s.company_id = t.company_id AND ${sameFact('s', 't')})
+       RETURNING t.company_id, ARRAY[${field('t')}] AS fields`,
+      [companyIds, source, ...(which === 'all' ? [] : [which])],
     );
-  if (statement.nameKinds) {
-    const sameName = 's.kind = t.kind AND s.name = t.name';
-    await remove('company_names', sameName, "t.kind || '_name'", 't.kind = ANY($3)', [statement.nameKinds]);
   }
-  if (statement.profileFields) {
-    await remove('profile_values', 's.field = t.field', 't.field', 't.field = ANY($3)', [
-      statement.profileFields,
-    ]);
-  }
-  if (statement.identifierTypes) {
-    const sameIdentifier = 's.identifier_type = t.identifier_type AND s.value = t.value';
-    await remove('company_identifiers', sameIdentifier, "'identifiers'", 't.identifier_type = ANY($3)', [
-      statement.identifierTypes,
-    ]);
-  }
-  if (statement.addresses) await remove('company_addresses', 's.kind = t.kind', "'address'", 'true');
-  if (statement.successors) await remove('company_successors', 'true', "'superseded_by'", 'true');
 }
 
 /** Versions, change feed and enrichment view of every company that this transaction touched. */
@@ -201,6 +187,6 @@ async function refreshEnrichment(client: ClientBase): Promise<void> {
        WHERE fields && $1 OR added AND EXISTS (SELECT FROM profile_values p
          WHERE p.company_id = touched.company_id AND p.field IN ('employees', 'insured_persons'))
      ) AS signalled WHERE ids IS NOT NULL`,
-    [enrichmentFields],
+    [factTables.flatMap(({ enrichment }) => enrichment)],
   );
 }

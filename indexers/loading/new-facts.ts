@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { copyRows } from './copy-rows.ts';
-import type { FactTable } from './fact-tables.ts';
+import { copyRows } from '../facts/copy-rows.ts';
+import type { FactTable } from '../facts/fact-table.ts';
 
 /**
  * Copies what is said of companies that are new, in the order of the tables: the companies first, with every rule, then

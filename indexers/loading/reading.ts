@@ -24,6 +24,27 @@ export type Located<T> = { readonly line: number } & (
   | { readonly fault: string; readonly text: string }
 );
 
+/**
+ * Records as rows of a register.
+ * @param read a row, or why the record is rejected
+ * @param textOf what is kept of a rejected record
+ */
+export async function* readRows<Written, Row>(
+  records: AsyncIterable<Located<Written>>,
+  read: (record: Written) => Row | string,
+  textOf: (record: Written) => string,
+): AsyncGenerator<Located<Row>> {
+  for await (const located of records) {
+    if ('fault' in located) {
+      yield located;
+      continue;
+    }
+    const { line, value } = located;
+    const row = read(value);
+    yield typeof row === 'string' ? { line, fault: row, text: textOf(value) } : { line, value: row };
+  }
+}
+
 /** @throws OperatorError when the file cannot be read */
 export async function openSource(file: string): Promise<SourceFile> {
   const hash = createHash('sha256');

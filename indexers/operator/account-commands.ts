@@ -3,31 +3,27 @@ import { openDatabase } from '../../src/database/database.ts';
 import type { LimitOverrides } from '../../src/features/accounts/account-limits.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
-
-export interface AccountCommandsContext {
-  /** Asked only when a command runs, so that `--help` needs no database. */
-  databaseUrl(): string | Promise<string>;
-}
+import { type OutputOptions, print } from './output.ts';
+import type { OperatorSession } from './session.ts';
 
 /** Adds `account create` and `key create|revoke|list`. A refused command fails with AccountRefusal, one sentence. */
-export function addAccountCommands(program: Command, context: AccountCommandsContext): void {
-  addAccountCommand(program, context);
-  addKeyCommands(program, context);
+export function addAccountCommands(program: Command, session: OperatorSession): void {
+  addAccountCommand(program, session);
+  addKeyCommands(program, session);
 }
 
 /** `none` and not null, which commander would turn into an empty text. */
 type Limit = number | 'none';
 
-interface AccountOptions {
+interface AccountOptions extends OutputOptions {
   readonly plan: string;
   readonly searchPerMinute?: Limit;
   readonly heavyPerMinute?: Limit;
   readonly dailySearchQuota?: Limit;
   readonly monthlySearchQuota?: Limit;
-  readonly json?: true;
 }
 
-function addAccountCommand(program: Command, context: AccountCommandsContext): void {
+function addAccountCommand(program: Command, session: OperatorSession): void {
   const limit = (flag: string, what: string) =>
     new Option(`${flag} <number>`, `${what}, in place of the plan's; "none" is without limit`).argParser(
       limitFrom,
@@ -45,7 +41,7 @@ function addAccountCommand(program: Command, context: AccountCommandsContext): v
     .addOption(limit('--monthly-search-quota', 'company searches in a month'))
     .option('--json', 'print JSON')
     .action(async (name: string, options: AccountOptions) => {
-      const account = await withAccounts(context, (accounts) =>
+      const account = await withAccounts(session, (accounts) =>
         accounts.createAccount({ name, plan: options.plan, overrides: overridesFrom(options) }),
       );
       print(
@@ -56,7 +52,7 @@ function addAccountCommand(program: Command, context: AccountCommandsContext): v
     });
 }
 
-function addKeyCommands(program: Command, context: AccountCommandsContext): void {
+function addKeyCommands(program: Command, session: OperatorSession): void {
   const key = program.command('key').description('API keys');
   const accountHelp = 'name or account_id of the account';
   key
@@ -65,8 +61,8 @@ function addKeyCommands(program: Command, context: AccountCommandsContext): void
     .argument('<account>', accountHelp)
     .option('--label <text>', 'to tell keys apart', '')
     .option('--json', 'print JSON')
-    .action(async (account: string, options: { label: string; json?: true }) => {
-      const made = await withAccounts(context, (accounts) => accounts.createKey(account, options.label));
+    .action(async (account: string, options: OutputOptions & { label: string }) => {
+      const made = await withAccounts(session, (accounts) => accounts.createKey(account, options.label));
       print(options, made, made.api_key);
     });
   key
@@ -75,8 +71,8 @@ function addKeyCommands(program: Command, context: AccountCommandsContext): void
     .argument('<account>', accountHelp)
     .argument('<key_id>', 'from: key list <account>')
     .option('--json', 'print JSON')
-    .action(async (account: string, keyId: string, options: { json?: true }) => {
-      const revoked = await withAccounts(context, (accounts) => accounts.revokeKey(account, keyId));
+    .action(async (account: string, keyId: string, options: OutputOptions) => {
+      const revoked = await withAccounts(session, (accounts) => accounts.revokeKey(account, keyId));
       print(options, revoked, `Revoked ${revoked.key_start}… (${revoked.key_id}) at ${revoked.revoked_at}.`);
     });
   key
@@ -84,8 +80,8 @@ function addKeyCommands(program: Command, context: AccountCommandsContext): void
     .description('List the API keys of an account, newest first')
     .argument('<account>', accountHelp)
     .option('--json', 'print JSON')
-    .action(async (account: string, options: { json?: true }) => {
-      const keys = await withAccounts(context, (accounts) => accounts.listKeys(account));
+    .action(async (account: string, options: OutputOptions) => {
+      const keys = await withAccounts(session, (accounts) => accounts.listKeys(account));
       const lines = keys.map((made) =>
         [made.key_id, `${made.key_start}…`, made.created_at, made.revoked_at ?? 'in use', made.label]
           .join('  ')
@@ -96,10 +92,10 @@ function addKeyCommands(program: Command, context: AccountCommandsContext): void
 }
 
 async function withAccounts<Result>(
-  context: AccountCommandsContext,
+  session: OperatorSession,
   work: (accounts: AccountsService) => Promise<Result>,
 ): Promise<Result> {
-  const knex = openDatabase({ url: await context.databaseUrl(), poolSize: 1 });
+  const knex = openDatabase({ url: session.databaseUrl, poolSize: 1 });
   try {
     return await work(new AccountsService(new AccountsStore(knex)));
   } finally {
@@ -125,8 +121,4 @@ function overridesFrom(options: AccountOptions): LimitOverrides {
       limit === undefined ? [] : [[name, limit === 'none' ? null : limit]],
     ),
   );
-}
-
-function print(options: { json?: true }, result: object, text: string): void {
-  console.log(options.json ? JSON.stringify(result) : text);
 }

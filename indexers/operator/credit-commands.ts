@@ -6,23 +6,19 @@ import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
-
-export interface CreditCommandsContext {
-  /** Asked only when a command runs, so that `--help` needs no database. */
-  databaseUrl(): string | Promise<string>;
-}
+import { type OutputOptions, print } from './output.ts';
+import type { OperatorSession } from './session.ts';
 
 interface Services {
   readonly credits: CreditsService;
   accountId(nameOrId: string): Promise<string>;
 }
 
-interface GrantOptions {
+interface GrantOptions extends OutputOptions {
   readonly class: CreditClass;
   readonly amount: number;
   readonly expires?: Date;
   readonly key?: string;
-  readonly json?: true;
 }
 
 const accountHelp = 'name or account_id of the account';
@@ -31,7 +27,7 @@ const accountHelp = 'name or account_id of the account';
  * Adds `credits grant|reverse|balance|verify`. A refused command fails with CreditRefusal or AccountRefusal, one
  * sentence.
  */
-export function addCreditCommands(program: Command, context: CreditCommandsContext): void {
+export function addCreditCommands(program: Command, session: OperatorSession): void {
   const credits = program.command('credits').description('Credits of accounts');
   credits
     .command('grant')
@@ -49,7 +45,7 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
     .option('--key <text>', 'grant only once under this key, however often the command runs')
     .option('--json', 'print JSON')
     .action(async (account: string, options: GrantOptions) => {
-      const entry = await withCredits(context, async (services) =>
+      const entry = await withCredits(session, async (services) =>
         services.credits.grant(await services.accountId(account), {
           creditClass: options.class,
           amount: options.amount,
@@ -68,9 +64,9 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
     .description('Undo a grant or a charge by an entry of its own')
     .argument('<entry_id>', 'the ledger entry to undo')
     .option('--json', 'print JSON')
-    .action(async (entryId: string, options: { json?: true }) => {
+    .action(async (entryId: string, options: OutputOptions) => {
       if (!uuidForm.test(entryId)) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
-      const entry = await withCredits(context, (services) => services.credits.reverse(entryId));
+      const entry = await withCredits(session, (services) => services.credits.reverse(entryId));
       print(
         options,
         entry,
@@ -82,8 +78,8 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
     .description('Show the balances of an account')
     .argument('<account>', accountHelp)
     .option('--json', 'print JSON')
-    .action(async (account: string, options: { json?: true }) => {
-      const { balances } = await withCredits(context, async (services) =>
+    .action(async (account: string, options: OutputOptions) => {
+      const { balances } = await withCredits(session, async (services) =>
         services.credits.balance(await services.accountId(account)),
       );
       const lines = creditClasses.map((name) => {
@@ -96,8 +92,8 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
     .command('verify')
     .description('Compare every balance with its ledger entries; fails when one does not add up')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: true }) => {
-      const found = await withCredits(context, (services) => services.credits.verify());
+    .action(async (options: OutputOptions) => {
+      const found = await withCredits(session, (services) => services.credits.verify());
       const faults = found.faults.map((fault) => JSON.stringify(fault));
       const summary =
         faults.length === 0
@@ -109,10 +105,10 @@ export function addCreditCommands(program: Command, context: CreditCommandsConte
 }
 
 async function withCredits<Result>(
-  context: CreditCommandsContext,
+  session: OperatorSession,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  const knex = openDatabase({ url: await context.databaseUrl(), poolSize: 2 });
+  const knex = openDatabase({ url: session.databaseUrl, poolSize: 2 });
   const accounts = new AccountsService(new AccountsStore(knex));
   const now = () => new Date();
   try {
@@ -142,8 +138,4 @@ function timeFrom(text: string): Date {
   const time = new Date(day ? `${text}T00:00:00+09:00` : text);
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give YYYY-MM-DD or an ISO 8601 time.');
   return time;
-}
-
-function print(options: { json?: true }, result: object, text: string): void {
-  console.log(options.json ? JSON.stringify(result) : text);
 }

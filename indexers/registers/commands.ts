@@ -1,56 +1,53 @@
 import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import type { Progress } from '../loading/load-record.ts';
-import type { LoadKind } from '../loading/loader.ts';
+import { type OutputOptions, print, showsProgress } from '../operator/output.ts';
+import type { OperatorSession } from '../operator/session.ts';
 import { reportLine } from './folder.ts';
-import { loadFile, loadKinds } from './index.ts';
+import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
 
-export interface LoadCommandsContext {
-  /** Asked only when a command runs, so that `--help` needs no database. */
-  databaseUrl(): string | Promise<string>;
-  /** Where rejected rows are written. */
-  readonly stateFolder: string;
-}
-
-interface LoadCommandOptions {
+interface LoadCommandOptions extends OutputOptions {
   readonly rejected?: string;
-  readonly withoutNames?: true;
-  readonly json?: true;
 }
 
 /** Adds `load <kind> <file>`. A refused load fails with OperatorError, one sentence. */
-export function addLoadCommands(program: Command, context: LoadCommandsContext): void {
+export function addLoadCommands(program: Command, session: OperatorSession): void {
   const command = program
     .command('load')
     .description(
       'Load a file as it was downloaded (.csv, .csv.gz, .zip, .jsonl). Loading it again changes nothing; a load that was cut off goes on.',
     );
-  for (const kind of Object.keys(loadKinds) as LoadKind[]) addKind(command, kind, context);
+  for (const kind of loadKinds) addKind(command, kind, session);
 }
 
-function addKind(load: Command, kind: LoadKind, context: LoadCommandsContext): void {
+function addKind(load: Command, kind: LoadKind, session: OperatorSession): void {
+  const { title, flags = {} } = loaderOf(kind);
   const command = load
     .command(kind)
-    .description(loadKinds[kind])
+    .description(title)
     .argument('<file>')
     .option('--rejected <file>', 'where to write rejected rows (default: in the state folder)')
     .option('--json', 'print the report as JSON');
-  if (kind === 'jpx') {
-    command.addOption(new Option('--without-names', 'take no names from the list'));
-  }
+  const own = Object.entries(flags).map(([flag, help]) => ({
+    flag,
+    option: new Option(`--${flag.replaceAll('_', '-')}`, help),
+  }));
+  for (const { option } of own) command.addOption(option);
   command.action(async (file: string, options: LoadCommandOptions) => {
-    const progress = options.json !== true && process.stderr.isTTY ? rowCounter(kind) : null;
+    const progress = showsProgress(options) ? rowCounter(kind) : null;
     try {
       const report = await loadFile(kind, {
-        databaseUrl: await context.databaseUrl(),
-        stateFolder: context.stateFolder,
+        databaseUrl: session.databaseUrl,
+        stateFolder: session.stateFolder,
         file,
         ...(options.rejected === undefined ? {} : { rejectedFile: options.rejected }),
-        ...(options.withoutNames ? { withoutNames: true } : {}),
+        flags: own
+          .filter(({ option }) => command.getOptionValue(option.attributeName()) === true)
+          .map(({ flag }) => flag),
         onProgress: (now) => progress?.show(now),
       });
       progress?.end();
-      console.log(options.json === true ? JSON.stringify(report) : reportLine(report));
+      print(options, report, reportLine(report));
     } finally {
       progress?.end();
     }

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
-import type { LoadKind } from '../loading/loader.ts';
+import type { FileNames } from '../loading/loader.ts';
 import { reasonOf } from '../loading/reading.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { loadFile } from './index.ts';
+import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
 
 export interface LoadFolderOptions {
   readonly databaseUrl: string;
@@ -16,24 +16,14 @@ export interface LoadFolderOptions {
   readonly signal?: AbortSignal;
 }
 
-const packed = '\\.csv(\\.gz|\\.zip)?$|\\.zip$';
+const extensions: Readonly<Record<FileNames['format'], string>> = {
+  csv: '(\\.csv(\\.gz|\\.zip)?|\\.zip)',
+  jsonl: '\\.jsonl(\\.gz|\\.zip)?',
+};
 
-/**
- * Files by their publishers' names, in the order in which they join. The register comes first, and its changes with it:
- * all that follows is joined by corporate number, and EDINET's names are compared with the register's, former ones
- * included. EDINET then tells which number a securities code belongs to, so the exchange's list finds its companies
- * instead of making them. gBizINFO comes behind all that name companies, its basic facts first. JSON Lines come last:
- * they are about companies that are there.
- */
-const kinds: readonly { readonly kind: LoadKind; readonly name: RegExp }[] = [
-  { kind: 'nta', name: new RegExp(`zenkoku.*(${packed})`, 'i') },
-  { kind: 'nta-diff', name: new RegExp(`^diff_.*(${packed})`, 'i') },
-  { kind: 'edinet', name: new RegExp(`^edinetcodedlinfo.*(${packed})`, 'i') },
-  { kind: 'jpx', name: new RegExp(`^data_j.*(${packed})`, 'i') },
-  { kind: 'gbizinfo', name: new RegExp(`^kihonjoho.*_utf-8.*(${packed})`, 'i') },
-  { kind: 'gbizinfo', name: new RegExp(`_utf-8.*(${packed})`, 'i') },
-  { kind: 'jsonl', name: /\.jsonl(\.gz|\.zip)?$/i },
-];
+function isNamed(name: string, pattern: string, extension = ''): boolean {
+  return new RegExp(`^${pattern.replaceAll('*', '.*')}${extension}$`, 'i').test(name);
+}
 
 export interface FolderFile {
   readonly kind: LoadKind;
@@ -42,18 +32,31 @@ export interface FolderFile {
 
 /** The official files among these, in the order of loading; of one kind by name, which carries the date. Pure. */
 export function officialFiles(names: readonly string[]): FolderFile[] {
-  const known = names.toSorted().map((name) => ({ name, of: kinds.find((kind) => kind.name.test(name)) }));
-  return kinds.flatMap((kind) =>
-    known.filter(({ of }) => of === kind).map(({ name }) => ({ kind: kind.kind, name })),
-  );
+  const left = new Set(names.toSorted());
+  return loadKinds.flatMap((kind) => {
+    const { name: pattern, first, format } = loaderOf(kind).files;
+    const found = [...left].filter((name) => isNamed(name, pattern, extensions[format]));
+    for (const name of found) left.delete(name);
+    const isFirst = (name: string) => first !== undefined && isNamed(name, first);
+    return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))].map((name) => ({
+      kind,
+      name,
+    }));
+  });
 }
 
 /** @throws OperatorError when the folder cannot be read or holds no official file */
 export async function filesToLoad(folder: string): Promise<FolderFile[]> {
   const files = officialFiles(await filesOf(folder));
   if (files.length > 0) return files;
+  const named = (format: FileNames['format']) =>
+    loadKinds
+      .map((kind) => loaderOf(kind).files)
+      .filter((files) => files.format === format)
+      .map(({ name }) => name)
+      .join(', ');
   throw new OperatorError(
-    `${folder} holds no official file: *zenkoku*, diff_*, EdinetcodeDlInfo*, data_j*, *_UTF-8* (.csv, .csv.gz, .zip) or *.jsonl.`,
+    `${folder} holds no official file: ${named('csv')} (.csv, .csv.gz, .zip) or ${named('jsonl')}.jsonl.`,
   );
 }
 

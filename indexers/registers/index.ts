@@ -1,35 +1,36 @@
 import { type LoadOptions, type LoadReport, load } from '../loading/load.ts';
-import type { LoadKind } from '../loading/loader.ts';
+import type { Loader } from '../loading/loader.ts';
 import { edinetLoader } from './edinet/loader.ts';
 import { gbizinfoLoader } from './gbizinfo/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
 import { jsonlLoader } from './jsonl/loader.ts';
 import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
 
-/** What there is to load, in one sentence each. */
-export const loadKinds: Readonly<Record<LoadKind, string>> = {
-  nta: 'Full file of the register of corporate numbers (National Tax Agency)',
-  'nta-diff': 'Differential file of the register of corporate numbers',
-  edinet: 'EDINET code list (Financial Services Agency)',
-  jpx: 'List of issues of the Tokyo Stock Exchange',
-  gbizinfo: 'One of the eight full files of gBizINFO (Ministry of Economy, Trade and Industry)',
-  jsonl: 'Canonical JSON Lines: companies, observations, job postings, permits and more',
-};
+/**
+ * Every kind of file that can be loaded, by the name of its command (`ops load <kind>`), in the order in which the files
+ * of a folder join. The register of corporate numbers comes first, and its changes with it: all that follows is joined by
+ * corporate number, and EDINET's names are compared with the register's, former ones included. EDINET then tells which
+ * number a securities code belongs to, so the exchange's list finds its companies instead of making them. gBizINFO comes
+ * after all that name companies. JSON Lines come last: they are about companies that are there.
+ */
+export const registers = {
+  nta: ntaLoader,
+  'nta-diff': ntaDiffLoader,
+  edinet: edinetLoader,
+  jpx: jpxLoader,
+  gbizinfo: gbizinfoLoader,
+  jsonl: jsonlLoader,
+} satisfies Readonly<Record<string, Loader>>;
+
+export type LoadKind = keyof typeof registers;
+
+export const loadKinds = Object.keys(registers) as readonly LoadKind[];
+
+export function loaderOf(kind: LoadKind): Loader {
+  return registers[kind];
+}
 
 /** Loads one file of a kind. See `load`. */
 export async function loadFile(kind: LoadKind, options: LoadOptions): Promise<LoadReport> {
-  switch (kind) {
-    case 'nta':
-      return await load(ntaLoader, options);
-    case 'nta-diff':
-      return await load(ntaDiffLoader, options);
-    case 'edinet':
-      return await load(edinetLoader, options);
-    case 'jpx':
-      return await load(jpxLoader, options);
-    case 'gbizinfo':
-      return await load(gbizinfoLoader, options);
-    case 'jsonl':
-      return await load(jsonlLoader, options);
-  }
+  return await load(kind, loaderOf(kind), options);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import * as known from '../../cli/vocabulary.ts';
-import { constructionLicenseTypes, financialMetrics } from '../../mappings/companies.ts';
 import {
   companyKinds,
   companyStatuses,
+  constructionLicenseTypes,
+  financialMetrics,
   listingStatuses,
   marketSegments,
 } from '../../src/contract/companies/company-vocabulary.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
+import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/facts/index.ts';
 import { readFacets } from '../../src/features/company-search/facets.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FactBatch, NameRow } from '../../indexers/loading/facts.ts';
+import type { FactBatch, NameRow } from '../../indexers/facts/index.ts';
 import type { Resolution } from '../../src/contract/company-resolve/company-resolve.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';

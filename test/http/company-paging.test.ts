@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FactBatch } from '../../indexers/loading/facts.ts';
+import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { dayFromToday } from '../support/days.ts';

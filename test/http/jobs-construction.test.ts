@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/loading/facts.ts';
+import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/facts/index.ts';
 import { constructionResultSchema } from '../../src/contract/construction/construction.ts';
 import { jobsResultSchema } from '../../src/contract/jobs/jobs.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ObservationRow } from '../../indexers/loading/facts.ts';
+import type { ObservationRow } from '../../indexers/facts/index.ts';
 import type { ObservationSearchResult, SourceSearch } from '../../src/contract/observations/observations.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';

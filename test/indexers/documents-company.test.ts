@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildCompanyDocument } from '../../indexers/documents/company-document.ts';
-import type { CompanySource, SourceListing, SourceName } from '../../indexers/documents/company-source.ts';
+import type { CompanySource, SourceListing, SourceName } from '../../indexers/facts/company-source.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const today = '2026-08-21';

@@ -20,7 +20,7 @@ describe('the command generate', () => {
 
   async function run(...args: string[]): Promise<string> {
     const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-    addGenerateCommand(program, { databaseUrl: () => database.url });
+    addGenerateCommand(program, { databaseUrl: database.url });
     for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => {} });
     await program.parseAsync(['generate', ...args], { from: 'user' });
     return String(printed.mock.lastCall?.[0]);

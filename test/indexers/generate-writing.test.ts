@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { factTables } from '../../indexers/facts/index.ts';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
 import { generate, unfinishedSeries } from '../../indexers/generating/writing.ts';
-import { factTables } from '../../indexers/loading/fact-tables.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { OperatorError } from '../../indexers/operator/operator-error.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';

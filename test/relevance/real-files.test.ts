@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import type { LoadKind } from '../../indexers/loading/loader.ts';
-import { loadFile } from '../../indexers/registers/index.ts';
+import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import floors from '../../indexers/relevance/floors.json' with { type: 'json' };
 import { belowFloors } from '../../indexers/relevance/floors.ts';
 import { openServices, runRelevance, type Services, searchFor } from '../../indexers/relevance/suite.ts';
@@ -34,7 +33,7 @@ interface Loaded extends Services {
 }
 
 async function loaded(
-  loads: readonly (readonly [LoadKind, string, { withoutNames?: true }?])[],
+  loads: readonly (readonly [LoadKind, string, { flags?: string[] }?])[],
 ): Promise<Loaded> {
   const suite = await suiteIndexing();
   const stateFolder = mkdtempSync(path.join(tmpdir(), 'cds-relevance-'));
@@ -252,7 +251,7 @@ withFiles('real companies, without the names of the exchange', () => {
   beforeAll(async () => {
     data = await loaded([
       ['edinet', files.edinet],
-      ['jpx', files.jpx, { withoutNames: true }],
+      ['jpx', files.jpx, { flags: ['without_names'] }],
       ['jsonl', files.profiles],
     ]);
   }, patience);

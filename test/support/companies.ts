@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { factTables } from '../../indexers/loading/fact-tables.ts';
-import type { CompanyRow, FactBatch } from '../../indexers/loading/facts.ts';
+import type { CompanyRow, FactBatch } from '../../indexers/facts/index.ts';
+import { factTables } from '../../indexers/facts/index.ts';
 import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 
 /** A valid corporate number that ends in the given number. */

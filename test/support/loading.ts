@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Encoding from 'encoding-japanese';
 import type { LoadOptions, LoadReport } from '../../indexers/loading/load.ts';
-import type { LoadKind } from '../../indexers/loading/loader.ts';
-import { loadFile } from '../../indexers/registers/index.ts';
+import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import { corporateNumber } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { ObservationRow } from '../../indexers/loading/facts.ts';
+import type { ObservationRow } from '../../indexers/facts/index.ts';
 import { idOf } from './companies.ts';
 
 /** An observation of the company with this number, from the little that a test wants to say. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FactBatch } from '../../indexers/loading/facts.ts';
+import type { FactBatch } from '../../indexers/facts/index.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Paging } from '../../src/paging/paging.ts';

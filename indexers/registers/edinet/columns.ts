@@ -1,7 +1,14 @@
 import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
+import {
+  isUndecoded,
+  type Located,
+  readCsv,
+  readRows,
+  type SourceFile,
+  undecoded,
+} from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
 /** A filer of the EDINET code list that can be joined to a company. Empty cells are null. */
@@ -57,26 +64,19 @@ export async function edinetListDay(file: SourceFile): Promise<string> {
   );
 }
 
-export async function* readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
-  for await (const located of readHeadedCsv(file, columns, 1)) {
-    if ('fault' in located) {
-      yield located;
-      continue;
-    }
-    const { line, value } = located;
-    if (value.提出者種別.startsWith('個人')) {
-      yield { line, fault: 'a natural person, of whom nothing is kept', text: '' };
-      continue;
-    }
-    const filer = readFiler(value);
-    yield typeof filer === 'string'
-      ? { line, fault: filer, text: columns.map((name) => value[name]).join(',') }
-      : { line, value: filer };
-  }
+export function readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
+  // Not even among the rejected rows is anything kept of natural persons.
+  const textOf = (row: Row) => (isPerson(row) ? '' : columns.map((name) => row[name]).join(','));
+  return readRows(readHeadedCsv(file, columns, 1), readFiler, textOf);
 }
 
-/** A filer, or why the row is none that can be kept. */
+function isPerson(row: Row): boolean {
+  return row.提出者種別.startsWith('個人');
+}
+
+/** A filer, or why the row is rejected. */
 function readFiler(row: Row): EdinetFiler | string {
+  if (isPerson(row)) return 'a natural person, of whom nothing is kept';
   const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
   const number = isEmptyCell(row.提出者法人番号) ? null : parseCorporateNumber(row.提出者法人番号);
   const securities = isEmptyCell(row.証券コード) ? null : parseSecuritiesCode(row.証券コード);

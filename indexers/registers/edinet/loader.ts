@@ -1,20 +1,29 @@
 import type { ClientBase } from 'pg';
+import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { exactKey, nameKeys } from '../../../src/text/names.ts';
-import type { AddressRow, CompanyKind, FactBatch, NameRow, ProfileValueRow } from '../../loading/facts.ts';
+import {
+  type AddressRow,
+  emptyBatch,
+  type FactBatch,
+  type NameRow,
+  type ProfileValueRow,
+} from '../../facts/index.ts';
 import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
 import { formerNames, type KnownCompany } from '../../loading/known-companies.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { noteChange } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { filerObservation, newObservations } from '../../loading/stated-observations.ts';
+import { newObservations } from '../../loading/stated-observations.ts';
 import { type EdinetFiler, edinetListDay, readEdinetList } from './columns.ts';
+import { filerObservation } from './observations.ts';
 
 const source = 'edinet';
 const profileFields = ['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'];
 
 /** The EDINET code list: who files reports, with codes, English name and capital. */
 export const edinetLoader: Loader<EdinetFiler> = {
-  kind: 'edinet',
+  title: 'EDINET code list (Financial Services Agency)',
+  files: { name: 'EdinetcodeDlInfo*', format: 'csv' },
   // The whole list at once: it is small, and nine companies have two rows far apart.
   chunkRows: 100_000,
   describe: async (file) => ({ asOf: await edinetListDay(file) }),
@@ -25,24 +34,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       client,
       filers.map((filer) => ({ ...filer, ...stated })),
     );
-    const batch: Required<
-      Pick<
-        FactBatch,
-        | 'companies'
-        | 'company_names'
-        | 'company_identifiers'
-        | 'company_addresses'
-        | 'profile_values'
-        | 'observations'
-      >
-    > = {
-      companies: [],
-      company_names: [],
-      company_identifiers: [],
-      company_addresses: [],
-      profile_values: [],
-      observations: [],
-    };
+    const batch = emptyBatch();
     const companies = new Map<EdinetFiler, KnownCompany>();
     const speakers = new Map<string, EdinetFiler>();
     for (const filer of filers.toSorted((one, other) => hasCode(one) - hasCode(other))) {
@@ -71,7 +63,13 @@ export const edinetLoader: Loader<EdinetFiler> = {
       batch,
       merge: {
         statedOn: context.asOf,
-        complete: [{ source, companyIds, nameKinds: ['trade', 'english', 'kana'], profileFields }],
+        complete: [
+          {
+            source,
+            companyIds,
+            facts: { company_names: ['trade', 'english', 'kana'], profile_values: profileFields },
+          },
+        ],
       },
       outcomes: filers.map((filer) => companies.get(filer)?.companyId ?? null),
     };

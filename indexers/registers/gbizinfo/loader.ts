@@ -1,10 +1,16 @@
-import { registrableDomain } from '../../../src/text/domains.ts';
-import type { AddressRow, CompanyKind, CompanyRow, FactBatch, ProfileValueRow } from '../../loading/facts.ts';
+import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
+import {
+  type AddressRow,
+  type CompanyRow,
+  emptyBatch,
+  type FactBatch,
+  type ProfileValueRow,
+} from '../../facts/index.ts';
 import { Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { website } from '../jsonl/records.ts';
+import { domainOf, website } from '../../loading/website.ts';
 import { closeCauses, companyKinds } from '../nta/codes.ts';
 import { dayOf, numberOf, textOf } from './cells.ts';
 import { financialMetrics, fiscalPeriod } from './finance.ts';
@@ -13,35 +19,17 @@ import { type GbizRow, readGbizRows } from './rows.ts';
 
 const source = 'gbizinfo';
 
-type Batch = Required<
-  Pick<
-    FactBatch,
-    | 'companies'
-    | 'company_names'
-    | 'company_identifiers'
-    | 'company_addresses'
-    | 'profile_values'
-    | 'observations'
-    | 'financials'
-  >
->;
+type Batch = Required<FactBatch>;
 
 /** The eight files of gBizINFO's full download: basic facts, and what companies did and were given. */
 export const gbizinfoLoader: Loader<GbizRow> = {
-  kind: 'gbizinfo',
+  title: 'One of the eight full files of gBizINFO (Ministry of Economy, Trade and Industry)',
+  files: { name: '*_UTF-8*', first: 'Kihonjoho*', format: 'csv' },
   chunkRows: 5000,
   read: readGbizRows,
   async plan(client, rows): Promise<LoadPlan> {
     const identities = await Identities.of(client, rows.map(claimOf));
-    const batch: Batch = {
-      companies: [],
-      company_names: [],
-      company_identifiers: [],
-      company_addresses: [],
-      profile_values: [],
-      observations: [],
-      financials: [],
-    };
+    const batch = emptyBatch();
     const withWebsite = new Set<string>();
     const outcomes = rows.map((row) => {
       const known = identities.find(claimOf(row));
@@ -58,7 +46,9 @@ export const gbizinfoLoader: Loader<GbizRow> = {
     });
     return {
       batch,
-      merge: { complete: [{ source, companyIds: [...withWebsite], identifierTypes: ['domain'] }] },
+      merge: {
+        complete: [{ source, companyIds: [...withWebsite], facts: { company_identifiers: ['domain'] } }],
+      },
       outcomes,
     };
   },
@@ -179,19 +169,7 @@ function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
     batch.profile_values.push(row);
   }
   if (!address.success) return false;
-  const domain = registrableDomain(address.data);
-  // Free mail and hosting identify no company: the website is kept, the domain is not.
-  if (domain.ok) {
-    batch.company_identifiers.push({
-      company_id: companyId,
-      identifier_type: 'domain',
-      value: domain.domain,
-      valid_from: null,
-      valid_to: null,
-      source,
-      stated_on: statedOn(row),
-    });
-  }
+  batch.company_identifiers.push(...domainOf(companyId, address.data, source, statedOn(row)));
   return true;
 }
 

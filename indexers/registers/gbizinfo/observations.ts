@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ObservationRow } from '../../loading/facts.ts';
+import type { ObservationRow } from '../../facts/index.ts';
 import { dayOf, looksLikePerson, numberOf, textOf } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
 import { bodiesAmongShareholders, financialMetrics, fiscalPeriod, statedAmounts } from './finance.ts';

@@ -1,8 +1,8 @@
 import { parseSecuritiesCode } from '../../../src/text/identifiers.ts';
 import { isEmptyCell } from '../../../src/text/normalize.ts';
-import type { ListingRow } from '../../loading/facts.ts';
+import type { ListingRow } from '../../facts/index.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
-import { isUndecoded, type Located, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { isUndecoded, type Located, readRows, type SourceFile, undecoded } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
 /** A security of a company on the list of the Tokyo exchange. */
@@ -39,21 +39,13 @@ export async function jpxListDay(file: SourceFile): Promise<string> {
   throw new OperatorError(`${file.name} names no day in its column 日付.`);
 }
 
-export async function* readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecurity>> {
-  for await (const located of readHeadedCsv(file, columns)) {
-    if ('fault' in located) {
-      yield located;
-      continue;
-    }
-    const { line, value } = located;
-    const security = readSecurity(value);
-    yield typeof security === 'string'
-      ? { line, fault: security, text: columns.map((name) => value[name]).join(',') }
-      : { line, value: security };
-  }
+export function readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecurity>> {
+  return readRows(readHeadedCsv(file, columns), readSecurity, (row) =>
+    columns.map((name) => row[name]).join(','),
+  );
 }
 
-/** A security, or why the row is none of a company. */
+/** A security, or why the row is rejected. */
 function readSecurity(row: Row): ListedSecurity | string {
   const label = row['市場・商品区分'];
   const sector = row['33業種コード'];

@@ -1,24 +1,29 @@
 import type { ClientBase } from 'pg';
-import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from '../../loading/facts.ts';
+import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from '../../facts/index.ts';
 import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { mergeFacts, noteChange } from '../../loading/merge.ts';
-import { delistingsSql, listingObservation, newObservations } from '../../loading/stated-observations.ts';
+import { newObservations } from '../../loading/stated-observations.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { jpxListDay, type ListedSecurity, readJpxList } from './columns.ts';
+import { delistingsSql, listingObservation } from './observations.ts';
 
 const source = 'exchange';
 const exchange = 'tse';
+const withoutNames = 'without_names';
 
 /** The list of the Tokyo exchange: which securities are listed, where, and in which of the 33 sectors. */
 export const jpxLoader: Loader<ListedSecurity> = {
-  kind: 'jpx',
+  title: 'List of issues of the Tokyo Stock Exchange',
+  files: { name: 'data_j*', format: 'csv' },
+  flags: { [withoutNames]: 'take no names from the list' },
   // The whole list at once: it is complete, and small.
   chunkRows: 100_000,
   describe: async (file) => ({ asOf: await jpxListDay(file) }),
   read: readJpxList,
-  async plan(client, securities, { withoutNames, asOf }): Promise<LoadPlan> {
+  async plan(client, securities, { flags, asOf }): Promise<LoadPlan> {
+    const named = !flags.has(withoutNames);
     const claims = securities.map(claimOf);
     const identities = await Identities.of(client, claims);
     const companies: CompanyRow[] = [];
@@ -29,10 +34,10 @@ export const jpxLoader: Loader<ListedSecurity> = {
     const outcomes = securities.map((security) => {
       const company = ownerOf(identities, security, companies);
       const companyId = company.companyId;
-      if (!withoutNames) names.push(...tradeName(companyId, security));
+      if (named) names.push(...tradeName(companyId, security));
       const ownId = `${exchange}_${security.code}`;
       if (ownId !== companyId) aliases.push({ alias_id: ownId, company_id: companyId, reason: 'listing' });
-      listings.push(listingRow(companyId, security, withoutNames));
+      listings.push(listingRow(companyId, security, named));
       observations.push(listingObservation(companyId, security));
       return companyId;
     });
@@ -46,7 +51,9 @@ export const jpxLoader: Loader<ListedSecurity> = {
       },
       merge: {
         statedOn: asOf,
-        complete: withoutNames ? [] : [{ source, companyIds: [...new Set(outcomes)], nameKinds: ['trade'] }],
+        complete: named
+          ? [{ source, companyIds: [...new Set(outcomes)], facts: { company_names: ['trade'] } }]
+          : [],
       },
       outcomes,
     };
@@ -119,13 +126,13 @@ function tradeName(companyId: string, { kind, shortName, asOf }: ListedSecurity)
   ];
 }
 
-function listingRow(companyId: string, security: ListedSecurity, withoutNames: boolean): ListingRow {
+function listingRow(companyId: string, security: ListedSecurity, named: boolean): ListingRow {
   return {
     company_id: companyId,
     exchange,
     code: security.code,
     security_kind: security.kind,
-    short_name: withoutNames ? null : security.shortName,
+    short_name: named ? security.shortName : null,
     market_segment: security.segment,
     industry_33_code: security.industry33Code,
     size_class: security.sizeClass,

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { tokyoDay } from '../../../src/calendar.ts';
-import { registrableDomain } from '../../../src/text/domains.ts';
+import { financialMetrics } from '../../../src/contract/companies/company-vocabulary.ts';
+import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
 import { exactKey } from '../../../src/text/names.ts';
-import type { FactBatch, NameRow, SourceName } from '../../loading/facts.ts';
+import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
 import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import type { CompleteStatement } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { type Located, readJsonLines, type SourceFile } from '../../loading/reading.ts';
-import { type JsonRecord, metrics, profileFields, type RecordOf, readJsonRecord } from './records.ts';
+import { readJsonLines, readRows } from '../../loading/reading.ts';
+import { domainOf } from '../../loading/website.ts';
+import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from './records.ts';
 
 /** The canonical JSON Lines format for everything that no public office publishes in a format of its own. */
 export const jsonlLoader: Loader<JsonRecord> = {
-  kind: 'jsonl',
+  title: 'Canonical JSON Lines: companies, observations, job postings, permits and more',
+  files: { name: '*', format: 'jsonl' },
   chunkRows: 5000,
-  read: readRecords,
+  read: (file) => readRows(readJsonLines(file), readJsonRecord, JSON.stringify),
   async plan(client, rows): Promise<LoadPlan> {
     const identities = await Identities.of(client, rows.map(claimOf));
     const batch = emptyBatch();
-    const withWebsite = new Map<SourceName, Set<string>>();
+    const withWebsite = new Map<ObservationSource, Set<string>>();
     const outcomes = rows.map((row): string | Rejection => {
       const company = companyOf(identities, row, batch);
       if (company === undefined) return { reason: 'company_not_found' };
@@ -34,26 +37,12 @@ export const jsonlLoader: Loader<JsonRecord> = {
       ([source, companies]): CompleteStatement => ({
         source,
         companyIds: [...companies],
-        identifierTypes: ['domain'],
+        facts: { company_identifiers: ['domain'] },
       }),
     );
     return { batch, merge: { complete }, outcomes };
   },
 };
-
-async function* readRecords(file: SourceFile): AsyncGenerator<Located<JsonRecord>> {
-  for await (const located of readJsonLines(file)) {
-    if ('fault' in located) {
-      yield located;
-      continue;
-    }
-    const { line, value } = located;
-    const record = readJsonRecord(value);
-    yield typeof record === 'string'
-      ? { line, fault: record, text: JSON.stringify(value) }
-      : { line, value: record };
-  }
-}
 
 const claimOf = (record: JsonRecord) => ({
   corporateNumber: record.corporate_number,
@@ -71,20 +60,7 @@ function dayOf(record: JsonRecord): string | null {
   return moment === null ? null : tokyoDay(new Date(moment));
 }
 
-const emptyBatch = () =>
-  ({
-    companies: [],
-    company_names: [],
-    company_identifiers: [],
-    company_addresses: [],
-    profile_values: [],
-    company_technologies: [],
-    observations: [],
-    job_postings: [],
-    construction_permits: [],
-    financials: [],
-  }) satisfies FactBatch as Omit<Required<FactBatch>, 'company_aliases' | 'company_successors' | 'listings'>;
-type Batch = ReturnType<typeof emptyBatch>;
+type Batch = Required<FactBatch>;
 
 /** Only a company record with corporate number and name makes a company that is not there. */
 function companyOf(identities: Identities, record: JsonRecord, batch: Batch): KnownCompany | undefined {
@@ -167,7 +143,7 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       });
       break;
     case 'financials':
-      for (const metric of metrics) {
+      for (const metric of financialMetrics) {
         const value = record[metric];
         if (value === null) continue;
         const { fiscal_year, observed_at } = record;
@@ -234,18 +210,7 @@ function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'>
     batch.profile_values.push({ company_id: companyId, field, value, source, observed_at: observedAt });
   }
   if (record.website_url === null) return;
-  const domain = registrableDomain(record.website_url);
-  // Free mail and hosting identify no company: the website is kept, the domain is not.
-  if (!domain.ok) return;
-  batch.company_identifiers.push({
-    company_id: companyId,
-    identifier_type: 'domain',
-    value: domain.domain,
-    valid_from: null,
-    valid_to: null,
-    source,
-    stated_on: dayOf(record),
-  });
+  batch.company_identifiers.push(...domainOf(companyId, record.website_url, source, dayOf(record)));
 }
 
 /** The same for the same opening, also after it has been closed. */

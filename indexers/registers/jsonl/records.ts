@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { constructionLicenseTypes } from '../../../mappings/companies.ts';
-import { companyKinds } from '../../../src/contract/companies/company-vocabulary.ts';
-import { registrableDomain } from '../../../src/text/domains.ts';
+import {
+  companyKinds,
+  constructionLicenseTypes,
+  financialMetrics,
+} from '../../../src/contract/companies/company-vocabulary.ts';
+import { observationSources } from '../../../src/contract/observations/vocabulary.ts';
 import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
 import { parsePrefecture } from '../../../src/text/prefectures.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
+import { website } from '../../loading/website.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
 
@@ -17,15 +21,7 @@ const moment = z.union([
   z.iso.datetime({ offset: true }),
   day.transform((value) => `${value}T00:00:00+09:00`),
 ]);
-const source = z.enum([
-  'corporate_registry',
-  'edinet',
-  'gbizinfo',
-  'company_website',
-  'job_posting',
-  'construction_permit',
-  'exchange',
-]);
+const source = z.enum(observationSources);
 const headCount = z.int().min(0).max(10_000_000);
 
 function hasNoNul(value: string): boolean {
@@ -39,21 +35,6 @@ function identifier(parse: (input: string) => { ok: true; value: string } | { ok
     context.addIssue({ code: 'custom', message: parsed.message });
     return z.NEVER;
   });
-}
-
-/** Most websites are given as a URL; a bare host is one without its scheme. */
-export const website = z
-  .string()
-  .trim()
-  .max(2000)
-  .transform((url) =>
-    /^https?:\/\//i.test(url) ? url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `http://${url}`,
-  )
-  .refine((url) => URL.canParse(url) && isHost(url), 'is not the address of a website');
-
-function isHost(url: string): boolean {
-  const reading = registrableDomain(url);
-  return reading.ok || (reading.reason !== 'malformed' && reading.reason !== 'empty');
 }
 
 const prefecture = z.string().transform((input, context) => {
@@ -173,31 +154,19 @@ const technology = z.strictObject({
 });
 
 const amount = optional(z.number());
+const amounts = Object.fromEntries(financialMetrics.map((metric) => [metric, amount])) as Record<
+  (typeof financialMetrics)[number],
+  typeof amount
+>;
 
 const financials = z.strictObject({
   record: z.literal('financials'),
   ...identity,
   fiscal_year: z.int().min(1900).max(2200),
-  revenue: amount,
-  ordinary_income: amount,
-  net_income: amount,
-  total_assets: amount,
-  net_assets: amount,
-  equity_ratio: amount,
-  capital: amount,
+  ...amounts,
   source: source.default('gbizinfo'),
   observed_at: optional(moment),
 });
-export const metrics = [
-  'revenue',
-  'ordinary_income',
-  'net_income',
-  'total_assets',
-  'net_assets',
-  'equity_ratio',
-  'capital',
-] as const;
-
 const records = {
   facts,
   company,
@@ -212,7 +181,7 @@ const records = {
 export type JsonRecord = z.output<(typeof records)[keyof typeof records]>;
 export type RecordOf<Kind extends keyof typeof records> = z.output<(typeof records)[Kind]>;
 
-/** A line as a record, or why it is none: every bad field with its path. */
+/** A line as a record, or why it is rejected: every bad field with its path. */
 export function readJsonRecord(line: unknown): JsonRecord | string {
   if (typeof line !== 'object' || line === null || Array.isArray(line)) return 'not a JSON object';
   const kind = 'record' in line ? line.record : 'facts';

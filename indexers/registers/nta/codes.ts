@@ -1,4 +1,5 @@
-import type { CompanyKind, CompanyRow } from '../../loading/facts.ts';
+import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
+import type { CompanyRow } from '../../facts/index.ts';
 
 /** Codes of the register of corporate numbers, which gBizINFO uses too. */
 

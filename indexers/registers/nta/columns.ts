@@ -1,5 +1,6 @@
+import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
-import type { CompanyKind, CompanyRow } from '../../loading/facts.ts';
+import type { CompanyRow } from '../../facts/index.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 import { closeCauses, companyKinds } from './codes.ts';
 
@@ -34,89 +35,144 @@ export interface RegisterState {
   readonly hidden: boolean;
 }
 
-const columnCount = 30;
+/** The columns of both files in their published order. They have no header. */
+const columns = [
+  'sequenceNumber',
+  'corporateNumber',
+  'process',
+  'correct',
+  'updateDate',
+  'changeDate',
+  'name',
+  'nameImageId',
+  'kind',
+  'prefectureName',
+  'cityName',
+  'streetNumber',
+  'addressImageId',
+  'prefectureCode',
+  'cityCode',
+  'postCode',
+  'addressOutside',
+  'addressOutsideImageId',
+  'closeDate',
+  'closeCause',
+  'successorCorporateNumber',
+  'changeCause',
+  'assignmentDate',
+  'latest',
+  'enName',
+  'enPrefectureName',
+  'enCityName',
+  'enAddressOutside',
+  'furigana',
+  'hihyoji',
+] as const;
+type Column = (typeof columns)[number];
+const placeOf = Object.fromEntries(columns.map((column, at) => [column, at])) as Record<Column, number>;
 
 const processes = new Set(['01', '11', '12', '13', '21', '22', '71', '72', '81', '99']);
 const removedProcess = '99';
 
-export class RowFault extends Error {
+class RowFault extends Error {
   override readonly name = 'RowFault';
 }
 
-/**
- * Reads a row by the published order of columns.
- * @throws RowFault with what is wrong, for the operator
- */
-export function readRegisterRow(cells: readonly string[]): RegisterState {
-  if (cells.length !== columnCount)
-    throw new RowFault(`has ${cells.length} columns instead of ${columnCount}`);
-  const cell = (at: number): string | null => cells[at] || null;
-  const process = required(cell(2), 'process');
+/** A state, or why the row is rejected. */
+export function readRegisterRow(cells: readonly string[]): RegisterState | string {
+  try {
+    return stateOf(cells);
+  } catch (error) {
+    if (error instanceof RowFault) return error.message;
+    throw error;
+  }
+}
+
+function stateOf(cells: readonly string[]): RegisterState {
+  if (cells.length !== columns.length)
+    throw new RowFault(`has ${cells.length} columns instead of ${columns.length}`);
+  const row = new RegisterRow(cells);
+  const process = row.required('process');
   if (!processes.has(process)) throw new RowFault(`process ${process} is unknown`);
   const removed = process === removedProcess;
-  const successor = cell(20);
   return {
-    corporateNumber: corporateNumber(required(cell(1), 'corporateNumber'), 'corporateNumber'),
+    corporateNumber: row.required('corporateNumber', row.corporateNumber('corporateNumber')),
     process,
-    updatedOn: required(day(cell(4), 'updateDate'), 'updateDate'),
-    changedOn: day(cell(5), 'changeDate'),
-    name: removed ? '' : name(required(cell(6), 'name')),
-    nameImageId: cell(7),
-    kind: code(cell(8), companyKinds, 'kind', removed),
-    prefecture: cell(9),
-    prefectureCode: formed(cell(13), /^(0[1-9]|[1-3]\d|4[0-7])$/, 'prefectureCode'),
-    city: cell(10),
-    cityCode: formed(cell(14), /^\d{3}$/, 'cityCode'),
-    street: cell(11),
-    postalCode: formed(cell(15), /^\d{7}$/, 'postCode'),
-    outsideJapan: cell(16),
-    closedOn: day(cell(18), 'closeDate'),
-    closeCause: code(cell(19), closeCauses, 'closeCause', true),
-    successor: successor === null ? null : corporateNumber(successor, 'successorCorporateNumber'),
-    assignedOn: day(cell(22), 'assignmentDate'),
-    latest: cell(23) !== '0',
-    englishName: cell(24),
-    kana: cell(28),
-    hidden: cell(29) === '1',
+    updatedOn: row.required('updateDate', row.day('updateDate')),
+    changedOn: row.day('changeDate'),
+    name: removed ? '' : nameOf(row.required('name')),
+    nameImageId: row.cell('nameImageId'),
+    kind: row.code('kind', companyKinds, removed),
+    prefecture: row.cell('prefectureName'),
+    prefectureCode: row.formed('prefectureCode', /^(0[1-9]|[1-3]\d|4[0-7])$/),
+    city: row.cell('cityName'),
+    cityCode: row.formed('cityCode', /^\d{3}$/),
+    street: row.cell('streetNumber'),
+    postalCode: row.formed('postCode', /^\d{7}$/),
+    outsideJapan: row.cell('addressOutside'),
+    closedOn: row.day('closeDate'),
+    closeCause: row.code('closeCause', closeCauses, true),
+    successor: row.corporateNumber('successorCorporateNumber'),
+    assignedOn: row.day('assignmentDate'),
+    latest: row.cell('latest') !== '0',
+    englishName: row.cell('enName'),
+    kana: row.cell('furigana'),
+    hidden: row.cell('hihyoji') === '1',
   };
 }
 
-function required(value: string | null, column: string): string {
-  if (value === null) throw new RowFault(`${column} is empty`);
-  return value;
-}
+/** The cells of a row by their columns. What has a wrong form is a RowFault that names the column. */
+class RegisterRow {
+  readonly #cells: readonly string[];
 
-function corporateNumber(value: string, column: string): string {
-  if (!/^\d{13}$/.test(value)) throw new RowFault(`${column} ${value} is not 13 digits`);
-  if (Number(value[0]) !== corporateNumberCheckDigit(value.slice(1))) {
-    throw new RowFault(`${column} ${value} has a wrong check digit`);
+  constructor(cells: readonly string[]) {
+    this.#cells = cells;
   }
-  return value;
+
+  cell(column: Column): string | null {
+    return this.#cells[placeOf[column]] || null;
+  }
+
+  required(column: Column, value = this.cell(column)): string {
+    if (value === null) throw new RowFault(`${column} is empty`);
+    return value;
+  }
+
+  formed(column: Column, form: RegExp): string | null {
+    const value = this.cell(column);
+    if (value !== null && !form.test(value)) throw new RowFault(`${column} ${value} has a wrong form`);
+    return value;
+  }
+
+  day(column: Column): string | null {
+    return this.formed(column, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+  }
+
+  corporateNumber(column: Column): string | null {
+    const value = this.cell(column);
+    if (value === null) return null;
+    if (!/^\d{13}$/.test(value)) throw new RowFault(`${column} ${value} is not 13 digits`);
+    if (Number(value[0]) !== corporateNumberCheckDigit(value.slice(1))) {
+      throw new RowFault(`${column} ${value} has a wrong check digit`);
+    }
+    return value;
+  }
+
+  code<Meaning>(
+    column: Column,
+    meanings: Readonly<Partial<Record<string, Meaning>>>,
+    mayBeEmpty: boolean,
+  ): Meaning | null {
+    const value = this.cell(column);
+    if (value === null && mayBeEmpty) return null;
+    const meaning = value === null ? undefined : meanings[value];
+    if (meaning === undefined) throw new RowFault(`${column} ${value ?? '(empty)'} is unknown`);
+    return meaning;
+  }
 }
 
-function name(value: string): string {
-  if (isUndecoded(value)) throw new RowFault(`name ${undecoded}`);
-  if (value.length > 1000) throw new RowFault('name is longer than 1,000 characters');
-  return value;
-}
-
-function day(value: string | null, column: string): string | null {
-  return formed(value, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, column);
-}
-
-function formed(value: string | null, form: RegExp, column: string): string | null {
-  if (value !== null && !form.test(value)) throw new RowFault(`${column} ${value} has a wrong form`);
-  return value;
-}
-
-function code<Meaning>(
-  value: string | null,
-  meanings: Readonly<Partial<Record<string, Meaning>>>,
-  column: string,
-  mayBeEmpty: boolean,
-): Meaning | null {
-  if (value === null && mayBeEmpty) return null;
-  const meaning = value === null ? undefined : meanings[value];
-  if (meaning === undefined) throw new RowFault(`${column} ${value ?? '(empty)'} is unknown`);
-  return meaning;
+function nameOf(text: string): string {
+  if (isUndecoded(text)) throw new RowFault(`name ${undecoded}`);
+  if (text.length > 1000) throw new RowFault('name is longer than 1,000 characters');
+  return text;
 }

@@ -1,7 +1,8 @@
 import { exactKey } from '../../../src/text/names.ts';
-import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../loading/facts.ts';
+import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
-import { type RegisterState, RowFault } from './columns.ts';
+import type { Rejection } from '../../loading/loader.ts';
+import type { RegisterState } from './columns.ts';
 
 /** What the rows of one corporation say, beside what is known of it. */
 export interface RegisterFacts {
@@ -24,14 +25,13 @@ const numbersBegan = '2015-10-05';
  *
  * A state that is older than the one in the database changes nothing but former names: history does not go stale.
  * @returns null when there is nothing to keep: a removed number that is not known
- * @throws RowFault when the rows do not state the present
  */
 export function registerFacts(
   states: readonly RegisterState[],
   known: KnownCompany | undefined,
-): RegisterFacts | null {
+): RegisterFacts | Rejection | null {
   const latest = states.findLast((state) => state.latest);
-  if (latest === undefined) throw new RowFault('the row of its present state (latest 1) is missing');
+  if (latest === undefined) return { reason: 'the row of its present state (latest 1) is missing' };
   const isRemoval = latest.process === '99';
   if (isRemoval && known === undefined) return null;
   const companyId = known?.companyId ?? `cn_${latest.corporateNumber}`;

@@ -1,32 +1,41 @@
-import type { FactBatch, ObservationRow } from '../../loading/facts.ts';
-import { companiesByNumber, type KnownCompany } from '../../loading/known-companies.ts';
+import type { FactBatch, ObservationRow } from '../../facts/index.ts';
+import { companiesByNumber } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
-import { type Located, readCsv, type SourceFile } from '../../loading/reading.ts';
-import { newObservations, registryObservations } from '../../loading/stated-observations.ts';
-import { type RegisterState, RowFault, readRegisterRow } from './columns.ts';
+import { readCsv, readRows } from '../../loading/reading.ts';
+import { newObservations } from '../../loading/stated-observations.ts';
+import { type RegisterState, readRegisterRow } from './columns.ts';
 import { type RegisterFacts, registerFacts } from './facts.ts';
+import { registryObservations } from './observations.ts';
 
 /**
  * Files of the register of corporate numbers. The full file has one row for each corporation; a differential file has,
  * in sequence, the earlier states of those that it corrects. Both are read by the same rules.
  */
-function registerLoader(kind: 'nta' | 'nta-diff'): Loader<RegisterState> {
+function registerLoader({
+  title,
+  name,
+  wholeRegister,
+}: {
+  readonly title: string;
+  readonly name: string;
+  readonly wholeRegister: boolean;
+}): Loader<RegisterState> {
   return {
-    kind,
+    title,
+    files: { name, format: 'csv' },
     chunkRows: 5000,
-    read: readRegister,
+    read: (file) => readRows(readCsv(file), readRegisterRow, (cells) => cells.join(',')),
     group: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {
       const byNumber = statesByNumber(rows);
       const known = await companiesByNumber(client, [...byNumber.keys()]);
-      const facts = new Map<string, RegisterFacts | Rejection | null>();
-      for (const [number, states] of byNumber) facts.set(number, factsOrFault(states, known.get(number)));
+      const facts = new Map(
+        [...byNumber].map(([number, states]) => [number, registerFacts(states, known.get(number))]),
+      );
       const said = [...facts.values()].filter(isFacts);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
         const of = facts.get(number) ?? null;
-        return isFacts(of)
-          ? registryObservations(of.companyId, states, { wholeRegister: kind === 'nta' })
-          : [];
+        return isFacts(of) ? registryObservations(of.companyId, states, { wholeRegister }) : [];
       });
       return {
         batch: { ...batchOf(said), observations: await newObservations(client, observations) },
@@ -35,9 +44,11 @@ function registerLoader(kind: 'nta' | 'nta-diff'): Loader<RegisterState> {
             {
               source: 'corporate_registry',
               companyIds: said.filter(({ current }) => current).map(({ companyId }) => companyId),
-              nameKinds: ['kana', 'english'],
-              addresses: true,
-              successors: true,
+              facts: {
+                company_names: ['kana', 'english'],
+                company_addresses: 'all',
+                company_successors: 'all',
+              },
             },
           ],
         },
@@ -50,23 +61,16 @@ function registerLoader(kind: 'nta' | 'nta-diff'): Loader<RegisterState> {
   };
 }
 
-export const ntaLoader = registerLoader('nta');
-export const ntaDiffLoader = registerLoader('nta-diff');
-
-async function* readRegister(file: SourceFile): AsyncGenerator<Located<RegisterState>> {
-  for await (const record of readCsv(file)) {
-    if ('fault' in record) {
-      yield record;
-      continue;
-    }
-    try {
-      yield { line: record.line, value: readRegisterRow(record.value) };
-    } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
-      yield { line: record.line, fault: error.message, text: record.value.join(',') };
-    }
-  }
-}
+export const ntaLoader = registerLoader({
+  title: 'Full file of the register of corporate numbers (National Tax Agency)',
+  name: '*zenkoku*',
+  wholeRegister: true,
+});
+export const ntaDiffLoader = registerLoader({
+  title: 'Differential file of the register of corporate numbers',
+  name: 'diff_*',
+  wholeRegister: false,
+});
 
 function isFacts(facts: RegisterFacts | Rejection | null): facts is RegisterFacts {
   return facts !== null && !('reason' in facts);
@@ -80,18 +84,6 @@ function statesByNumber(rows: readonly RegisterState[]): Map<string, RegisterSta
     else states.push(row);
   }
   return byNumber;
-}
-
-function factsOrFault(
-  states: readonly RegisterState[],
-  known: KnownCompany | undefined,
-): RegisterFacts | Rejection | null {
-  try {
-    return registerFacts(states, known);
-  } catch (error) {
-    if (error instanceof RowFault) return { reason: error.message };
-    throw error;
-  }
 }
 
 function batchOf(facts: readonly RegisterFacts[]): FactBatch {

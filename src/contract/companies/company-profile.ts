@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { financialMetrics } from '../../../mappings/companies.ts';
 import { okField } from '../envelope.ts';
 import { knownFields } from '../fields.ts';
 import {
@@ -13,6 +12,7 @@ import {
   supersededBy,
 } from './company-fields.ts';
 import { aboutFiscalYear, momentField, observedAt, sourceName, technologySchema } from './company-result.ts';
+import { financialMetrics } from './company-vocabulary.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { constructionLicenseTypes } from '../../../mappings/companies.ts';
 import { observationSources } from '../observations/vocabulary.ts';
 import { companySchema, employees, insuredPersons, websiteUrl } from './company-fields.ts';
+import { constructionLicenseTypes } from './company-vocabulary.ts';
 
 /** A company as searches show it (docs/specification.md#result-entries). */
 

@@ -23,6 +23,54 @@ export const companyKinds = [
 ] as const;
 export type CompanyKind = (typeof companyKinds)[number];
 
+/** The 29 kinds of construction licence, by their keys in `construction_permits.license_types`. */
+export const constructionLicenseTypes = [
+  'civil_engineering',
+  'building',
+  'carpentry',
+  'plastering',
+  'scaffolding_earthwork',
+  'stone',
+  'roofing',
+  'electrical',
+  'plumbing',
+  'tile_brick_block',
+  'steel_structure',
+  'rebar',
+  'paving',
+  'dredging',
+  'sheet_metal',
+  'glazing',
+  'painting',
+  'waterproofing',
+  'interior_finishing',
+  'machine_installation',
+  'heat_insulation',
+  'telecommunications',
+  'landscaping',
+  'well_drilling',
+  'fittings',
+  'water_facilities',
+  'fire_protection_facilities',
+  'sanitation_facilities',
+  'demolition',
+] as const;
+
+/** Metrics of `company_query.v1`, in yen but for equity_ratio, a ratio. */
+export const financialMetrics = [
+  'revenue',
+  'ordinary_income',
+  'net_income',
+  'total_assets',
+  'net_assets',
+  'equity_ratio',
+  'capital',
+] as const;
+
+/** Fiscal years that can be asked for one by one. */
+export const firstFiscalYear = 2000;
+export const lastFiscalYear = 2049;
+
 interface Term {
   readonly value: string;
   readonly label: string;

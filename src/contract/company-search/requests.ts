@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { constructionLicenseTypes } from '../../../mappings/companies.ts';
-import { companyKinds, companyStatuses, listingStatuses } from '../companies/company-vocabulary.ts';
+import {
+  companyKinds,
+  companyStatuses,
+  constructionLicenseTypes,
+  listingStatuses,
+} from '../companies/company-vocabulary.ts';
 import {
   boundedInteger,
   knownFields,

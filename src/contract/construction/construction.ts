@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { constructionLicenseTypes } from '../../../mappings/companies.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
+import { constructionLicenseTypes } from '../companies/company-vocabulary.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
 import { checkPaging } from '../company-search/requests.ts';
 import { okField } from '../envelope.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { financialMetrics, firstFiscalYear, lastFiscalYear } from '../../../mappings/companies.ts';
 import { aboutFiscalYear, companyResultSchema, observedAt, sourceName } from '../companies/company-result.ts';
+import { financialMetrics, firstFiscalYear, lastFiscalYear } from '../companies/company-vocabulary.ts';
 import { objectField, pagedMetaSchema, readyField, warningsField } from '../company-search/answers.ts';
 import { companyFiltersSchema, orders, pagingFields } from '../company-search/requests.ts';
 import { okField } from '../envelope.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { constructionLicenseTypes, financialMetrics } from '../../../mappings/companies.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
+import { constructionLicenseTypes, financialMetrics } from '../companies/company-vocabulary.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { collectionSchema, okField, pageMetaFields } from '../envelope.ts';
 import { knownFields, queryBoolean } from '../fields.ts';

@@ -399,12 +399,16 @@ describe("the exchange's list", () => {
   });
 
   it('takes no names with --without-names, nor away those it took before', async () => {
-    await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), { withoutNames: true });
+    await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), {
+      flags: ['without_names'],
+    });
     expect(await names('tse_9001')).toEqual([]);
     expect(await listings()).toMatchObject([{ short_name: null }]);
 
     await jpx({ code: '9001', name: '架空' });
-    await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), { withoutNames: true });
+    await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), {
+      flags: ['without_names'],
+    });
     expect(await names('tse_9001')).toEqual([{ kind: 'trade', name: '架空', source: 'exchange' }]);
     expect(await listings()).toMatchObject([{ short_name: '架空' }]);
   });

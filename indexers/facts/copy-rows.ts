@@ -4,11 +4,11 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 /** A column by its name; `as` says that its values are written as JSON (jsonb) or as an array. */
-export type Column<Name extends string = string> =
+export type CopyColumn<Name extends string = string> =
   | Name
   | { readonly name: Name; readonly as: 'json' | 'array' };
 
-export function columnName(column: Column): string {
+export function columnName(column: CopyColumn): string {
   return typeof column === 'string' ? column : column.name;
 }
 
@@ -34,7 +34,7 @@ function arrayLiteral(value: unknown): string {
 }
 
 /** Rows as the text format of COPY has them. */
-export function copyText(rows: readonly object[], columns: readonly Column[]): string {
+export function copyText(rows: readonly object[], columns: readonly CopyColumn[]): string {
   const plan = columns.map((column) =>
     typeof column === 'string' ? { name: column, as: undefined } : column,
   );
@@ -55,7 +55,7 @@ export function copyText(rows: readonly object[], columns: readonly Column[]): s
 export async function copyRows(
   client: ClientBase,
   table: string,
-  columns: readonly Column[],
+  columns: readonly CopyColumn[],
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;

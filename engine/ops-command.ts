@@ -1,0 +1,5 @@
+import { runOps } from '../indexers/ops.ts';
+import { defaultStateFolder, findRunningStack } from './open-stack.ts';
+
+// `npm run ops`: the operator's command line, which finds the stack that runs on this machine.
+await runOps({ stateFolder: defaultStateFolder('start'), findRunning: findRunningStack });

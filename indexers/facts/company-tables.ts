@@ -1,0 +1,221 @@
+import type { CompanyKind, CompanyStatus } from '../../src/contract/companies/company-vocabulary.ts';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { SourceName } from './company-source.ts';
+import {
+  absentColumn,
+  column,
+  factTable,
+  optionalText,
+  registerDecides,
+  statedOn,
+  statedOnSetting,
+  text,
+} from './fact-table.ts';
+import { textOf } from './text-row.ts';
+
+/** Tables that say which company it is: itself, its names, ids, codes, addresses and successor (migration 0001). */
+
+const source = column<ObservationSource>();
+
+/**
+ * The newest day on which the same source stated it; of another source the day stays that of the one that is kept. A day
+ * alone is no change of the company, so `shown` leaves it out.
+ */
+const statedOnOfSameSource = `CASE WHEN excluded.source = kept.source
+  THEN greatest(excluded.stated_on, kept.stated_on) ELSE kept.stated_on END`;
+
+/** A date that one row knows and the next, about the same thing, does not, stays known. */
+const knownFrom = (sameThing: string) =>
+  `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
+
+const stateOfCompany = {
+  corporate_number: optionalText,
+  kind: column<CompanyKind | null>(),
+  status: column<CompanyStatus>(),
+  closed_on: optionalText,
+  close_cause: column<'liquidated' | 'merger' | 'closed_by_registrar' | 'other' | null>(),
+  hidden: column<boolean>(),
+  name_image_id: optionalText,
+  assigned_on: optionalText,
+  register_updated_on: optionalText,
+};
+
+const changedState = Object.keys(stateOfCompany)
+  .map((name) => `CASE WHEN old.${name} IS DISTINCT FROM new.${name} THEN '${name}' END`)
+  .join(', ');
+
+export const companies = factTable('companies', {
+  columns: {
+    company_id: text,
+    ...stateOfCompany,
+    /** Who states this row where the register does not; absent for a row of the register. */
+    stated_by: absentColumn<ObservationSource>(),
+    stated_on: statedOn,
+  },
+  key: ['company_id'],
+  field: () => "'status'",
+  fields: `nullif(array_remove(ARRAY[CASE WHEN old.company_id IS NULL THEN 'company_id' END, ${changedState}], NULL), '{}')`,
+  merge: (upsert) => [
+    upsert({
+      set: { corporate_number: 'coalesce(kept.corporate_number, excluded.corporate_number)' },
+      allowed: 'kept.register_updated_on IS NULL OR excluded.register_updated_on >= kept.register_updated_on',
+    }),
+  ],
+});
+
+const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name`;
+
+export const companyNames = factTable('company_names', {
+  columns: {
+    company_id: text,
+    kind: column<SourceName['kind']>(),
+    name: text,
+    valid_from: optionalText,
+    valid_to: optionalText,
+    source,
+    stated_on: statedOn,
+  },
+  key: ['company_id', 'kind', 'name', 'valid_from'],
+  nullInKey: true,
+  // A company has one legal name, whatever it is.
+  sameFact: (one, other) =>
+    `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,
+  field: (row) => `${row}.kind || '_name'`,
+  shown: ['name', 'source', 'valid_from', 'valid_to'],
+  merge: (upsert) => [
+    // A former name of which the first day has become known.
+    `DELETE FROM company_names k USING staged_company_names s
+     WHERE s.${sameFormer} AND k.valid_from IS NULL AND s.valid_from IS NOT NULL
+       AND (k.valid_to IS NULL OR k.valid_to = s.valid_to)
+     RETURNING k.company_id, ARRAY['former_name'] AS fields`,
+    upsert({
+      from: "s.kind = 'legal'",
+      on: {
+        conflict: "(company_id) WHERE kind = 'legal'",
+        same: "kept.company_id = s.company_id AND kept.kind = 'legal'",
+      },
+      replace: ['name', 'source'],
+      set: {
+        valid_from: knownFrom('kept.name = excluded.name'),
+        stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
+          THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
+      },
+      allowed: registerDecides,
+    }),
+    upsert({
+      from: `s.kind <> 'legal' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
+        AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
+      replace: [],
+      set: { valid_to: 'coalesce(excluded.valid_to, kept.valid_to)', stated_on: statedOnOfSameSource },
+    }),
+  ],
+  document: {
+    select: 'kind, name, valid_from, valid_to',
+    add: (company, [kind, name, validFrom = null, validTo = null]) =>
+      company.names.push({
+        kind: textOf(kind) as SourceName['kind'],
+        name: textOf(name),
+        validFrom,
+        validTo,
+      }),
+  },
+});
+
+export const companyIdentifiers = factTable('company_identifiers', {
+  columns: {
+    company_id: text,
+    identifier_type: column<'securities_code' | 'edinet_code' | 'domain'>(),
+    value: text,
+    valid_from: optionalText,
+    valid_to: optionalText,
+    source,
+    stated_on: statedOn,
+  },
+  key: ['company_id', 'identifier_type', 'value'],
+  contested: true,
+  field: () => "'identifiers'",
+  shown: ['valid_from', 'valid_to'],
+  merge: (upsert) => [
+    // A code has one owner: what names it now takes it over from the company that had it.
+    `UPDATE company_identifiers k SET valid_to = greatest(k.valid_from, coalesce(s.valid_from,
+       nullif(current_setting('${statedOnSetting}', true), '')::date, current_date))
+     FROM staged_company_identifiers s
+     WHERE k.identifier_type = s.identifier_type AND k.value = s.value AND k.company_id <> s.company_id
+       AND k.identifier_type <> 'domain' AND k.valid_to IS NULL AND s.valid_to IS NULL
+     RETURNING k.company_id, ARRAY['identifiers'] AS fields`,
+    upsert({
+      replace: ['valid_to'],
+      set: {
+        valid_from: 'coalesce(excluded.valid_from, kept.valid_from)',
+        stated_on: statedOnOfSameSource,
+      },
+    }),
+  ],
+  document: {
+    select: 'identifier_type, value, valid_from, valid_to',
+    add: (company, [type, value, validFrom = null, validTo = null]) =>
+      company.identifiers.push({ type: textOf(type), value: textOf(value), validFrom, validTo }),
+  },
+});
+
+export const companyAliases = factTable('company_aliases', {
+  columns: {
+    alias_id: text,
+    company_id: text,
+    reason: column<'listing' | 'corporate_number' | 'merged_record'>(),
+  },
+  key: ['alias_id'],
+  field: () => "'aliases'",
+  merge: () => [
+    // Ids are assigned once: one that is taken stays where it is.
+    `INSERT INTO company_aliases (alias_id, company_id, reason)
+     SELECT alias_id, company_id, reason FROM staged_company_aliases s
+     WHERE NOT EXISTS (SELECT FROM companies c WHERE c.company_id = s.alias_id)
+     ON CONFLICT DO NOTHING
+     RETURNING company_id, ARRAY['aliases'] AS fields`,
+  ],
+  document: { select: 'alias_id', add: (company, [alias]) => company.aliases.push(textOf(alias)) },
+});
+
+export const companySuccessors = factTable('company_successors', {
+  columns: { company_id: text, successor_corporate_number: text, effective_on: optionalText, source },
+  key: ['company_id'],
+  field: () => "'superseded_by'",
+  merge: (upsert) => [upsert({ allowed: registerDecides })],
+  document: {
+    select: 'successor_corporate_number',
+    add: (company, [successor]) => {
+      company.successorCorporateNumber = textOf(successor);
+    },
+  },
+});
+
+const stateOfAddress = {
+  kind: column<'head_office' | 'outside_japan'>(),
+  prefecture_code: optionalText,
+  prefecture: optionalText,
+  city_code: optionalText,
+  city: optionalText,
+  street: optionalText,
+  postal_code: optionalText,
+  source,
+  valid_from: optionalText,
+};
+
+const samePlace =
+  '(kept.prefecture, kept.city, kept.street) IS NOT DISTINCT FROM (excluded.prefecture, excluded.city, excluded.street)';
+
+export const companyAddresses = factTable('company_addresses', {
+  columns: { company_id: text, ...stateOfAddress, stated_on: statedOn },
+  key: ['company_id', 'kind'],
+  field: () => "'address'",
+  shown: ['company_id', ...(Object.keys(stateOfAddress) as (keyof typeof stateOfAddress)[])],
+  merge: (upsert) => [upsert({ set: { valid_from: knownFrom(samePlace) }, allowed: registerDecides })],
+  document: {
+    select: 'prefecture_code, prefecture, city',
+    rest: "AND kind = 'head_office'",
+    add: (company, [prefectureCode = null, prefecture = null, city = null]) => {
+      company.headOffice = { prefectureCode, prefecture, city };
+    },
+  },
+});

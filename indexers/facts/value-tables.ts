@@ -1,0 +1,119 @@
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import { column, factTable, notOlder, optionalText, text } from './fact-table.ts';
+import { isoTime, textOf } from './text-row.ts';
+
+/** Tables of what sources say of a company, one value for each source: listings, profile, technologies, figures. */
+
+const source = column<ObservationSource>();
+
+export const listings = factTable('listings', {
+  columns: {
+    company_id: text,
+    exchange: column<'tse' | 'nse' | 'sse' | 'fse'>(),
+    code: text,
+    security_kind: column<'common' | 'preferred' | 'investment'>(),
+    short_name: optionalText,
+    market_segment: optionalText,
+    industry_33_code: optionalText,
+    size_class: optionalText,
+    listed_from: optionalText,
+    listed_to: optionalText,
+    as_of: text,
+  },
+  key: ['exchange', 'code', 'listed_to'],
+  nullInKey: true,
+  field: () => "'listings'",
+  // That a newer list still names the security is no change of the company.
+  shown: ['security_kind', 'short_name', 'market_segment', 'industry_33_code', 'size_class', 'listed_from'],
+  merge: (upsert) => [
+    // The code has passed to another company.
+    `UPDATE listings k SET listed_to = greatest(k.listed_from, s.as_of) FROM staged_listings s
+     WHERE (k.exchange, k.code) = (s.exchange, s.code) AND k.company_id <> s.company_id
+       AND k.listed_to IS NULL AND s.listed_to IS NULL AND s.as_of >= k.as_of
+     RETURNING k.company_id, ARRAY['listings'] AS fields`,
+    upsert({
+      replace: ['security_kind', 'market_segment', 'industry_33_code', 'size_class', 'as_of'],
+      set: {
+        // A list that was read without its names, or without the first day, takes neither away.
+        short_name: 'coalesce(excluded.short_name, kept.short_name)',
+        listed_from: 'coalesce(excluded.listed_from, kept.listed_from)',
+      },
+      allowed: 'excluded.company_id = kept.company_id AND excluded.as_of >= kept.as_of',
+    }),
+  ],
+  document: {
+    select:
+      'exchange, code, security_kind, short_name, market_segment, industry_33_code, listed_from, listed_to',
+    add: (company, [exchange, code, securityKind, ...rest]) => {
+      const [shortName = null, marketSegment = null, industry33Code = null, from = null, to = null] = rest;
+      company.listings.push({
+        exchange: textOf(exchange),
+        code: textOf(code),
+        securityKind: textOf(securityKind),
+        shortName,
+        marketSegment,
+        industry33Code,
+        listedFrom: from,
+        listedTo: to,
+      });
+    },
+  },
+});
+
+export const profileValues = factTable('profile_values', {
+  columns: {
+    company_id: text,
+    field: text,
+    value: column<unknown>('json'),
+    source,
+    observed_at: optionalText,
+  },
+  key: ['company_id', 'field', 'source'],
+  field: (row) => `${row}.field`,
+  merge: (upsert) => [upsert({ allowed: notOlder })],
+  enrichment: ['employees', 'insured_persons'],
+  document: {
+    select: "field, value #>> '{}'",
+    rest: "AND field IN ('website_url', 'listing_statement') ORDER BY observed_at DESC NULLS LAST, source",
+    add: (company, [field, value]) => {
+      if (field === 'website_url') company.websites.push(textOf(value));
+      else company.listingStatement ??= textOf(value);
+    },
+  },
+});
+
+export const companyTechnologies = factTable('company_technologies', {
+  columns: { company_id: text, technology: text, source, observed_at: optionalText },
+  key: ['company_id', 'technology', 'source'],
+  field: () => "'technologies'",
+  merge: (upsert) => [upsert({ allowed: notOlder })],
+  document: {
+    select: `technology, source, ${isoTime('observed_at')}`,
+    add: (company, [key, source, observedAt = null]) =>
+      company.technologies.push({ key: textOf(key), source: textOf(source), observedAt }),
+  },
+});
+
+export const financials = factTable('financials', {
+  columns: {
+    company_id: text,
+    fiscal_year: column<number>(),
+    metric: text,
+    value: column<number>(),
+    source,
+    observed_at: optionalText,
+  },
+  key: ['company_id', 'fiscal_year', 'metric', 'source'],
+  field: () => "'financials'",
+  merge: (upsert) => [upsert({ allowed: notOlder })],
+  document: {
+    select: 'metric, fiscal_year, value',
+    rest: 'ORDER BY company_id, metric, fiscal_year DESC, observed_at DESC NULLS LAST, source',
+    add: ({ financials }, [metric, fiscalYear, value]) => {
+      const next = { metric: textOf(metric), fiscalYear: Number(fiscalYear), value: Number(value) };
+      const last = financials.at(-1);
+      // Of several sources of one figure the first of this order speaks.
+      if (last?.metric !== next.metric || last.fiscalYear !== next.fiscalYear) financials.push(next);
+    },
+  },
+});

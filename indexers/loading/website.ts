@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import { registrableDomain } from '../../src/text/domains.ts';
+import type { IdentifierRow } from '../facts/index.ts';
+
+/** Most websites are given as a URL; a bare host is one without its scheme. */
+export const website = z
+  .string()
+  .trim()
+  .max(2000)
+  .transform((url) =>
+    /^https?:\/\//i.test(url) ? url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `http://${url}`,
+  )
+  .refine((url) => URL.canParse(url) && isHost(url), 'is not the address of a website');
+
+function isHost(url: string): boolean {
+  const reading = registrableDomain(url);
+  return reading.ok || (reading.reason !== 'malformed' && reading.reason !== 'empty');
+}
+
+/** A website's domain as an identifier. Free mail and hosting identify no company: there the domain is not kept. */
+export function domainOf(
+  companyId: string,
+  address: string,
+  source: ObservationSource,
+  statedOn: string | null,
+): IdentifierRow[] {
+  const domain = registrableDomain(address);
+  if (!domain.ok) return [];
+  return [
+    {
+      company_id: companyId,
+      identifier_type: 'domain',
+      value: domain.domain,
+      valid_from: null,
+      valid_to: null,
+      source,
+      stated_on: statedOn,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { ObservationRow } from '../../facts/index.ts';
+import { statedObservation } from '../../loading/stated-observations.ts';
+import type { EdinetFiler } from './columns.ts';
+
+/** What the EDINET code list says of a filer; another observation whenever it says something else. */
+export function filerObservation(companyId: string, filer: EdinetFiler, asOf: string): ObservationRow {
+  const { industry, fiscalYearEnd, capitalYen, listingStatement, consolidated, edinetCode } = filer;
+  const words = [
+    ...(industry === null ? [] : [`業種は${industry}`]),
+    ...(listingStatement === null ? [] : [listingStatement]),
+    ...(fiscalYearEnd === null ? [] : [`決算日は${fiscalYearEnd}`]),
+    ...(capitalYen === null ? [] : [`資本金は${capitalYen.toLocaleString('en-US')}円`]),
+  ];
+  const evidence = {
+    edinet_code: edinetCode,
+    industry,
+    listing_statement: listingStatement,
+    fiscal_year_end: fiscalYearEnd,
+    capital_yen: capitalYen,
+    consolidated,
+  };
+  return statedObservation(companyId, {
+    type: 'corporate_profile',
+    subtype: 'edinet_filer',
+    source: 'edinet',
+    summary: `EDINETの提出者です${words.length === 0 ? '' : `（${words.join('、')}）`}。`,
+    evidence,
+    on: asOf,
+    content: Object.values(evidence),
+  });
+}
