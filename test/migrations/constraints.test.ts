@@ -198,7 +198,7 @@ describe('rows that are wrong', () => {
     ['company_names', name({ company_id: 'tse_9999' }), 'company_names_company_id_fkey'],
     ['company_names', name({ name: '' }), 'company_names_name_check'],
     ['company_names', name({ kind: 'nickname' }), 'company_names_kind_check'],
-    ['company_names', name({ source: 'rumour' }), 'source_name_check'],
+    ['company_names', name({ source: 'Rumour!' }), 'source_name_check'],
     ['company_names', name({ valid_to: '2020-01-01' }), 'only_former_names_have_ended'],
     [
       'company_names',
@@ -272,6 +272,11 @@ describe('rows that are wrong', () => {
       'signal_coverage_check',
     ],
     ['loads', { kind: 'nta', file_name: 'f', file_sha256: 'x', status: 'done' }, 'loads_file_sha256_check'],
+    [
+      'loads',
+      { kind: 'No kind', file_name: 'f', file_sha256: 'a'.repeat(64), status: 'done' },
+      'loads_kind_check',
+    ],
   ])('are refused: %s %j by %s', async (table, row, constraint) => {
     expect(await refusalOf(table, row)).toBe(constraint);
   });

@@ -13,6 +13,7 @@ import { evidenceTexts } from './0011_evidence_texts.ts';
 import { plans } from './0012_plans.ts';
 import { listRemoval } from './0013_list_removal.ts';
 import { statements } from './0014_statements.ts';
+import { openSources } from './0015_open_sources.ts';
 import { keysClaimedInStore } from './0016_keys_claimed_in_store.ts';
 
 /** Every migration, in the order in which they are applied. */
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   plans,
   listRemoval,
   statements,
+  openSources,
   keysClaimedInStore,
 ];
