@@ -28,6 +28,20 @@ module.exports = {
       },
     },
     {
+      name: 'contract-below-mappings',
+      comment: 'The index is made of the words of the contract; the contract knows no index.',
+      severity: 'error',
+      from: { path: '^src/(contract|text)/' },
+      to: { path: '^mappings/' },
+    },
+    {
+      name: 'text-below-contract',
+      comment: 'Rules about text hold wherever the text comes from.',
+      severity: 'error',
+      from: { path: '^src/text/' },
+      to: { path: '^src/contract/' },
+    },
+    {
       name: 'knex-in-stores',
       comment:
         'The service asks Postgres in stores only, so that what is asked can be found and read in one place.',
@@ -117,9 +131,36 @@ module.exports = {
       severity: 'error',
       from: { path: '^indexers/' },
       to: {
-        path: ['^src/(http|app|container|service|main)', doors, '^(engine|test|bench)/'],
-        pathNot: '^engine/open-stack\\.ts$',
+        path: ['^src/(http|app|container|service|main)', doors, '^(test|bench)/'],
       },
+    },
+    {
+      name: 'indexers-below-engine',
+      comment: 'The engine starts loading and indexing and tells ops which stack runs; both work without it.',
+      severity: 'error',
+      from: { path: '^indexers/' },
+      to: { path: '^engine/' },
+    },
+    {
+      name: 'loading-below-registers',
+      comment: 'What loads and writes facts is the same for every register, and knows none.',
+      severity: 'error',
+      from: { path: '^indexers/(facts|loading|operator)/' },
+      to: { path: '^indexers/registers/' },
+    },
+    {
+      name: 'registers-stand-alone',
+      comment: 'A register can be added or taken away by its folder and its line in the list.',
+      severity: 'error',
+      from: { path: '^indexers/registers/([^/]+)/' },
+      to: { path: '^indexers/registers/', pathNot: '^indexers/registers/$1/' },
+    },
+    {
+      name: 'facts-at-the-bottom',
+      comment: 'A table of facts is described without the ways in which it is written and read.',
+      severity: 'error',
+      from: { path: '^indexers/facts/' },
+      to: { path: '^indexers/', pathNot: '^indexers/facts/' },
     },
     {
       name: 'client-stands-alone',

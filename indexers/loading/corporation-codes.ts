@@ -1,5 +1,5 @@
-import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
-import type { CompanyRow } from '../../facts/index.ts';
+import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
+import type { CompanyRow } from '../facts/index.ts';
 
 /** Codes of the register of corporate numbers, which gBizINFO uses too. */
 

@@ -26,6 +26,7 @@ async function cruise(folder: string): Promise<z.output<typeof report>['summary'
     'src',
     'indexers',
     'mappings',
+    'engine',
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: folder,
@@ -47,6 +48,8 @@ const breaches: readonly [rule: string, from: string, to: string][] = [
   ['pure-ground', 'src/text/names.ts', 'knex'],
   ['pure-ground', 'src/contract/search.ts', '../features/lists/pricing.ts'],
   ['pure-ground', 'mappings/lists.ts', '../src/database/database.ts'],
+  ['contract-below-mappings', 'src/contract/companies.ts', '../../mappings/companies.ts'],
+  ['text-below-contract', 'src/text/labels.ts', '../contract/words.ts'],
   ['knex-in-stores', 'src/features/lists/lists-service.ts', 'knex'],
   ['knex-in-stores', 'src/http/serve.ts', 'pg'],
   ['elasticsearch-in-search', 'src/features/lists/search-service.ts', '@elastic/elasticsearch'],
@@ -62,6 +65,10 @@ const breaches: readonly [rule: string, from: string, to: string][] = [
   ['layers-know-no-feature', 'src/idempotency/claim.ts', '../features/credits/credits-service.ts'],
   ['src-never-indexers', 'src/search/build.ts', '../../indexers/other.ts'],
   ['indexers-without-http', 'indexers/report.ts', '../src/http/other.ts'],
+  ['indexers-below-engine', 'indexers/find.ts', '../engine/open-stack.ts'],
+  ['loading-below-registers', 'indexers/loading/read.ts', '../registers/index.ts'],
+  ['registers-stand-alone', 'indexers/registers/jpx/rules.ts', '../nta/rules.ts'],
+  ['facts-at-the-bottom', 'indexers/facts/names.ts', '../loading/merge.ts'],
   ['no-cycles', 'src/search/one.ts', './two.ts'],
   ['resolvable', 'src/search/lost.ts', './nowhere.ts'],
   ['no-development-packages', 'indexers/measure.ts', 'supertest'],
@@ -93,6 +100,9 @@ const allowed: readonly [from: string, to: string][] = [
   ['src/text/words.ts', 'tldts'],
   ['indexers/documents/list-reader.ts', 'pg'],
   ['indexers/write.ts', '../src/features/lists/lists-service.ts'],
+  ['indexers/registers/jpx/loader.ts', '../../loading/reading.ts'],
+  ['mappings/words.ts', '../src/contract/words.ts'],
+  ['engine/start.ts', '../indexers/load.ts'],
 ];
 
 describe('a breach of the import rules', () => {
@@ -108,7 +118,7 @@ describe('a breach of the import rules', () => {
       path.join(folder, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: { module: 'ESNext', moduleResolution: 'Bundler' } }),
     );
-    for (const part of ['src', 'indexers', 'mappings']) mkdirSync(path.join(folder, part));
+    for (const part of ['src', 'indexers', 'mappings', 'engine']) mkdirSync(path.join(folder, part));
     const imports = new Map<string, string[]>();
     const written = [
       ...breaches.map(([, from, to]) => [from, to, `import '${to}';`] as const),

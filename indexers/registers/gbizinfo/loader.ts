@@ -6,12 +6,12 @@ import {
   type FactBatch,
   type ProfileValueRow,
 } from '../../facts/index.ts';
+import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { domainOf, website } from '../../loading/website.ts';
-import { closeCauses, companyKinds } from '../nta/codes.ts';
 import { dayOf, numberOf, textOf } from './cells.ts';
 import { financialMetrics, fiscalPeriod } from './finance.ts';
 import { gbizObservation, itemsOf } from './observations.ts';

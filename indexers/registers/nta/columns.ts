@@ -1,8 +1,8 @@
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
 import type { CompanyRow } from '../../facts/index.ts';
+import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
-import { closeCauses, companyKinds } from './codes.ts';
 
 /**
  * One state of a corporation, from a row of the full or the differential file of the National Tax Agency. Days are
