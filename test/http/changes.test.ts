@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangesAnswer } from '../../src/contract/changes/changes.ts';
 import { openDatabase } from '../../src/database/database.ts';
+import { edinetFile } from '../indexers/registers/edinet/samples.ts';
+import { jpxFile } from '../indexers/registers/jpx/samples.ts';
+import { registerFile } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import { edinetFile, jpxFile, registerFile, type SuiteLoading, suiteLoading } from '../support/loading.ts';
+import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 let suite: SuiteLoading;

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompanyProfile, companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
+import { edinetFile } from '../indexers/registers/edinet/samples.ts';
+import { gbizFile } from '../indexers/registers/gbizinfo/samples.ts';
+import { jpxFile } from '../indexers/registers/jpx/samples.ts';
+import { jsonLines } from '../indexers/registers/jsonl/samples.ts';
+import { registerFile } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import {
-  edinetFile,
-  gbizFile,
-  jpxFile,
-  jsonLines,
-  registerFile,
-  type SuiteLoading,
-  suiteLoading,
-} from '../support/loading.ts';
+import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 /** Every fact of a profile names the source that brought it, whichever files were loaded. */

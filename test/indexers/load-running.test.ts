@@ -10,17 +10,12 @@ import { generate } from '../../indexers/generating/writing.ts';
 import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { loadFolder, officialFiles } from '../../indexers/registers/folder.ts';
 import { corporateNumber } from '../support/companies.ts';
-import {
-  edinetFile,
-  gbizFile,
-  jpxFile,
-  jsonLines,
-  registerFile,
-  registerRow,
-  type SuiteLoading,
-  shiftJis,
-  suiteLoading,
-} from '../support/loading.ts';
+import { type SuiteLoading, shiftJis, suiteLoading } from '../support/loading.ts';
+import { edinetFile } from './registers/edinet/samples.ts';
+import { gbizFile } from './registers/gbizinfo/samples.ts';
+import { jpxFile } from './registers/jpx/samples.ts';
+import { jsonLines } from './registers/jsonl/samples.ts';
+import { registerFile, registerRow } from './registers/nta/samples.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

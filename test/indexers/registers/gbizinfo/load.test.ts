@@ -3,15 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoadReport } from '../../../../indexers/loading/load.ts';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
-import {
-  edinetFile,
-  type GbizCells,
-  gbizFile,
-  gbizHeaders,
-  registerFile,
-  type SuiteLoading,
-  suiteLoading,
-} from '../../../support/loading.ts';
+import { type SuiteLoading, suiteLoading } from '../../../support/loading.ts';
+import { edinetFile } from '../edinet/samples.ts';
+import { registerFile } from '../nta/samples.ts';
+import { type GbizCells, gbizFile, gbizHeaders } from './samples.ts';
 
 type File = keyof typeof gbizHeaders;
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { corporateNumber } from '../../../support/companies.ts';
-import { jsonLines, registerFile, type SuiteLoading, suiteLoading } from '../../../support/loading.ts';
+import { type SuiteLoading, suiteLoading } from '../../../support/loading.ts';
+import { registerFile } from '../nta/samples.ts';
+import { jsonLines } from './samples.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
-import {
-  type RegisterCells,
-  registerFile,
-  registerRow,
-  removalRow,
-  type SuiteLoading,
-  shiftJis,
-  suiteLoading,
-} from '../../../support/loading.ts';
+import { type SuiteLoading, shiftJis, suiteLoading } from '../../../support/loading.ts';
+import { type RegisterCells, registerFile, registerRow, removalRow } from './samples.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../../support/companies.ts';
-import {
-  edinetFile,
-  jpxFile,
-  type RegisterCells,
-  registerFile,
-  type SuiteLoading,
-  suiteLoading,
-} from '../../support/loading.ts';
+import { corporateNumber } from '../support/companies.ts';
+import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
+import { edinetFile } from './registers/edinet/samples.ts';
+import { jpxFile } from './registers/jpx/samples.ts';
+import { type RegisterCells, registerFile } from './registers/nta/samples.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { idOf } from '../../../support/companies.ts';
+import { type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
+import { edinetFile, type FilerCells, kakuu } from '../edinet/samples.ts';
+import { jpxFile, type SecurityCells } from './samples.ts';
+
+let suite: SuiteLoading;
+beforeAll(async () => {
+  suite = await suiteLoading();
+});
+afterAll(() => suite.remove());
+beforeEach(() => suite.clear());
+
+const edinet = (...filers: FilerCells[]) => suite.load('edinet', edinetFile('2025年12月24日', ...filers));
+const jpx = (...securities: SecurityCells[]) => suite.load('jpx', jpxFile('20260131', ...securities));
+const { aliases, ids, listings, names } = storedFacts({ rows: (...query) => suite.rows(...query) });
+
+describe("the exchange's list", () => {
+  it('lists the company that EDINET names for the code, with sector and segment', async () => {
+    await edinet(kakuu);
+    const report = await jpx(
+      { code: '9001', name: '架空製作', sector: '50', size: 'TOPIX Small 1' },
+      { code: '90015', name: '架空製作第１種優先株式', sector: '50' },
+    );
+
+    expect(report).toMatchObject({ rows_read: 2, added: 0, changed: 2, rejected: 0 });
+    const listing = {
+      company_id: idOf(1),
+      market_segment: 'prime',
+      industry_33_code: '0050',
+      listed_to: null,
+    };
+    expect(await listings()).toMatchObject([
+      { ...listing, code: '9001', security_kind: 'common', short_name: '架空製作', as_of: '2026-01-31' },
+      { ...listing, code: '90015', security_kind: 'preferred', short_name: '架空製作第１種優先株式' },
+    ]);
+    expect(await aliases()).toEqual([
+      { alias_id: 'tse_9001', company_id: idOf(1), reason: 'listing' },
+      { alias_id: 'tse_90015', company_id: idOf(1), reason: 'listing' },
+    ]);
+    expect((await names(idOf(1))).filter(({ source }) => source === 'exchange')).toEqual([
+      { kind: 'trade', name: '架空製作', source: 'exchange' },
+    ]);
+  });
+
+  it('makes a company of a code that no other source knows, once for all its securities', async () => {
+    await jpx({ code: '130A', name: '新架空' }, { code: '130A5', name: '新架空優先' });
+    expect(await ids()).toEqual(['tse_130A']);
+    expect((await listings()).map(({ code, company_id }) => [code, company_id])).toEqual([
+      ['130A', 'tse_130A'],
+      ['130A5', 'tse_130A'],
+    ]);
+  });
+
+  it.each([
+    ['プライム（内国株式）', 'prime'],
+    ['スタンダード（外国株式）', 'standard'],
+    ['グロース（内国株式）', 'growth'],
+    ['PRO Market', 'pro_market'],
+    ['新しい区分（内国株式）', 'other'],
+  ])('reads the segment %s as %s', async (label, segment) => {
+    await jpx({ code: '9001', name: '架空', segment: label });
+    expect(await listings()).toMatchObject([{ market_segment: segment }]);
+  });
+
+  it('takes funds for no companies, but the securities of a body of its own for one', async () => {
+    const report = await jpx(
+      { code: '1999', name: '架空ＥＴＦ', segment: 'ETF・ETN', sector: '-' },
+      {
+        code: '8998',
+        name: '架空リート',
+        segment: 'REIT・ベンチャーファンド・カントリーファンド・インフラファンド',
+        sector: '-',
+      },
+      { code: '8999', name: '架空銀行　出資証券', segment: '出資証券', sector: '-' },
+    );
+    expect(report).toMatchObject({ rows_read: 3, added: 1, rejected: 2 });
+    expect(await ids()).toEqual(['tse_8999']);
+    expect(await names('tse_8999')).toEqual([{ kind: 'trade', name: '架空銀行', source: 'exchange' }]);
+    expect(await listings()).toMatchObject([{ security_kind: 'investment', industry_33_code: null }]);
+  });
+
+  it('ends the listings that a newer list does not name, and lists again what comes back', async () => {
+    await jpx({ code: '9001', name: '架空' }, { code: '9002', name: '退場' });
+    const later = await suite.load('jpx', jpxFile('20260228', { code: '9001', name: '架空' }));
+    expect(later).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(later.notes).toEqual([
+      'Listings that have ended, for the list of 2026-02-28 does not name them: 1.',
+    ]);
+    expect(await listings()).toMatchObject([
+      { code: '9001', listed_to: null, as_of: '2026-02-28' },
+      { code: '9002', listed_to: '2026-02-28', as_of: '2026-01-31' },
+    ]);
+    expect(
+      await suite.rows("SELECT company_id, fields FROM company_changes WHERE change = 'changed'"),
+    ).toEqual([{ company_id: 'tse_9002', fields: ['listings', 'observations'] }]);
+
+    await suite.load(
+      'jpx',
+      jpxFile('20260331', { code: '9001', name: '架空' }, { code: '9002', name: '再登場' }),
+    );
+    expect((await listings()).map(({ code, listed_to }) => [code, listed_to])).toEqual([
+      ['9001', null],
+      ['9002', '2026-02-28'],
+      ['9002', null],
+    ]);
+  });
+
+  describe('that is not whole', () => {
+    const securities = Array.from({ length: 200 }, (_, at) => ({
+      code: `${10 + Math.floor(at / 10)}${at % 10}0`,
+      name: `架空${at}`,
+    }));
+    const open = async () => (await listings()).filter(({ listed_to }) => listed_to === null).length;
+    beforeEach(() => jpx(...securities));
+
+    it('ends no listing when it is cut off in the middle of a line', async () => {
+      const list = jpxFile('20260228', ...securities);
+      await expect(suite.load('jpx', list.slice(0, list.indexOf('架空150')))).rejects.toThrow(
+        /^jpx.txt is cut off or damaged: line 152 is its last and not whole$/,
+      );
+      expect(await open()).toBe(200);
+      expect(await jpx(...securities)).toMatchObject({ unchanged: 200 });
+    });
+
+    it('ends no listing when a quote swallows the rest', async () => {
+      const list = jpxFile('20260228', ...securities).replace('架空7,', '"架空7,');
+      await expect(suite.load('jpx', list)).rejects.toThrow(
+        /^jpx.txt is cut off or damaged: the record that begins on line 9 has no end$/,
+      );
+      expect(await open()).toBe(200);
+    });
+
+    it('ends no listing when most of them are missing, and the whole list of that day is taken', async () => {
+      const part = suite.load('jpx', jpxFile('20260228', ...securities.slice(0, 90)));
+      await expect(part).rejects.toThrow(
+        'The list of 2026-02-28 does not name 110 of 200 open listings, so it is not whole: none of them was ended.',
+      );
+      expect(await open()).toBe(200);
+
+      const whole = await suite.load('jpx', jpxFile('20260228', ...securities.slice(1)));
+      expect(whole.notes).toEqual([]);
+      const next = await suite.load('jpx', jpxFile('20260331', ...securities.slice(1)));
+      expect(next.notes).toEqual([
+        'Listings that have ended, for the list of 2026-03-31 does not name them: 1.',
+      ]);
+      expect(await open()).toBe(199);
+    });
+  });
+
+  it('takes no names with --without-names, nor away those it took before', async () => {
+    await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), {
+      flags: ['without_names'],
+    });
+    expect(await names('tse_9001')).toEqual([]);
+    expect(await listings()).toMatchObject([{ short_name: null }]);
+
+    await jpx({ code: '9001', name: '架空' });
+    await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), {
+      flags: ['without_names'],
+    });
+    expect(await names('tse_9001')).toEqual([{ kind: 'trade', name: '架空', source: 'exchange' }]);
+    expect(await listings()).toMatchObject([{ short_name: '架空' }]);
+  });
+
+  it('changes nothing when it is loaded again', async () => {
+    await edinet(kakuu);
+    await jpx({ code: '9001', name: '架空製作' }, { code: '9002', name: '単独' });
+    const before = await suite.rows('SELECT * FROM company_changes');
+    expect(await jpx({ code: '9001', name: '架空製作' }, { code: '9002', name: '単独' })).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+    });
+    expect(await edinet(kakuu)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    expect(await suite.rows('SELECT * FROM company_changes')).toEqual(before);
+  });
+});

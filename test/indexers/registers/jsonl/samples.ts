@@ -1,0 +1,3 @@
+export function jsonLines(...records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
