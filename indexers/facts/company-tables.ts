@@ -77,6 +77,7 @@ export const companyNames = factTable('company_names', {
   },
   key: ['company_id', 'kind', 'name', 'valid_from'],
   nullInKey: true,
+  fact: ['kind', 'name'],
   // A company has one legal name, whatever it is.
   sameFact: (one, other) =>
     `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,

@@ -19,7 +19,9 @@ export interface FactTable<Name extends string = string, Row = unknown> {
   /** Statements that write the staged rows. Each answers `company_id` and the `fields` that it changed. */
   readonly merge: readonly string[];
   /** Whether the row `one` of a company says the same as the row `other` of another; null when no two rows do. */
-  readonly sameFact: ((one: string, other: string) => string) | null;
+  readonly sameFact: SameRows | null;
+  /** Whether the rows `one` and `other` of one company and source are the same fact; null where that is not asked. */
+  readonly saidAgain: SameRows | null;
   /** What the change feed calls a change of the row. */
   readonly field: (row: string) => string;
   /** Fields of the change feed by which the company's row in the company source enrichment view changes, too. */
@@ -29,6 +31,8 @@ export interface FactTable<Name extends string = string, Row = unknown> {
   /** There in types alone: the rows of the table. */
   readonly rows?: Row[];
 }
+
+type SameRows = (one: string, other: string) => string;
 
 /** A column by the type of its values; `as` says that they are written as JSON (jsonb) or as an array. */
 interface FactColumn<Value> {
@@ -91,8 +95,10 @@ interface Description<C extends Columns> {
   readonly nullInKey?: true;
   /** Two companies can claim the fact, so its rows are merged also when the company is new. */
   readonly contested?: true;
+  /** Columns that beside company and source tell facts apart, where they are not the rest of the key. */
+  readonly fact?: readonly (keyof C & string)[];
   /** Where not the key without the company decides it. */
-  readonly sameFact?: (one: string, other: string) => string;
+  readonly sameFact?: SameRows;
   readonly field: (row: string) => string;
   /** Columns that tell whether the company changed; without, all that are written. */
   readonly shown?: readonly (keyof C & string)[];
@@ -114,16 +120,19 @@ export function factTable<Name extends string, C extends Columns>(
   description: Description<C>,
 ): FactTable<Name, RowOfColumns<C>> {
   const { columns, key, field, document, merge = (upsert) => [upsert()] } = description;
-  const others = key.filter((column) => column !== 'company_id');
-  const byKey = (one: string, other: string) =>
-    others.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ') || 'true';
+  const rest = key.filter((column) => column !== 'company_id');
+  const isOfCompany = rest.length < key.length;
   return {
     name,
     columns: Object.entries(columns).map(([name, { as }]) => (as ? { name, as } : name)),
     key,
-    ownedByCompany: key[0] === 'company_id' && !description.contested,
+    ownedByCompany: isOfCompany && !description.contested,
     merge: merge((rule = {}) => upsert(name, description, rule)),
-    sameFact: description.sameFact ?? (key[0] === 'company_id' ? byKey : null),
+    sameFact: description.sameFact ?? (isOfCompany ? sameIn(rest) : null),
+    // The source is the same already: asked again, it lets Postgres expect too few rows and loop over all of them.
+    saidAgain: isOfCompany
+      ? sameIn((description.fact ?? rest).filter((column) => column !== 'source'))
+      : null,
     field,
     enrichment: description.enrichment ?? [],
     document: document
@@ -133,6 +142,10 @@ export function factTable<Name extends string, C extends Columns>(
         }
       : null,
   };
+}
+
+function sameIn(columns: readonly string[]): SameRows {
+  return (one, other) => columns.map((name) => `${one}.${name} = ${other}.${name}`).join(' AND ') || 'true';
 }
 
 function upsert<C extends Columns>(

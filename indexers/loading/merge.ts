@@ -140,14 +140,14 @@ async function removeUnsaid(
   client: ClientBase,
   { source, companyIds, facts }: CompleteStatement,
 ): Promise<void> {
-  for (const { name, key, sameFact, field } of factTables) {
+  for (const { name, key, saidAgain, field } of factTables) {
     const which = facts[name];
-    if (which === undefined || sameFact === null) continue;
+    if (which === undefined || saidAgain === null) continue;
     await noteChange(
       client,
       `DELETE FROM ${name} t WHERE t.company_id = ANY($1::text[]) AND t.source = $2
          ${which === 'all' ? '' : `AND t.${key[1]} = ANY($3)`}
-         AND NOT EXISTS (SELECT FROM staged_${name} s WHERE s.company_id = t.company_id AND ${sameFact('s', 't')})
+         AND NOT EXISTS (SELECT FROM staged_${name} s WHERE s.company_id = t.company_id AND ${saidAgain('s', 't')})
        RETURNING t.company_id, ARRAY[${field('t')}] AS fields`,
       [companyIds, source, ...(which === 'all' ? [] : [which])],
     );
