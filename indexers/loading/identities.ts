@@ -68,7 +68,7 @@ export class Identities {
     return corporateNumber !== null && owner?.corporateNumber ? undefined : owner;
   }
 
-  /** Makes a company that the rows behind this one can mean. */
+  /** Makes a company that the rows after this one can mean. */
   add(company: KnownCompany, securitiesCode: string | null): void {
     this.#byId.set(company.companyId, company);
     if (company.corporateNumber !== null) this.#byNumber.set(company.corporateNumber, company);

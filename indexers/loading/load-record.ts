@@ -41,7 +41,7 @@ function progressOf(row: Progress): Progress {
 
 /**
  * Opens the load's row in `loads`, which is one for each file and its options. What a run that was cut off committed
- * counts on; a load that is done begins anew.
+ * counts on; a load that is done starts again.
  * @throws OlderListError for a complete list that is older than one already loaded
  */
 export async function openLoad(
@@ -70,7 +70,7 @@ export async function openLoad(
 }
 
 /**
- * The load of this file with these options, when it is done and was begun when the loads `behind` had ended, or is one
+ * The load of this file with these options, when it is done and was begun after the loads `after` had ended, or is one
  * of them; its counts are those of when it was.
  */
 export async function doneLoad(
@@ -78,7 +78,7 @@ export async function doneLoad(
   kind: string,
   file: SourceFile,
   context: LoadContext,
-  behind: readonly string[],
+  after: readonly string[],
 ): Promise<CountedLoad | null> {
   const { rows } = await client.query<LoadRow>(
     `SELECT load_id, rows_read, added, changed, unchanged, rejected FROM loads AS load
@@ -86,7 +86,7 @@ export async function doneLoad(
        AND (load_id = ANY($4::uuid[]) OR NOT EXISTS (
          SELECT FROM loads AS before
          WHERE before.load_id = ANY($4::uuid[]) AND before.finished_at > load.started_at))`,
-    [kind, file.sha256, JSON.stringify(optionsOf(context)), behind],
+    [kind, file.sha256, JSON.stringify(optionsOf(context)), after],
   );
   const [row] = rows;
   return row === undefined ? null : { loadId: row.load_id, progress: progressOf(row) };
@@ -157,7 +157,7 @@ export class LoadRecord implements CountedLoad {
     ]);
   }
 
-  /** Takes back what was counted: the next load of the file begins anew. */
+  /** Takes back what was counted: the next load of the file starts again. */
   async forget(client: ClientBase): Promise<void> {
     await client.query(
       'UPDATE loads SET rows_read = 0, added = 0, changed = 0, unchanged = 0, rejected = 0 WHERE load_id = $1',

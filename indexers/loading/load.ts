@@ -29,7 +29,7 @@ export interface LoadOptions {
    * Leave a file alone that is loaded already and was begun when these loads had ended, by their ids: its rows could
    * find all that they brought. Without, it is read again, and what has come undone is mended.
    */
-  readonly unlessDoneBehind?: readonly string[];
+  readonly unlessDoneAfter?: readonly string[];
   /** Called after every committed chunk. */
   readonly onProgress?: (progress: Progress) => void;
   /** Stops between chunks; what is committed stays, and the next load of the file goes on from there. */
@@ -57,7 +57,7 @@ export interface LoadReport extends Progress {
 
 /**
  * Loads a file, a chunk of records a transaction, in constant memory. Loading it again changes nothing; a load that was
- * cut off goes on behind its last committed chunk.
+ * cut off goes on after its last committed chunk.
  * @throws OperatorError when the file or the list in it is not what it should be, or another load is running
  */
 export async function load(kind: string, loader: Loader, options: LoadOptions): Promise<LoadReport> {
@@ -70,8 +70,8 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
   };
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
-    const done = options.unlessDoneBehind
-      ? await doneLoad(client, kind, file, context, options.unlessDoneBehind)
+    const done = options.unlessDoneAfter
+      ? await doneLoad(client, kind, file, context, options.unlessDoneAfter)
       : null;
     const report = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
       load_id: loadId,
@@ -89,7 +89,7 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     await prepareMerge(client);
     const rejectedFile = rejectedPath(kind, file, options);
     const record = await openLoad(client, kind, file, context);
-    const rejected = await RejectedRows.openBehind(rejectedFile, record.resumedAfter);
+    const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
     const run = new LoadRun(client, kind, loader, context, record, rejected);
     try {
       const notes = await run.all(file, options);
@@ -164,7 +164,7 @@ class LoadRun {
 
   /**
    * A file without a readable row is another file than it was taken for, or a failed download. Nothing of it counts as
-   * read, so that a later build that can read it begins anew.
+   * read, so that a later build that can read it starts again.
    */
   async #requireSomething(file: SourceFile): Promise<void> {
     const { rows_read, rejected } = this.#record.progress;
@@ -177,7 +177,7 @@ class LoadRun {
     );
   }
 
-  /** Chunks of whole groups, behind the records that an earlier run committed. */
+  /** Chunks of whole groups, after the records that an earlier run committed. */
   async *#chunks(file: SourceFile): AsyncGenerator<Placed[]> {
     const { chunkRows, group } = this.#loader;
     let chunk: Placed[] = [];

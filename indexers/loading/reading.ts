@@ -64,12 +64,12 @@ export function reasonOf(error: unknown): string {
 /** A record of a quoted field that never ends must not swallow the rest of the file into memory. */
 const longestRecord = 1 << 20;
 
-/** Faults behind which the parser finds no further record, so that rows would be missing without a word. */
+/** Faults after which the parser finds no further record, so that rows would be missing without a word. */
 const endless: ReadonlySet<string | undefined> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 /**
  * The records of a CSV file, in the encoding that its first bytes show. Cells are as written, without trimming.
- * A record that is no CSV is told as a fault, and reading goes on behind it.
+ * A record that is not CSV is reported as a fault, and reading goes on after it.
  * @throws OperatorError when the file ends in the middle of a record, or a record has no end
  */
 export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[]>> {

@@ -26,8 +26,8 @@ export class RejectedRows {
     this.#count = count;
   }
 
-  /** Goes on with the file of a load that was cut off: what it wrote of records behind `record` is dropped. */
-  static async openBehind(file: string, record: number): Promise<RejectedRows> {
+  /** Goes on with the file of a load that was cut off: what it wrote of records after `record` is dropped. */
+  static async openAfter(file: string, record: number): Promise<RejectedRows> {
     makePrivateFolder(path.dirname(file));
     const kept = await keptLines(file, record);
     if (kept.length === 0) {

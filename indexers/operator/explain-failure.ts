@@ -12,7 +12,7 @@ const faults: ReadonlySet<string> = new Set([
 ]);
 
 /** SQLSTATEs of a table, column, function or schema that is not there. */
-const schemaBehind: ReadonlySet<string> = new Set(['42P01', '42703', '42883', '3F000']);
+const schemaLacking: ReadonlySet<string> = new Set(['42P01', '42703', '42883', '3F000']);
 
 /** What an operator is told: one sentence for what can be expected to happen, the stack for what cannot. */
 export function explainFailure(error: unknown): string {
@@ -22,7 +22,7 @@ export function explainFailure(error: unknown): string {
   }
   if (error instanceof errors.ResponseError) return `Elasticsearch refuses: ${failureLine(error)}`;
   const code = errorCode(error);
-  if (code !== null && schemaBehind.has(code)) {
+  if (code !== null && schemaLacking.has(code)) {
     return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then this again.';
   }
   if (isDatabaseUnavailable(error)) {

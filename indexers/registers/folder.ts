@@ -78,7 +78,7 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         file: path.join(folder, name),
         // What follows a file that brought something new is read again: its rows may find companies now. The times of
         // the loads say so, for a run can be killed between the two.
-        unlessDoneBehind: reports.map(({ load_id }) => load_id),
+        unlessDoneAfter: reports.map(({ load_id }) => load_id),
         onProgress: everyFewSeconds(({ rows_read }) => say(`${name}: ${grouped(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });
@@ -101,7 +101,7 @@ async function filesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** A report in one line, with its notes behind it. */
+/** A report in one line, and its notes. */
 export function reportLine(report: LoadReport): string {
   const { kind, file, rows_read, added, changed, unchanged, rejected, seconds } = report;
   const counts = `${grouped(rows_read)} rows read, ${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ${grouped(rejected)} rejected`;
