@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
-import { idOf, type SuiteLoading, storedFacts, suiteLoading } from '../support/loading.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
+import { type SuiteLoading, storedFacts, suiteLoading } from '../support/loading.ts';
 import { edinetFile, type FilerCells, kakuu } from './registers/edinet/samples.ts';
 import { jpxFile, type SecurityCells } from './registers/jpx/samples.ts';
 import { jsonLines } from './registers/jsonl/samples.ts';
