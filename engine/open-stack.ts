@@ -88,11 +88,11 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * Ends what a killed process left running on the state of this purpose and, of tests, removes what it kept. Does nothing
- * while another process uses it.
+ * Releases the state of this purpose that a killed process held; of tests, ends what it left running there and removes
+ * what it kept. Does nothing where nobody left anything, or while another process uses it.
  */
 export async function discardState(purpose: StackPurpose): Promise<void> {
-  if (!existsSync(defaultStateFolder(purpose))) return;
+  if (!existsSync(path.join(defaultStateFolder(purpose), lockName))) return;
   try {
     (await claimState({ purpose })).leave();
   } catch (error) {

@@ -1,3 +1,3 @@
 import { runBuilt } from './run-built.mjs';
 
-await runBuilt('bench');
+await runBuilt('bench', 'bench');

@@ -22,7 +22,7 @@ const entryPoints = {
   'company-data': 'cli/main.ts',
 };
 
-const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli'];
+export const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli'];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 
@@ -62,14 +62,20 @@ function presentEntryPoints() {
   return Object.fromEntries(present);
 }
 
-/** Builds dist/ unless it was built from the same sources. */
+/** Where a process puts what it builds until all of it is there. */
+export function unfinishedBuild(pid) {
+  return path.join(projectRoot, '.local', `dist-${pid}`);
+}
+
+/** Builds dist/ unless it was built from the same sources. @returns whether it built */
 export async function build() {
   ensurePackages();
   const sources = hashOfSources();
   const before = readManifest();
-  if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file)))) return;
+  if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file))))
+    return false;
   const { build: bundle, stop } = await import('esbuild');
-  const fresh = path.join(projectRoot, '.local', `dist-${process.pid}`);
+  const fresh = unfinishedBuild(process.pid);
   await bundle({
     absWorkingDir: projectRoot,
     entryPoints: presentEntryPoints(),
@@ -87,6 +93,7 @@ export async function build() {
   // Its process would otherwise stay as long as the program that is run next.
   await stop();
   moveIntoDist(fresh, sources, before.files);
+  return true;
 }
 
 function moveIntoDist(fresh, sources, filesBefore) {

@@ -1,23 +1,26 @@
 // `npm test`: the checks, then all test suites against a stack of their own. Each check and each test counts as one
 // passed or failed entry, and the last line printed is `N passed, N failed`. With arguments, which go to jest, only the
-// tests they select run: `npm test -- test/unit/ports.test.ts`, `npm test -- --selectProjects unit`.
+// tests they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
+//
+// `npm run check` is what needs no stores: types, lint, and two suites. `npm run prove` runs those suites that have a
+// larger size at that size (test/support/size.ts), or those that its arguments select.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { build } from './build.mjs';
-import { followNpm } from './follow-npm.mjs';
+import { guarded } from './guarded.mjs';
 
 /** What the product is made of; the benches and tests stand beside it. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli'];
 
 /** Each check: its name, its program in node_modules/.bin, and the configuration file it cannot do without. */
 const checks = [
-  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'], config: 'biome.json' },
   { name: 'types', command: ['tsc', '--noEmit'], config: 'tsconfig.json' },
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'], config: 'biome.json' },
   { name: 'dead code', command: ['knip'], config: 'knip.json' },
   {
     name: 'import rules',
@@ -34,10 +37,9 @@ const checks = [
 const counts = { passed: 0, failed: 0 };
 const running = new Set();
 /** Told of a signal, a run ends in so many milliseconds, in whatever it is; its guard does the rest. */
-const stopMs = 5_000;
+const stopMs = 2_000;
 /** Names the databases and indices of this run. */
 const runId = randomBytes(4).toString('hex');
-const temporary = mkdtempSync(path.join(os.tmpdir(), 'cds-test-'));
 let stack;
 let stopping = false;
 
@@ -51,7 +53,7 @@ function run(command, args, { environment = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: projectRoot,
-      env: { ...process.env, TEST_RUN: runId, TMPDIR: temporary, ...environment },
+      env: { ...process.env, TEST_RUN: runId, ...environment },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
     running.add(child);
@@ -71,8 +73,8 @@ function run(command, args, { environment = {}, quiet = false } = {}) {
   });
 }
 
-async function runChecks() {
-  for (const { name, command, config } of checks) {
+async function runChecks(chosen) {
+  for (const { name, command, config } of chosen) {
     if (stopping) return;
     if (!existsSync(path.join(projectRoot, config))) {
       count(`${name} (${config} is missing)`, false);
@@ -82,6 +84,7 @@ async function runChecks() {
     const { code, output } = await run(path.join(projectRoot, 'node_modules', '.bin', program), args, {
       quiet: true,
     });
+    if (stopping) return;
     if (code !== 0) console.log(output);
     count(name, code === 0);
   }
@@ -111,14 +114,19 @@ async function openTestStack() {
   }
 }
 
-async function runTests(args) {
-  const results = path.join(temporary, 'results.json');
-  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-  // What is transformed is kept between runs, apart from what a run leaves.
-  const files = [`--cacheDirectory=${path.join(projectRoot, '.local', 'jest')}`, `--outputFile=${results}`];
-  const { code } = await run(process.execPath, [...jest, '--json', ...files, ...args], {
-    environment: { DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl },
-  });
+async function runTests(args, environment) {
+  const results = path.join(os.tmpdir(), 'results.json');
+  const inspect = args.filter((arg) => arg.startsWith('--inspect'));
+  const node = [...inspect, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const jest = [
+    ...args.filter((arg) => !inspect.includes(arg)),
+    ...(inspect.length > 0 ? ['--runInBand', '--testTimeout=3600000'] : []),
+    '--json',
+    `--outputFile=${results}`,
+    // What is transformed is kept between runs, apart from what a run leaves.
+    `--cacheDirectory=${path.join(projectRoot, '.local', 'jest')}`,
+  ];
+  const { code } = await run(process.execPath, [...node, ...jest], { environment });
   if (!existsSync(results)) {
     count('tests (jest gave no results)', false);
     return;
@@ -126,9 +134,37 @@ async function runTests(args) {
   const found = JSON.parse(readFileSync(results, 'utf8'));
   counts.passed += found.numPassedTests;
   // A suite that cannot even be loaded has no tests to count, and is one failure.
-  counts.failed += found.numFailedTests + found.numRuntimeErrorTestSuites;
-  if (code !== 0 && found.numFailedTests + found.numRuntimeErrorTestSuites === 0)
-    count('tests (jest failed)', false);
+  const failed = found.numFailedTests + found.numRuntimeErrorTestSuites;
+  counts.failed += failed;
+  if (code !== 0 && failed === 0) count('tests (jest failed)', false);
+}
+
+/** The checks beside the start of the stack, and the tests when both are through. */
+async function testWithStack(args, { proving = false } = {}) {
+  const [ready] = await Promise.all([
+    runBuild().then((built) => built && !stopping && openTestStack()),
+    runChecks(args.length === 0 && !proving ? checks : []),
+  ]);
+  if (!ready || stopping) return;
+  await runTests(args, {
+    DATABASE_URL: stack.databaseUrl,
+    ELASTICSEARCH_URL: stack.elasticsearchUrl,
+    ...(proving && { TEST_SIZE: 'full' }),
+  });
+}
+
+/** Every random draw of the tests follows from it. */
+function withSeed(args) {
+  return args.some((arg) => /^--seed\b/.test(arg)) ? args : [`--seed=${randomInt(2 ** 31)}`, ...args];
+}
+
+async function prove(args) {
+  const seeded = withSeed(args);
+  const chosen = args.some((arg) => arg.includes('test/') || /^--(selectProjects|testPath)/.test(arg));
+  await testWithStack(chosen ? seeded : [...seeded, '--findRelatedTests', 'test/support/size.ts'], {
+    proving: true,
+  });
+  console.log(`Again with the same draws: npm run prove -- ${seeded.join(' ')}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -140,36 +176,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Ends what is left when this process is gone: see scripts/test-guard.mjs. @returns says that the stores are cleared */
-function startGuard() {
-  const guard = spawn(
-    process.execPath,
-    [path.join(projectRoot, 'scripts', 'test-guard.mjs'), String(process.pid), runId],
-    {
-      cwd: projectRoot,
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-      env: { ...process.env, TMPDIR: temporary },
-    },
-  );
-  guard.unref();
-  guard.stdin.unref();
-  guard.stdin.on('error', () => undefined);
-  return () => new Promise((resolve) => guard.stdin.end('done', resolve));
-}
-
-followNpm();
-const args = process.argv.slice(2);
+const [mode, ...rest] = process.argv.slice(2);
 ensurePackages();
-const clearedAway = startGuard();
+guarded('test', runId);
 try {
-  if (args.length === 0) await runChecks();
-  const ready = !stopping && (await runBuild()) && (await openTestStack());
-  if (ready && !stopping) await runTests(args);
+  if (mode === '--check')
+    await Promise.all([
+      runChecks(checks.slice(0, 2)),
+      runTests(['--selectProjects', 'unit', 'golden', ...rest]),
+    ]);
+  else if (mode === '--prove') await prove(rest);
+  else await testWithStack(process.argv.slice(2));
 } finally {
   await stack?.close();
-  // A run that was stopped may have left databases in stores that stay.
-  if (!stopping) await clearedAway();
 }
 if (stopping) counts.failed += 1;
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

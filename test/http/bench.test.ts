@@ -8,6 +8,7 @@ import type { Together } from '../../bench/blocking/blocking-bench.ts';
 import type { Block } from '../../bench/blocking/measuring.ts';
 import type { Comparison } from '../../bench/measure.ts';
 import { describeApi } from '../../src/openapi/describe.ts';
+import { size } from '../support/size.ts';
 
 /** The benches at a size that says nothing of speed: that each runs to its end and has both sides. */
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
     'import',
     'resolve',
   ];
-  const sizes = { companies: 1500, grown: 2000, observations: 2000, rounds: 1, seconds: 0.1 };
+  const sizes = { companies: 500, grown: 600, observations: 500, rounds: 1, seconds: 0.02 };
   const compared = await bench(names, sizes);
   rows = compared.report.rows;
   shown = compared.shown;
@@ -87,7 +88,7 @@ describe('npm run bench -- blocking together', () => {
   let report: Report;
 
   beforeAll(async () => {
-    const sizes = { companies: 1500, share: 0.005, texts: 1, each: 4 };
+    const sizes = { companies: 300, share: 0.002, texts: 1, each: size(1, 4) };
     report = (await bench(['blocking', 'together'], sizes)).report;
   }, patience);
 

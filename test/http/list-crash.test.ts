@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { killDuring, moments } from '../support/crashes.ts';
 import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
+import { size } from '../support/size.ts';
 
-// The service is killed at random points of a materialize, an enrichment, a refresh or a delivery, as often as
-// LIST_CRASHES says (8 unless given), a quarter of them each: LIST_CRASHES=100 npm test -- test/http/list-crash.test.ts
+// The service is killed in the middle of a materialize, an enrichment, a refresh or a delivery.
 
-const crashes = Number(process.env.LIST_CRASHES ?? 8);
-const ofEach = Math.ceil(crashes / 4);
-const members = 2_000;
+const members = size(300, 2_000);
 const granted = 100_000;
 
 let suite: ListSuite;
@@ -55,23 +54,6 @@ async function sendAgain(account: TestAccount, path: string, body: object, key: 
   throw new Error('the key stayed in use');
 }
 
-async function killAfter(ms: number): Promise<void> {
-  await wait(ms);
-  await running.kill();
-}
-
-/** Connections of a killed process end when Postgres notices; what they had under way is then done or undone. */
-async function settled(): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const { rows } = await suite.database.knex.raw<{ rows: { open: number }[] }>(
-      `SELECT count(*) AS open FROM pg_stat_activity
-       WHERE datname = current_database() AND state IN ('active', 'idle in transaction') AND pid <> pg_backend_pid()`,
-    );
-    if (Number(rows[0]?.open) === 0) return;
-    await wait(20);
-  }
-}
-
 /** Charges are those of the saved rows and values, and the balances are the sums of their entries. */
 async function expectSound({ accountId }: TestAccount): Promise<{ rows: number; values: number }> {
   const { rows: found } = await suite.database.knex.raw<{ rows: Record<string, number>[] }>(
@@ -112,13 +94,13 @@ async function savedList(account: TestAccount): Promise<string> {
 }
 
 describe('a service that is killed', () => {
-  it(`during a materialize leaves a whole List or none (${ofEach} times)`, async () => {
-    for (let at = 0; at < ofEach; at += 1) {
+  it('during a materialize leaves a whole List or none', async () => {
+    for (const moment of moments(['list_rows', 'credit_ledger'], 150)) {
       const account = await suite.richAccount(granted);
       const body = { estimate_id: await estimate(account), name: '停電', execute: true, maxCredits: members };
       const key = randomUUID();
-      await Promise.all([send(account, '/lists/materialize', body, key), killAfter(Math.random() * 150)]);
-      await settled();
+      const materialize = () => send(account, '/lists/materialize', body, key);
+      await killDuring(materialize, { ...suite.database, running, moment });
       expect([0, members]).toContain((await expectSound(account)).rows);
       running = await start();
       const again = await sendAgain(account, '/lists/materialize', body, key);
@@ -127,14 +109,13 @@ describe('a service that is killed', () => {
     }
   }, 600_000);
 
-  it(`during an enrichment leaves a whole run or none (${ofEach} times)`, async () => {
-    for (let at = 0; at < ofEach; at += 1) {
+  it('during an enrichment leaves a whole run or none', async () => {
+    for (const moment of moments(['list_row_enrichments', 'credit_ledger'], 200)) {
       const account = await suite.richAccount(granted);
       const path = `/lists/${await savedList(account)}/enrichments/run`;
       const body = { fields: ['website', 'employees'], execute: true, maxCredits: 2 * members };
       const key = randomUUID();
-      await Promise.all([send(account, path, body, key), killAfter(Math.random() * 200)]);
-      await settled();
+      await killDuring(() => send(account, path, body, key), { ...suite.database, running, moment });
       expect([0, 2 * members]).toContain((await expectSound(account)).values);
       running = await start();
       expect((await sendAgain(account, path, body, key)).run.found_count).toBe(2 * members);
@@ -142,11 +123,11 @@ describe('a service that is killed', () => {
     }
   }, 600_000);
 
-  it(`during a refresh leaves a whole diff or none, and no change is said twice (${ofEach} times)`, async () => {
+  it('during a refresh leaves a whole diff or none, and no change is said twice', async () => {
     const account = await suite.richAccount(granted);
     const listId = await savedList(account);
     await sendAgain(account, `/lists/${listId}/publish`, {}, randomUUID());
-    for (let at = 0; at < ofEach; at += 1) {
+    for (const [at, moment] of moments(['list_diffs', 'list_diff_rows'], 600).entries()) {
       const name = `株式会社停電後${at}`;
       const changed = [1, 2, 3].map(companyId);
       await suite.database
@@ -154,11 +135,8 @@ describe('a service that is killed', () => {
         .whereIn('company_id', changed)
         .where({ kind: 'legal' })
         .update({ name });
-      await Promise.all([
-        send(account, `/lists/${listId}/refresh`, {}, randomUUID()),
-        killAfter(Math.random() * 600),
-      ]);
-      await settled();
+      const refresh = () => send(account, `/lists/${listId}/refresh`, {}, randomUUID());
+      await killDuring(refresh, { ...suite.database, running, moment });
       running = await start();
       await sendAgain(account, `/lists/${listId}/refresh`, {}, randomUUID());
       const { rows } = await suite.database.knex.raw<{
@@ -174,7 +152,7 @@ describe('a service that is killed', () => {
     }
   }, 600_000);
 
-  it(`during a delivery has it made by the next process, under the same id (${ofEach} times)`, async () => {
+  it('during a delivery has it made by the next process, under the same id', async () => {
     const account = await suite.richAccount(granted);
     const listId = await savedList(account);
     await suite.service
@@ -186,7 +164,7 @@ describe('a service that is killed', () => {
       .knex('list_delivery_targets')
       .where({ list_id: listId })
       .update({ url: `${receiver.origin}/hook` });
-    for (let at = 0; at < ofEach; at += 1) {
+    for (let at = 0; at < size(1, 25); at += 1) {
       const before = receiver.messages.length;
       // Received, and never answered: the process dies while it waits.
       receiver.answer = () => undefined;

@@ -2,31 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
+import { killDuring, moments } from '../support/crashes.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
+import { size } from '../support/size.ts';
 import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
-// The service is killed at random points of a resolve or of selections, as often as SOURCE_CRASHES says (10 unless
-// given), half of them each: SOURCE_CRASHES=100 npm test -- test/http/source-crash.test.ts
+// The service is killed in the middle of a resolve or of selections.
 
-const crashes = Number(process.env.SOURCE_CRASHES ?? 10);
-const rowsOfEach = 300;
-const selections = 24;
+const rowsOfEach = size(60, 300);
+const selections = 12;
 
 let suite: SourceSuite;
 let running: ServiceProcess;
-let resolveMs = 0;
-let selectMs = 0;
 
 beforeAll(async () => {
   suite = await sourceSuite();
   running = await startSuiteProcess(suite);
-  const warm = await prepared();
-  resolveMs = await timed(() => send(warm.caller, `${warm.at}/resolve`, guards, 'warm'));
-  selectMs = await timed(async () => {
-    await Promise.all(
-      (await calls(warm)).map(({ body, key }) => send(warm.caller, `${warm.at}/select`, body, key)),
-    );
-  });
 });
 afterAll(async () => {
   await running.kill();
@@ -64,17 +55,6 @@ async function sendAgain(caller: SourceAccount, path: string, body: object, key:
   throw new Error('the key stayed in use');
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-async function killAfter(ms: number): Promise<void> {
-  await wait(ms);
-  await running.kill();
-}
-
 async function calls({ caller, id }: Prepared) {
   const rows = await caller.rows(id, '&status=multiple_candidates');
   return rows.slice(0, selections).map(({ source_row_id }, at) => ({
@@ -109,30 +89,13 @@ async function expectSound({ caller, id }: Prepared): Promise<number> {
   return numbers.matched ?? 0;
 }
 
-/** Connections of a killed process end when Postgres notices; what they had under way is then done or undone. */
-async function settled(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { rows } = await suite.database.knex.raw<{ rows: { open: number }[] }>(
-      `SELECT count(*) AS open FROM pg_stat_activity
-       WHERE datname = current_database() AND state IN ('active', 'idle in transaction') AND pid <> pg_backend_pid()`,
-    );
-    if (Number(rows[0]?.open) === 0) return;
-    await wait(20);
-  }
-}
-
 describe('a service that is killed', () => {
-  const half = Math.ceil(crashes / 2);
-
-  it(`during a resolve leaves all or nothing, and the same key can be sent again (${half} times)`, async () => {
-    for (let at = 0; at < half; at += 1) {
+  it('during a resolve leaves all or nothing, and the same key can be sent again', async () => {
+    for (const moment of moments(['source_rows', 'credit_ledger'], 400)) {
       const source = await prepared();
       const key = randomUUID();
-      await Promise.all([
-        send(source.caller, `${source.at}/resolve`, guards, key),
-        killAfter(Math.random() * resolveMs * 1.2),
-      ]);
-      await settled();
+      const resolve = () => send(source.caller, `${source.at}/resolve`, guards, key);
+      await killDuring(resolve, { ...suite.database, running, moment });
       expect([0, rowsOfEach / 3]).toContain(await expectSound(source));
       running = await startSuiteProcess(suite);
       const again = await sendAgain(source.caller, `${source.at}/resolve`, guards, key);
@@ -145,16 +108,19 @@ describe('a service that is killed', () => {
     }
   }, 600_000);
 
-  it(`during selections settles and charges each row once (${crashes - half} times)`, async () => {
-    for (let at = 0; at < crashes - half; at += 1) {
+  it('during selections settles and charges each row once', async () => {
+    for (const moment of moments(['source_rows', 'credit_ledger'], 400)) {
       const source = await prepared();
       await source.caller.resolve(source.id).expect(200);
       const selected = await calls(source);
-      await Promise.all([
-        ...selected.map(({ body, key }) => send(source.caller, `${source.at}/select`, body, key)),
-        killAfter(Math.random() * selectMs * 1.2),
-      ]);
-      await settled();
+      const [first, ...others] = selected.map(
+        ({ body, key }) =>
+          () =>
+            send(source.caller, `${source.at}/select`, body, key),
+      );
+      await first?.();
+      const select = () => Promise.all(others.map((send) => send()));
+      await killDuring(select, { ...suite.database, running, moment });
       await expectSound(source);
       running = await startSuiteProcess(suite);
       for (const { body, key } of selected) {

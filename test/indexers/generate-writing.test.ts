@@ -6,7 +6,13 @@ import { withSession } from '../../indexers/operator/database-session.ts';
 import { OperatorError } from '../../indexers/operator/operator-error.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
+import { size } from '../support/size.ts';
+
 const today = '2026-11-21';
+/** Four chunks: two are written at once, and there are some to go on with when these are cut off. */
+const several = size(8000, 50_000);
+/** More than a chunk. */
+const few = size(2500, 10_000);
 const tables = factTables.map(({ name }) => name);
 
 describe('generate', () => {
@@ -39,20 +45,20 @@ describe('generate', () => {
     generate({ databaseUrl: database.url, companies, seed: 11, today, ...more });
 
   it('writes every row of every table, so none breaks a rule of the database', async () => {
-    const report = await run(12_000);
-    expect(report).toMatchObject({ companies: 12_000, added: 12_000, unchanged: 0, seed: 11, today });
-    const batch = generateCompanies({ seed: 11, from: 0, to: 12_000, today });
+    const report = await run(several);
+    expect(report).toMatchObject({ companies: several, added: several, unchanged: 0, seed: 11, today });
+    const batch = generateCompanies({ seed: 11, from: 0, to: several, today });
     for (const table of tables) expect([table, await count(table)]).toEqual([table, batch[table].length]);
     const { rows } = await database.knex.raw(
       'SELECT change, version, count(*) AS companies FROM company_changes GROUP BY change, version',
     );
-    expect(rows).toEqual([{ change: 'added', version: 1, companies: 12_000 }]);
+    expect(rows).toEqual([{ change: 'added', version: 1, companies: several }]);
     const [load] = await database.knex('loads');
     expect(load).toMatchObject({
       kind: 'generate',
-      file_name: 'generate-11-12000',
+      file_name: `generate-11-${several}`,
       status: 'done',
-      rows_read: 12_000,
+      rows_read: several,
     });
   });
 
@@ -77,7 +83,7 @@ describe('generate', () => {
       );
       return rows;
     };
-    await run(6000);
+    await run(few);
     expect(await orphans()).toEqual([]);
     const skipped = await contents();
 
@@ -90,7 +96,7 @@ describe('generate', () => {
       const url = new URL(database.url);
       url.username = role;
       url.password = 'generating';
-      await run(6000, { databaseUrl: url.href });
+      await run(few, { databaseUrl: url.href });
     } finally {
       await database.knex.raw(`DROP OWNED BY ${role}`);
       await database.knex.raw(`DROP ROLE ${role}`);
@@ -99,10 +105,10 @@ describe('generate', () => {
   });
 
   it('makes the enrichment view as refresh_company_source_enrichment() does', async () => {
-    await run(5000);
+    await run(few);
     const before = await contents();
     const { rows } = await database.knex.raw('SELECT count(*) AS rows FROM company_source_enrichment');
-    expect(rows[0].rows).toBeGreaterThan(1000);
+    expect(rows[0].rows).toBeGreaterThan(few / 5);
     await database.knex.raw('DELETE FROM company_source_enrichment');
     await database.knex.raw(
       'SELECT refresh_company_source_enrichment(array_agg(company_id::text)) FROM companies',
@@ -134,56 +140,56 @@ describe('generate', () => {
     const onProgress = () => {
       cutting ??= cut();
     };
-    await expect(run(12_000, { onProgress })).rejects.toThrow();
+    await expect(run(several, { onProgress })).rejects.toThrow();
     await cutting;
     const [load] = await database.knex('loads');
     expect(load.status).toBe('running');
     expect(load.rows_read).toBe(await count('companies'));
     expect(load.rows_read).toBeGreaterThan(0);
-    expect(load.rows_read).toBeLessThan(12_000);
+    expect(load.rows_read).toBeLessThan(several);
 
-    expect(await run(12_000)).toMatchObject({ added: 12_000 - load.rows_read, unchanged: load.rows_read });
+    expect(await run(several)).toMatchObject({ added: several - load.rows_read, unchanged: load.rows_read });
     const resumed = await contents();
     await database.drop();
     database = await suiteDatabase();
-    await run(12_000);
+    await run(several);
     expect(await contents()).toEqual(resumed);
   });
 
   it('stops between chunks when asked to, keeping what is committed', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort();
-    await expect(run(12_000, { onProgress, signal: stop.signal })).rejects.toThrow('aborted');
+    await expect(run(several, { onProgress, signal: stop.signal })).rejects.toThrow('aborted');
     expect(await count('companies')).toBeGreaterThan(0);
-    expect(await count('companies')).toBeLessThan(12_000);
+    expect(await count('companies')).toBeLessThan(several);
   });
 
   it('is found unfinished by the next start, which finishes it', async () => {
     const unfinished = () => withSession(database.url, unfinishedSeries);
     expect(await unfinished()).toBeNull();
     const stop = new AbortController();
-    const cutOff = run(12_000, { onProgress: () => stop.abort(), signal: stop.signal });
+    const cutOff = run(several, { onProgress: () => stop.abort(), signal: stop.signal });
     await expect(cutOff).rejects.toThrow('aborted');
-    expect(await unfinished()).toEqual({ companies: 12_000, seed: 11 });
-    await run(12_000);
+    expect(await unfinished()).toEqual({ companies: several, seed: 11 });
+    await run(several);
     expect(await unfinished()).toBeNull();
   });
 
   it('grows a series: the first companies of a larger one are those of the smaller', async () => {
     await run(1500);
-    expect(await run(4500)).toMatchObject({ added: 3000, unchanged: 1500 });
+    expect(await run(2500)).toMatchObject({ added: 1000, unchanged: 1500 });
     const grown = await contents();
     await database.drop();
     database = await suiteDatabase();
-    await run(4500);
+    await run(2500);
     expect(await contents()).toEqual(grown);
   });
 
   it('tells how far it is', async () => {
     const seen: number[] = [];
-    await run(9000, { onProgress: (made) => seen.push(made) });
+    await run(few, { onProgress: (made) => seen.push(made) });
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    expect(seen.at(-1)).toBe(9000);
+    expect(seen.at(-1)).toBe(few);
   });
 
   it('refuses a second series, a second run at the same time, and numbers out of range', async () => {
@@ -191,7 +197,7 @@ describe('generate', () => {
     const onProgress = () => {
       second ??= expect(run(10)).rejects.toThrow('Another load or generate is running');
     };
-    await run(8000, { onProgress });
+    await run(several, { onProgress });
     await second;
     await expect(run(10, { seed: 12 })).rejects.toThrow(OperatorError);
     await expect(run(10, { seed: 12 })).rejects.toThrow('holds the companies of seed 11');

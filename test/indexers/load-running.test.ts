@@ -11,11 +11,16 @@ import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { loadFolder, officialFiles } from '../../indexers/registers/folder.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { type SuiteLoading, shiftJis, suiteLoading } from '../support/loading.ts';
+import { size } from '../support/size.ts';
 import { edinetFile } from './registers/edinet/samples.ts';
 import { gbizFile } from './registers/gbizinfo/samples.ts';
 import { jpxFile } from './registers/jpx/samples.ts';
 import { jsonLines } from './registers/jsonl/samples.ts';
 import { registerFile, registerRow } from './registers/nta/samples.ts';
+
+/** More than a chunk, which is 5,000 rows; and so many chunks that a kill comes before the last. */
+const several = size(6000, 12_000);
+const many = size(20_000, 60_000);
 
 let suite: SuiteLoading;
 beforeAll(async () => {
@@ -183,41 +188,53 @@ describe('a file as it was downloaded', () => {
 
 describe('a load', () => {
   it('counts every row once, and changes nothing when it runs again', async () => {
-    const first = await suite.load('nta', register(12_000));
-    expect(first).toMatchObject({ rows_read: 12_000, added: 11_999, changed: 0, unchanged: 0, rejected: 1 });
+    const first = await suite.load('nta', register(several));
+    expect(first).toMatchObject({
+      rows_read: several,
+      added: several - 1,
+      changed: 0,
+      unchanged: 0,
+      rejected: 1,
+    });
     expect(JSON.parse(readFileSync(first.rejected_file ?? '', 'utf8'))).toEqual({
-      record: 6001,
-      line: 6001,
+      record: several / 2 + 1,
+      line: several / 2 + 1,
       reason: 'has 1 columns instead of 30',
       text: 'broken',
     });
 
-    const second = await suite.load('nta', register(12_000));
-    expect(second).toMatchObject({ rows_read: 12_000, added: 0, changed: 0, unchanged: 11_999, rejected: 1 });
+    const second = await suite.load('nta', register(several));
+    expect(second).toMatchObject({
+      rows_read: several,
+      added: 0,
+      changed: 0,
+      unchanged: several - 1,
+      rejected: 1,
+    });
     expect(await suite.rows('SELECT max(version) AS version, count(*) AS n FROM companies')).toEqual([
-      { version: 1, n: 11_999 },
+      { version: 1, n: several - 1 },
     ]);
     expect(await suite.rows('SELECT status, rows_read, rejected FROM loads')).toEqual([
-      { status: 'done', rows_read: 12_000, rejected: 1 },
+      { status: 'done', rows_read: several, rejected: 1 },
     ]);
   });
 
   it('goes on behind its last committed chunk after it was stopped', async () => {
     const stop = new AbortController();
     await expect(
-      suite.load('nta', register(12_000), { signal: stop.signal, onProgress: () => stop.abort() }),
+      suite.load('nta', register(several), { signal: stop.signal, onProgress: () => stop.abort() }),
     ).rejects.toThrow('The load was stopped; loading the file again goes on from here.');
     expect(await suite.rows('SELECT status, rows_read FROM loads')).toEqual([
       { status: 'failed', rows_read: 5000 },
     ]);
 
-    const rest = await suite.load('nta', register(12_000));
-    expect(rest).toMatchObject({ resumed_after: 5000, rows_read: 12_000, added: 11_999, rejected: 1 });
-    expect(await companyCount()).toBe(11_999);
+    const rest = await suite.load('nta', register(several));
+    expect(rest).toMatchObject({ resumed_after: 5000, rows_read: several, added: several - 1, rejected: 1 });
+    expect(await companyCount()).toBe(several - 1);
   });
 
   it('goes on after the process was killed in the middle, and rejects no row twice', async () => {
-    const file = suite.write('killed.csv', register(60_000));
+    const file = suite.write('killed.csv', register(many));
     const rejectedFile = path.join(suite.folder, 'killed-rejected.jsonl');
     const args = ['scripts/ops.mjs', 'load', 'nta', file, '--json', '--rejected', rejectedFile];
     const environment = { env: { ...process.env, DATABASE_URL: suite.database.url } };
@@ -227,7 +244,7 @@ describe('a load', () => {
     process.kill(-(killed.pid ?? 0), 'SIGKILL');
     await closed;
     const [cut] = await suite.rows<{ rows_read: number }>('SELECT rows_read FROM loads');
-    expect(cut?.rows_read).toBeLessThan(60_000);
+    expect(cut?.rows_read).toBeLessThan(many);
 
     const again = spawn(process.execPath, args, environment);
     let out = '';
@@ -236,10 +253,10 @@ describe('a load', () => {
     });
     expect(await once(again, 'close')).toEqual([0, null]);
     const report = JSON.parse(out);
-    expect(report).toMatchObject({ rows_read: 60_000, added: 59_999, rejected: 1 });
+    expect(report).toMatchObject({ rows_read: many, added: many - 1, rejected: 1 });
     expect(report.resumed_after).toBeGreaterThanOrEqual(cut?.rows_read ?? 0);
     expect(readFileSync(rejectedFile, 'utf8').trim().split('\n')).toHaveLength(1);
-    expect(await companyCount()).toBe(59_999);
+    expect(await companyCount()).toBe(many - 1);
   });
 
   it('does not run beside another, nor beside generate, which does not run beside a load', async () => {

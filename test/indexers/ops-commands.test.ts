@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => suite.remove());
 
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ['scripts/ops.mjs', ...args], {
+  return spawn(process.execPath, ['dist/ops.js', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -57,14 +57,14 @@ describe('the life of an index', () => {
   });
 
   it('goes on with companies, an index of them and its comparison with the database', async () => {
-    expect((await ops(['generate', '--companies', '3000', '--seed', '5'])).code).toBe(0);
+    expect((await ops(['generate', '--companies', '1000', '--seed', '5'])).code).toBe(0);
     const reindexed = await ops(['reindex', 'companies', '--json']);
     expect(reindexed.code).toBe(0);
-    expect(JSON.parse(reindexed.out)).toMatchObject({ index: await serving(), documents: 3000, removed: [] });
+    expect(JSON.parse(reindexed.out)).toMatchObject({ index: await serving(), documents: 1000, removed: [] });
     const verified = await ops(['verify', 'companies', '--json']);
     expect(JSON.parse(verified.out)).toEqual({
       index: await serving(),
-      documents: 3000,
+      documents: 1000,
       differences: [],
       left: null,
     });
@@ -75,11 +75,11 @@ describe('the life of an index', () => {
     await suite.database.knex('companies').where({ company_id: companyId }).increment('version', 3);
     const { code, out } = await ops(['verify', 'companies']);
     expect(code).toBe(1);
-    expect(out).toContain('1 of 3,000 documents differ.');
+    expect(out).toContain('1 of 1,000 documents differ.');
     expect(out).toContain(`${companyId}: version 4 in the database, version 1 in the index`);
     expect(await ops(['verify', 'companies', '--repair'])).toMatchObject({ code: 0, err: '' });
     expect((await ops(['verify', 'companies'])).out).toContain(
-      '3,000 documents, the same as in the database.',
+      '1,000 documents, the same as in the database.',
     );
   });
 
@@ -114,7 +114,7 @@ describe('the life of an index', () => {
       await serving(),
       expect.stringContaining('observations'),
     ]);
-    expect((await ops(['indices'])).out).toMatch(/INDEX +STATUS +DOCUMENTS .*\n.* current, serving +3,000 /);
+    expect((await ops(['indices'])).out).toMatch(/INDEX +STATUS +DOCUMENTS .*\n.* current, serving +1,000 /);
   });
 });
 

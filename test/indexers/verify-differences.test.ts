@@ -9,6 +9,7 @@ import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+import { runs } from '../support/size.ts';
 
 const companies = Array.from({ length: 600 }, (_, number) =>
   companyFacts({ number, name: `株式会社架空${number}` }),
@@ -114,7 +115,7 @@ describe('the digest', () => {
         const expected = documents.map(({ id, version }) => ({ id, ...documentDigest(id, version) }));
         expect(rows).toEqual(expected);
       }),
-      { numRuns: 20 },
+      runs(10, 200),
     );
   });
 

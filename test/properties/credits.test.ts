@@ -4,6 +4,7 @@ import { ServiceError } from '../../src/contract/errors.ts';
 import { CreditRefusal } from '../../src/features/credits/credits-service.ts';
 import { type CreditParts, creditParts, newAccount, SetClock, spend } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { runs } from '../support/size.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -206,7 +207,7 @@ describe('any sequence of grants, charges, repeats, reversals and waiting', () =
         for (const next of steps) await run.take(next);
         await run.check();
       }),
-      { numRuns: 100, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false },
+      runs(30, 1000),
     );
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../../indexers/generating/numbers.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../src/text/identifiers.ts';
+import { runs } from '../support/size.ts';
 
 const seed = fc.integer({ min: 0, max: 0xffffffff });
 const place = fc.integer({ min: 0, max: companiesAtMost - 1 });
@@ -52,7 +53,7 @@ describe('numbers of generated companies', () => {
         expect(codes).toContain('130A');
         expect(codes.every((code) => parseSecuritiesCode(code).ok)).toBe(true);
       }),
-      { numRuns: 5 },
+      runs(5, 50),
     );
   });
 
@@ -78,7 +79,7 @@ describe('a stretch of generated companies', () => {
           expect(apart).toEqual(whole[table].map((row) => JSON.stringify(row)).sort());
         }
       }),
-      { numRuns: 40 },
+      runs(20, 400),
     );
   });
 

@@ -4,12 +4,12 @@ import { ServiceError } from '../../src/contract/errors.ts';
 import type { KeyedAnswer } from '../../src/idempotency/idempotency.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { newAccount } from '../support/credits.ts';
+import { seed, size } from '../support/size.ts';
 import { type SourceParts, sourceParts, uploaded } from '../support/source-parts.ts';
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // Random sequences of import, map, resolve and select with repeated keys, too few credits and a failing engine between,
 // against the real database; a model in memory says what rows, ledger and replays must be.
-// SOURCE_SEQUENCES sets how many sequences run; SOURCE_SEED repeats one run.
 
 let suite: SourceSuite;
 beforeAll(async () => {
@@ -329,8 +329,7 @@ class Run {
 }
 
 describe('any sequence of calls', () => {
-  const sequences = Number(process.env.SOURCE_SEQUENCES ?? 2000);
-  const seed = Number(process.env.SOURCE_SEED ?? Date.now() % 1_000_000_000);
+  const sequences = size(160, 2000);
 
   it(
     `leaves rows, ledger, balance and replays as the model has them (${sequences} sequences)`,

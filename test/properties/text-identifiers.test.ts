@@ -7,6 +7,7 @@ import {
   identifierTypes,
   parseIdentifier,
 } from '../../src/text/identifiers.ts';
+import { runs } from '../support/size.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -16,7 +17,7 @@ const anyText = fc.oneof(
 );
 const last12 = fc.stringMatching(/^\d{12}$/);
 const corporateNumber = last12.map((digits) => `${corporateNumberCheckDigit(digits)}${digits}`);
-const RUNS = { numRuns: 1000 };
+const RUNS = runs(300, 10_000);
 
 function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));

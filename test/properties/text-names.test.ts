@@ -15,6 +15,7 @@ import {
 } from '../../src/text/names.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
+import { runs } from '../support/size.ts';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
 
@@ -60,7 +61,7 @@ const formless = fc
   .map((letters) => `山${letters.join('')}川`);
 
 function check<Ts>(property: fc.IProperty<Ts>): void {
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, runs(300, 10_000));
 }
 
 describe('name keys', () => {

@@ -7,6 +7,7 @@ import {
   TooManyValues,
   uploadParts,
 } from '../../src/features/sources/upload-scanner.ts';
+import { runs } from '../support/size.ts';
 
 const wanted = new Set(['name', 'headers', 'rows', '髙']);
 const arrays = new Set(['rows']);
@@ -53,7 +54,7 @@ describe('the parts of an upload', () => {
         if (batches) expect(batches.flatMap((batch) => parseBatch(bytes, batch))).toEqual(whole.rows);
         else if (rows) expect(Array.isArray(whole.rows)).toBe(false);
       }),
-      { numRuns: 300 },
+      runs(150, 5000),
     );
   });
 
@@ -95,7 +96,7 @@ describe('the parts of an upload', () => {
         // What other members hold is not looked at: those are refused as unknown anyway.
         else expect(outcomeOf(() => read(bytesOf(changed)))).toBe('refused');
       }),
-      { numRuns: 1_000 },
+      runs(300, 10_000),
     );
   });
 

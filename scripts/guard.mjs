@@ -1,22 +1,24 @@
-// Stands beside a run of the tests, in a session of its own, and ends what the run leaves behind, however it ended: also
-// when it was killed and could do nothing itself. A program that a test started knows nothing of this and need not.
+// Stands beside a program of these scripts, in a session of its own, and clears away what the program leaves behind,
+// however it ended: also when it was killed and could do nothing itself. What the program starts need not know of this.
 //
-// Started by scripts/test.mjs with its process id and the id of the run. It reads a pipe whose other end only that process
-// holds: `done` says that the run has cleared away its stores; the end of the pipe says that the process is gone.
+// Started by guarded.mjs with the id of that process, the purpose of its stack and the id of a run of the tests. It reads a
+// pipe whose other end only that process holds: the end of the pipe says that the process is gone.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './bootstrap.mjs';
+import { unfinishedBuild } from './build.mjs';
 
-const lookMs = 500;
-/** What was asked to end and has not by then is ended. */
-const patienceMs = 3_000;
+const lookMs = 1_000;
+const [, , root, purpose, run] = process.argv;
+/** What was asked to end and has not by then is ended. A database that is kept gets the time to close its files. */
+const patienceMs = purpose === 'test' ? 3_000 : 7_000;
 const longestMs = 30_000;
 
-const [, , root, run] = process.argv;
 const hasProc = existsSync('/proc/self/stat');
+const temporary = process.env.TMPDIR;
 
 /** Every process: its id, its parent, and when it started, which tells it from a later one with the same id. */
 function processes() {
@@ -46,7 +48,7 @@ function fromPs() {
 /** Inherited by what a test starts, unless it gives the program an environment of its own. */
 function carriesTheRun(pid) {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TEST_RUN=${run}`);
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TMPDIR=${temporary}`);
   } catch {
     return false;
   }
@@ -96,16 +98,16 @@ async function endAll() {
   }
 }
 
-/** Of a stack that stays: the databases and indices that carry the run's name. Of one of the run's own: all of it. */
+/** Of stores that stay: the databases and indices that carry the run's name. Of a stack of its own: what it must not keep. */
 async function clearStores() {
   const { DATABASE_URL: database, ELASTICSEARCH_URL: elasticsearch } = process.env;
-  if (database) await dropDatabases(database);
-  if (elasticsearch) await dropIndices(elasticsearch);
+  if (run && database) await dropDatabases(database);
+  if (run && elasticsearch) await dropIndices(elasticsearch);
   if (database && elasticsearch) return;
   const openStack = path.join(projectRoot, 'dist', 'open-stack.js');
   if (!existsSync(openStack)) return;
   const { discardState } = await import(pathToFileURL(openStack).href);
-  await discardState('test');
+  await discardState(purpose);
 }
 
 async function dropDatabases(url) {
@@ -129,17 +131,11 @@ async function dropIndices(url) {
   for (const { index } of found) await ask(`/${index}`, 'DELETE');
 }
 
-/** Reads the pipe to its end. @returns whether the run said that it is done */
-async function lifeline() {
-  let said = '';
-  for await (const piece of process.stdin) said += piece;
-  return said.includes('done');
-}
-
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => undefined);
 const looking = setInterval(look, lookMs);
-const done = await lifeline();
+for await (const _ of process.stdin);
 clearInterval(looking);
 await endAll();
-if (!done) await clearStores().catch(() => undefined);
-if (process.env.TMPDIR) rmSync(process.env.TMPDIR, { recursive: true, force: true });
+await clearStores().catch(() => undefined);
+rmSync(unfinishedBuild(root), { recursive: true, force: true });
+rmSync(temporary, { recursive: true, force: true });

@@ -1,0 +1,95 @@
+// `npm run dev`: the service of `npm start`, started again whenever a source file changes. The stack stays up meanwhile.
+// Arguments that begin with --inspect go to node, the others to the program of `npm start`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from './bootstrap.mjs';
+import { build, buildOrExit, sourceFolders } from './build.mjs';
+import { guarded } from './guarded.mjs';
+
+/** An editor writes several files, or one several times. */
+const settleMs = 100;
+const args = process.argv.slice(2);
+const toNode = args.filter((arg) => arg.startsWith('--inspect'));
+const toService = args.filter((arg) => !arg.startsWith('--inspect'));
+let service;
+let timer;
+let work = Promise.resolve();
+let stopping = false;
+
+guarded('start');
+await buildOrExit();
+const stack = await openStack();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end(0));
+void stack.ended.then((sentence) => {
+  console.error(sentence);
+  return end(1);
+});
+for (const folder of sourceFolders)
+  watch(path.join(projectRoot, folder), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(restart);
+    }, settleMs);
+  });
+startService();
+
+async function openStack() {
+  const module = await import(pathToFileURL(path.join(projectRoot, 'dist', 'open-stack.js')).href);
+  try {
+    return await module.openStack({ purpose: 'start', onProgress: (line) => console.error(line) });
+  } catch (error) {
+    console.error(error.name === 'StackError' ? error.message : error);
+    process.exit(1);
+  }
+}
+
+function startService() {
+  service = spawn(
+    process.execPath,
+    [...toNode, '--enable-source-maps', path.join(projectRoot, 'dist', 'start.js'), ...toService],
+    {
+      cwd: projectRoot,
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl },
+    },
+  );
+  service.on('exit', () => {
+    if (!stopping) console.error('The service has ended. The next change starts it again.');
+  });
+}
+
+async function stopService() {
+  service.removeAllListeners('exit');
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  const ended = once(service, 'exit');
+  service.kill('SIGTERM');
+  await ended;
+}
+
+async function restart() {
+  if (stopping || !(await built())) return;
+  console.error('Restarting …');
+  await stopService();
+  if (!stopping) startService();
+}
+
+/** Whether there is a new build. The service goes on as it is when there is none. */
+async function built() {
+  try {
+    return await build();
+  } catch {
+    console.error('The build failed: see the lines above. The service runs as it was before.');
+    return false;
+  }
+}
+
+async function end(code) {
+  if (stopping) process.exit(130);
+  stopping = true;
+  await stopService();
+  await stack.close();
+  process.exit(code);
+}

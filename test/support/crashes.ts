@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { ServiceProcess } from './service-process.ts';
+import { size } from './size.ts';
+
+/** When a service is killed: as it is about to write this table, or so many milliseconds after it was called. */
+type Moment = string | number;
+
+/** Each of these tables and, in `npm run prove`, random moments of a call. */
+export function moments(tables: readonly string[], longestMs: number): Moment[] {
+  return [...tables, ...Array.from({ length: size(0, 25) }, () => Math.random() * longestMs)];
+}
+
+/** Kills the service at this moment of a call, and waits until the database has ended what was under way. */
+export async function killDuring(
+  call: () => Promise<unknown>,
+  { knex, running, moment }: { knex: Knex; running: ServiceProcess; moment: Moment },
+): Promise<void> {
+  if (typeof moment === 'number') await Promise.all([call(), wait(moment).then(() => running.kill())]);
+  else await killBeforeWriting(call, { knex, running, table: moment });
+  await settled(knex);
+}
+
+async function killBeforeWriting(
+  call: () => Promise<unknown>,
+  { knex, running, table }: { knex: Knex; running: ServiceProcess; table: string },
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    await transaction.raw(`LOCK TABLE ${table} IN SHARE MODE`);
+    const waiting = async () => {
+      const { rows } = await transaction.raw<{ rows: object[] }>(
+        'SELECT FROM pg_locks WHERE NOT granted AND relation = ?::regclass',
+        [table],
+      );
+      return rows.length > 0;
+    };
+    let answered = false;
+    const called = call().finally(() => {
+      answered = true;
+    });
+    while (!(await waiting())) {
+      if (answered) throw new Error(`the call did not write ${table}`);
+      await wait(5);
+    }
+    await running.kill();
+    await called;
+  });
+}
+
+/** Connections of a killed process end when Postgres notices; what they had under way is then done or undone. */
+async function settled(knex: Knex): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const { rows } = await knex.raw<{ rows: object[] }>(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND state IN ('active', 'idle in transaction') AND pid <> pg_backend_pid()`,
+    );
+    if (rows.length === 0) return;
+    await wait(20);
+  }
+  throw new Error('the connections of the killed service did not end');
+}
