@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { testStack } from '../support/environment.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 
-/** The command line as an operator runs it, in processes of its own. */
+/** The command line as an operator runs it. */
 
 let suite: SuiteIndexing;
 let alias: string;
@@ -16,30 +16,55 @@ beforeAll(async () => {
 });
 afterAll(() => suite.remove());
 
+/** The command line in a process of its own, which can be killed. */
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ['dist/ops.js', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      DATABASE_URL: suite.database.url,
-      ELASTICSEARCH_URL: testStack().elasticsearchUrl,
-      INDEX_PREFIX: suite.context.indexPrefix,
-      ...environment,
-    },
+    env: { ...process.env, ...stores(), ...environment },
   });
 }
 
+function stores(): Record<string, string> {
+  return {
+    DATABASE_URL: suite.database.url,
+    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+    INDEX_PREFIX: suite.context.indexPrefix,
+  };
+}
+
+class Exit extends Error {}
+
+let runs = 0;
+
+/** Runs the program in this process, which has loaded its packages: what it prints, and its exit code. */
 async function ops(args: string[], environment: Record<string, string> = {}) {
-  const child = start(args, environment);
   const text = { out: '', err: '' };
-  child.stdout?.on('data', (piece) => {
-    text.out += piece;
-  });
-  child.stderr?.on('data', (piece) => {
-    text.err += piece;
-  });
-  const [code] = await once(child, 'close');
-  return { code, ...text };
+  let code: number | undefined;
+  const print = (stream: 'out' | 'err', end: string) => (piece: unknown) => {
+    if (code === undefined) text[stream] += `${piece}${end}`;
+    return true;
+  };
+  const replaced = [
+    jest.replaceProperty(process, 'argv', ['node', 'ops', ...args]),
+    jest.replaceProperty(process, 'env', { ...process.env, ...stores(), ...environment }),
+    jest.spyOn(console, 'log').mockImplementation(print('out', '\n')),
+    jest.spyOn(console, 'error').mockImplementation(print('err', '\n')),
+    jest.spyOn(process.stdout, 'write').mockImplementation(print('out', '')),
+    jest.spyOn(process.stderr, 'write').mockImplementation(print('err', '')),
+    jest.spyOn(process, 'exit').mockImplementation((status) => {
+      code = Number(status);
+      throw new Exit();
+    }),
+  ];
+  try {
+    runs += 1;
+    // Each run is a module of its own, for the program runs when it is imported.
+    await import(`../../indexers/ops.ts?run=${runs}`);
+    return { code: code ?? Number(process.exitCode ?? 0), ...text };
+  } finally {
+    process.exitCode = undefined;
+    for (const each of replaced) 'restore' in each ? each.restore() : each.mockRestore();
+  }
 }
 
 const serving = () => servingIndex(suite.elasticsearch, alias);
@@ -187,8 +212,13 @@ describe('what cannot be reached', () => {
     ],
     ['ELASTICSEARCH_URL', 'nowhere', /ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL/],
   ])('is told in one sentence: %s=%s', async (variable, url, sentence) => {
-    const { code, err } = await ops(['verify'], { [variable]: url });
-    expect(code).toBe(1);
+    // Errors of a socket are not those of jest's own realm, by which a failure is told.
+    const child = start(['verify'], { [variable]: url });
+    let err = '';
+    child.stderr?.on('data', (piece) => {
+      err += piece;
+    });
+    expect(await once(child, 'close')).toEqual([1, null]);
     expect(err).toMatch(sentence);
     expect(err).not.toMatch(/\n {4}at /);
   });
