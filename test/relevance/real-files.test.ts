@@ -128,7 +128,7 @@ withFiles('real companies', () => {
     listed = listedCompanies();
     data = await loaded([
       ['edinet', files.edinet],
-      ['jpx', files.jpx, { flags: ['without-names'] }],
+      ['jpx', files.jpx, { flags: ['without_names'] }],
       ['jsonl', files.profiles],
     ]);
   }, patience);

@@ -134,7 +134,7 @@ describe('the context of the image', () => {
   );
 
   it('has every folder that the build reads', () => {
-    const [, list = ''] = /^const sourceFolders = \[(.*)\];$/m.exec(buildScript) ?? [];
+    const [, list = ''] = /^export const sourceFolders = \[(.*)\];$/m.exec(buildScript) ?? [];
     const folders = list.split(', ').map((quoted) => quoted.slice(1, -1));
     expect(folders).toContain('src');
     expect(folders.filter((folder) => !contextEntries.includes(folder))).toEqual([]);

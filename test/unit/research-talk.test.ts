@@ -1,12 +1,13 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { maxContentCharacters } from '../../src/contract/research/research.ts';
 import { contentRejections } from '../../src/features/research/content-policy.ts';
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { bankDetails, figures } from '../support/research-bank.ts';
 import { amounts, bankDetailsInForms, lists, talkInForms } from '../support/research-forms.ts';
 import { notes, notesAsValues, talk, talkAsValues } from '../support/research-talk.ts';
+import { size } from '../support/size.ts';
 
 const reasonsOf = async (content: Parameters<typeof contentRejections>[0]) =>
   (await contentRejections(content)).map(({ reason }) => reason);
@@ -142,16 +143,7 @@ describe('the address of a source', () => {
 });
 
 describe('the cost of looking', () => {
-  const shortestLook = (text: string, looks: number) => {
-    let shortest = Number.POSITIVE_INFINITY;
-    for (let look = 0; look < looks; look += 1) {
-      const begun = performance.now();
-      transcriptSigns(text);
-      customerSecretSigns(text);
-      shortest = Math.min(shortest, performance.now() - begun);
-    }
-    return shortest;
-  };
+  const look = (text: string) => () => [transcriptSigns(text), customerSecretSigns(text)];
   // 16 times the length takes about 16 times as long; what goes back over what it has read takes 256 times as long.
   it.each([
     '\n',
@@ -205,9 +197,11 @@ describe('the cost of looking', () => {
     'DE89 ',
     'DE89.1.2',
     '一二三',
-  ])('grows with the length for %j', (unit) => {
+  ])('grows with the length for %j', async (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length);
-    const short = shortestLook(textOf(maxContentCharacters / 16), 3);
-    expect(shortestLook(textOf(maxContentCharacters), 2) / short).toBeLessThan(16 * 10);
+    const length = maxContentCharacters / size(4, 1);
+    const short = await processorTime(look(textOf(length / 16)), 3);
+    const long = await processorTime(look(textOf(length)), 2);
+    expect(long / short).toBeLessThan(16 * 10);
   });
 });

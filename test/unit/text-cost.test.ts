@@ -6,6 +6,7 @@ import { nameKeys, prefixQueryKey, romajiKey } from '../../src/text/names.ts';
 import { nfkc } from '../../src/text/nfkc.ts';
 import { normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 /** Texts that a reader with a regex or a table may go through again at each of their characters. */
 const repeated: readonly (readonly [kind: string, begin: string, unit: string, end?: string])[] = [
@@ -38,27 +39,21 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ...identifierTypes.map((type) => [type, (text: string) => parseIdentifier(type, text)] as const),
 ];
 
-/** The cheapest of some runs, in milliseconds of processor time: what else the machine does only adds to it. */
-function cost(read: (text: string) => unknown, text: string): number {
-  const runs = Array.from({ length: 3 }, () => {
-    const begun = process.cpuUsage();
-    read(text);
-    return process.cpuUsage(begun).user / 1_000;
-  });
-  return Math.min(...runs);
-}
-
 describe('the cost of reading a text from outside', () => {
-  it.each(repeated)('grows with its length, not with the square of it: %s', (_, begin, unit, end = '') => {
-    const text = (length: number) => begin + unit.repeat(length / unit.length) + end;
-    const squares = readers.flatMap(([name, read]) => {
-      read(text(500));
-      const [short, long] = [cost(read, text(500)), cost(read, text(20_000))];
-      // Forty times the text: sixteen hundred times the cost if it is quadratic.
-      return long > 50 && long / short > 300 ? [`${name}: ${short} ms, ${long} ms`] : [];
-    });
-    expect(squares).toEqual([]);
-  });
+  it.each(repeated)(
+    'grows with its length, not with the square of it: %s',
+    async (_, begin, unit, end = '') => {
+      const text = (length: number) => begin + unit.repeat(length / unit.length) + end;
+      const squares: string[] = [];
+      for (const [name, read] of readers) {
+        const short = await processorTime(() => read(text(500)), 4);
+        const long = await processorTime(() => read(text(20_000)), 3);
+        // Forty times the text: sixteen hundred times the cost if it is quadratic.
+        if (long > 50 && long / short > 300) squares.push(`${name}: ${short} ms, ${long} ms`);
+      }
+      expect(squares).toEqual([]);
+    },
+  );
 });
 
 describe('NFKC with at most 30 marks on a letter', () => {
