@@ -1,11 +1,14 @@
-/** Resolves with the first signal that asks this process to stop; a second one ends it at once. */
+/** Ctrl-C reaches a program twice, from the terminal and from npm: within so many milliseconds it is one signal. */
+const sameMs = 500;
+
+/** Resolves with the first signal that asks this process to stop; a second one, later, ends it at once. */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false;
+    let asked: number | undefined;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(130);
-        asked = true;
+        if (asked !== undefined && performance.now() - asked > sameMs) process.exit(130);
+        asked ??= performance.now();
         resolve(signal);
       });
     }

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { projectRoot } from './bootstrap.mjs';
 import { build, buildOrExit, sourceFolders } from './build.mjs';
 import { guarded } from './guarded.mjs';
+import { onStop } from './on-stop.mjs';
 
 /** An editor writes several files, or one several times. */
 const settleMs = 100;
@@ -22,7 +23,7 @@ let stopping = false;
 guarded('start');
 await buildOrExit();
 const stack = await openStack();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end(0));
+onStop(() => end(0));
 void stack.ended.then((sentence) => {
   console.error(sentence);
   return end(1);
@@ -87,7 +88,6 @@ async function built() {
 }
 
 async function end(code) {
-  if (stopping) process.exit(130);
   stopping = true;
   await stopService();
   await stack.close();

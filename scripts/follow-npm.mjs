@@ -1,27 +1,26 @@
-// npm runs a script through a shell, and a signal sent to npm alone ends npm and the shell but not the script.
-import { readFileSync } from 'node:fs';
-
 const everyMs = 500;
 
-/** The parent of a process; undefined where the system does not say or the process is gone. */
-function parentOf(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-  } catch {
-    return undefined;
-  }
-}
-
-/** When npm started this process, sends it SIGTERM once npm, or the shell between them, is gone. */
+/**
+ * Sends this process SIGTERM once npm is gone that started it, or the process that STOPS_WITH names: a signal that ends
+ * npm alone would leave this running. A shell between the two would keep SIGINT to itself: the scripts of package.json
+ * begin with `exec`.
+ */
 export function followNpm() {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const shell = process.ppid;
-  const npm = parentOf(shell);
+  const above = Number(process.env.STOPS_WITH ?? 0);
+  if (process.env.npm_lifecycle_event === undefined && above === 0) return;
+  const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === shell && parentOf(shell) === npm) return;
+    if (process.ppid === parent && (above === 0 || runs(above))) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, everyMs);
   timer.unref();
+}
+
+function runs(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }

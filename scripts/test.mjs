@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { guarded } from './guarded.mjs';
+import { onStop } from './on-stop.mjs';
 
 /** What the product is made of; the benches and tests stand beside it. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli'];
@@ -167,14 +168,11 @@ async function prove(args) {
   console.log(`Again with the same draws: npm run prove -- ${seeded.join(' ')}`);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (stopping) process.exit(130);
-    stopping = true;
-    for (const child of running) child.kill(signal);
-    setTimeout(() => process.exit(130), stopMs).unref();
-  });
-}
+onStop((signal) => {
+  stopping = true;
+  for (const child of running) child.kill(signal);
+  setTimeout(() => process.exit(130), stopMs).unref();
+});
 
 const [mode, ...rest] = process.argv.slice(2);
 ensurePackages();

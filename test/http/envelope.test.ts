@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
@@ -12,6 +11,7 @@ import { ServiceError } from '../../src/contract/errors.ts';
 import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contract/fields.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
+import { loggedOf } from '../support/logged.ts';
 import { testRoute } from '../support/test-route.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';
@@ -256,8 +256,9 @@ describe('an error', () => {
       message: 'Something failed inside the service.',
       recovery: expect.any(String),
     });
-    expect(logLines.join('')).toContain('internal_table');
-    expect(logLines.join('')).not.toContain('a note');
+    const logged = (await loggedOf(logLines, body.request_id)).join('');
+    expect(logged).toContain('internal_table');
+    expect(logged).not.toContain('a note');
   });
 
   it('of a lost database is 503 with Retry-After', async () => {
@@ -600,10 +601,7 @@ describe('the request log', () => {
   it('has one line for each request, with neither query string, headers nor body', async () => {
     const sent = json('/echo?secret-query=1', '{"text":"secret-body"}').set('Cookie', 'secret-cookie');
     const { body } = await sent.expect(400);
-    const own = () => logLines.filter((logged) => logged.includes(body.request_id));
-    // The line is written when the connection has ended, which the client may see first.
-    while (own().length === 0) await nextTick();
-    const [line, ...more] = own();
+    const [line, ...more] = await loggedOf(logLines, body.request_id);
     expect(more).toEqual([]);
     expect(JSON.parse(line ?? '')).toMatchObject({
       method: 'POST',

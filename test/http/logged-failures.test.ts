@@ -9,6 +9,7 @@ import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { testStack } from '../support/environment.ts';
+import { loggedOf } from '../support/logged.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Stands for what a customer sent. */
@@ -109,7 +110,7 @@ describe('a failure of Postgres in the log', () => {
       .post('/api/service/research/external/fetch')
       .send({ companyId: `cn_${corporateNumber(1)}`, sourceType: 'manual', title: canary })
       .expect(500);
-    const lines = service.logLines.filter((line) => line.includes(body.request_id));
+    const lines = await loggedOf(service.logLines, body.request_id);
     expect(lines.join('\n')).toContain('no_canary');
     expect(lines.join('\n')).not.toContain(canary);
     expect(lines.join('\n')).not.toMatch(sql);

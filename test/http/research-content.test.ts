@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { loggedOf } from '../support/logged.ts';
 import { harmlessContents, hostileContents } from '../support/research-contents.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -61,12 +62,11 @@ describe('content that must not be stored', () => {
   it('leaves no trace in answers, logs or tables', async () => {
     const [, , parts] = hostileContents.find(([name]) => name === 'GitHub token') ?? [];
     const token = String(parts?.contentMarkdown);
-    const { text } = await fetch({ contentMarkdown: token, evidence: { [token]: token } })
+    const { body, text } = await fetch({ contentMarkdown: token, evidence: { [token]: token } })
       .set('Idempotency-Key', 'refused')
       .expect(422);
     expect(text).not.toContain(token);
-    const log = service.logLines.filter((line) => line.includes('/research/external/fetch'));
-    expect(log.at(-1)).toContain('422');
+    expect((await loggedOf(service.logLines, body.request_id)).at(-1)).toContain('422');
     expect(service.logLines.join('\n')).not.toContain(token);
     expect(await database.knex('idempotency_keys').where({ key: 'refused' })).toEqual([]);
     expect(await storedRows()).toBe(0);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { describeProcess, isRunning, type ProcessIdentity } from '../../engine/processes.ts';
 import { testStack } from '../support/environment.ts';
+import { size } from '../support/size.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const config = 'test/support/interrupted-run/jest.config.mjs';
@@ -106,14 +107,15 @@ function kill(pid: number | undefined, signal: NodeJS.Signals): void {
 /** The ways in which a run is interrupted. */
 const interruptions: readonly [what: string, program: 'npm' | 'node', end: (front: ChildProcess) => void][] =
   [
+    ['SIGINT of npm alone', 'npm', ({ pid }) => kill(pid, 'SIGINT')],
     ['SIGKILL of npm', 'npm', ({ pid }) => kill(pid, 'SIGKILL')],
-    ['Ctrl-C, which the whole group gets', 'npm', ({ pid }) => kill(-(pid ?? 0), 'SIGINT')],
     ['SIGKILL of the whole group', 'npm', ({ pid }) => kill(-(pid ?? 0), 'SIGKILL')],
+    ['Ctrl-C, which the whole group gets', 'npm', ({ pid }) => kill(-(pid ?? 0), 'SIGINT')],
     ['SIGKILL of the program alone', 'node', ({ pid }) => kill(pid, 'SIGKILL')],
   ];
 
 describe('an interrupted run of the tests leaves no process, database, index or folder', () => {
-  it.each(interruptions)(
+  it.each(interruptions.slice(0, size(3, interruptions.length)))(
     'after %s',
     async (what, program, end) => {
       const run = await startRun(program, `run-${interruptions.findIndex(([each]) => each === what)}`);
