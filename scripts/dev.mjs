@@ -14,6 +14,7 @@ import { onStop } from './on-stop.mjs';
 const settleMs = 100;
 const args = process.argv.slice(2);
 const toNode = args.filter((arg) => arg.startsWith('--inspect'));
+const heap = args[args.indexOf('--heap') + 1];
 const toService = args.filter((arg) => !arg.startsWith('--inspect'));
 let service;
 let timer;
@@ -40,7 +41,11 @@ startService();
 async function openStack() {
   const module = await import(pathToFileURL(path.join(projectRoot, 'dist', 'open-stack.js')).href);
   try {
-    return await module.openStack({ purpose: 'start', onProgress: (line) => console.error(line) });
+    return await module.openStack({
+      purpose: 'start',
+      ...(args.includes('--heap') && { heap }),
+      onProgress: (line) => console.error(line),
+    });
   } catch (error) {
     console.error(error.name === 'StackError' ? error.message : error);
     process.exit(1);
