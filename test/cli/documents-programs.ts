@@ -48,8 +48,10 @@ async function missingInNpm(args: readonly string[]): Promise<string[]> {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   if (!(script in scripts)) return [`npm run ${script}`];
   const own = rest[0] === '--' ? rest.slice(1) : [];
-  if (script === 'test') return missingTests(own);
-  return own.length === 0 ? [] : missingInHelp(`dist/${script}.js`, own);
+  if (['test', 'check', 'prove'].includes(script)) return missingTests(own);
+  const program = script === 'dev' ? 'start' : script;
+  const flags = own.filter((word) => !word.startsWith('--inspect'));
+  return flags.length === 0 ? [] : missingInHelp(`dist/${program}.js`, flags);
 }
 
 function missingTests(args: readonly string[]): string[] {

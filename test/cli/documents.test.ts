@@ -36,7 +36,8 @@ const documents = new Map<string, ReadDocument>(
 /** Commands of `sh` blocks that are not run here, each with the reason; what they name must exist all the same. */
 const notRunHere = new Map<RegExp, string>([
   [/^npm (start|test)\b/, 'this test is run by the one and starts the other; CI runs both'],
-  [/^npm run stack$/, 'stays until it is stopped'],
+  [/^npm run (check|prove)\b/, 'runs tests, as `npm test` does'],
+  [/^npm run (stack|dev)\b/, 'stays until it is stopped'],
   [/^npm run bench\b/, 'takes minutes, and a machine that does nothing else'],
   [/^npm run ops -- load\b/, "needs a publisher's file; the suites of test/indexers load small ones"],
   [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],

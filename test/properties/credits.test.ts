@@ -207,7 +207,7 @@ describe('any sequence of grants, charges, repeats, reversals and waiting', () =
         for (const next of steps) await run.take(next);
         await run.check();
       }),
-      runs(30, 1000),
+      runs(60, 1000),
     );
   });
 });
