@@ -2,21 +2,9 @@ import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { Turns } from '../turns.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type KeyHeader, readKey } from './idempotency-key.ts';
+import { readKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
-
-/** A call that may carry a key, past authentication, limits and schema. */
-export interface KeyedCall {
-  readonly accountId: string;
-  readonly method: string;
-  /** As requested, without query: a key counts for one path. */
-  readonly path: string;
-  readonly idempotencyKey: KeyHeader;
-  /** What the key stands for: repeated with another meaning it is refused. */
-  readonly meaning: object;
-  /** Do everything, keep nothing: neither the work nor the key. */
-  readonly dryRun?: boolean;
-}
+import type { KeyedCall } from './keyed-call.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,18 +1,13 @@
-import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
+import type { Billing } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import type { Charge } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
+import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { ChargeCall } from './charge-call.ts';
 import { checkGuards } from './charge-guards.ts';
 import { ledgerEntryView } from './ledger-entry.ts';
 import type { LedgerStore } from './ledger-store.ts';
-
-/** One request for a charged operation. */
-export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
-  /** The whole body as its schema gives it; all but `maxCredits` and `dryRun` is what a key stands for. */
-  readonly body: ChargingBody;
-}
 
 /** What the operation did and what it costs. */
 export interface ChargedWork<Body extends object = object> {

@@ -9,8 +9,8 @@ import type {
 import { type Collection, collection } from '../../contract/envelope.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';
-import { ledgerEntryView } from './ledger-entry.ts';
-import type { BalanceFault, LedgerRow, LedgerStore, LotRow } from './ledger-store.ts';
+import { type LedgerRow, ledgerEntryView } from './ledger-entry.ts';
+import type { BalanceFault, LedgerStore, LotRow } from './ledger-store.ts';
 
 /** Why an operator's request about credits cannot be done, as one sentence. */
 export class CreditRefusal extends Error {

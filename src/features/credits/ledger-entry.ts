@@ -1,5 +1,5 @@
-import type { LedgerEntryView } from '../../contract/credits/credits.ts';
-import type { LedgerRow } from './ledger-store.ts';
+import type { CreditClass } from '../../contract/credits/billing.ts';
+import type { LedgerEntryView, LedgerKind } from '../../contract/credits/credits.ts';
 
 export function ledgerEntryView(row: LedgerRow): LedgerEntryView {
   return {
@@ -14,4 +14,20 @@ export function ledgerEntryView(row: LedgerRow): LedgerEntryView {
     reverses: row.reverses,
     created_at: row.created_at.toISOString(),
   };
+}
+
+export interface LedgerRow {
+  readonly entry_id: string;
+  readonly account_id: string;
+  readonly class: CreditClass;
+  readonly kind: LedgerKind;
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly operation: string;
+  readonly subject_type: string;
+  readonly subject_id: string;
+  readonly idempotency_key: string | null;
+  readonly reverses: string | null;
+  readonly expires_at: Date | null;
+  readonly created_at: Date;
 }

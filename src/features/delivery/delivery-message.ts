@@ -1,5 +1,5 @@
 import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
-import type { Deliverable } from '../lists/publishing/publishing-service.ts';
+import type { Deliverable } from '../lists/publishing/deliverable.ts';
 
 /** What a receiver gets (docs/lists.md). */
 

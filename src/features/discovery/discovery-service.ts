@@ -18,7 +18,7 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { type CompanySearchAnswer, pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
-import type { ChargeCall } from '../credits/charging-service.ts';
+import type { ChargeCall } from '../credits/charge-call.ts';
 import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
 

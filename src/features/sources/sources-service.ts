@@ -13,7 +13,8 @@ import type {
 } from '../../contract/sources/answers.ts';
 import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { Idempotency, KeyedAnswer, KeyedCall } from '../../idempotency/idempotency.ts';
+import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { KeyedCall } from '../../idempotency/keyed-call.ts';
 import type { PageItems, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { isUuid } from '../../text/uuid.ts';

@@ -15,7 +15,8 @@ import type {
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall } from '../../credits/charge-call.ts';
+import type { Charging } from '../../credits/charging-service.ts';
 import { enrichmentPrice } from '../list-prices.ts';
 import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';

@@ -15,7 +15,8 @@ import { isUuid } from '../../../text/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { materializePrice } from '../list-prices.ts';
 import { estimateView } from '../saved/list-view.ts';
-import type { EstimateRow, EstimatesStore } from './estimates-store.ts';
+import type { EstimateRow } from './estimate-record.ts';
+import type { EstimatesStore } from './estimates-store.ts';
 import type { ListMembersService } from './list-members-service.ts';
 
 export interface EstimatesParts {

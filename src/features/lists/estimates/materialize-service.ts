@@ -10,16 +10,19 @@ import type {
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { listAnswer } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { Idempotency, KeyedAnswer, KeyedCall } from '../../../idempotency/idempotency.ts';
+import type { Idempotency, KeyedAnswer } from '../../../idempotency/idempotency.ts';
+import type { KeyedCall } from '../../../idempotency/keyed-call.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { ChargeCall, ChargedWork, Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall } from '../../credits/charge-call.ts';
+import type { ChargedWork, Charging } from '../../credits/charging-service.ts';
 import { materializePrice } from '../list-prices.ts';
+import type { ListRecord } from '../saved/list-record.ts';
 import type { ListRowsStore } from '../saved/list-rows-store.ts';
 import { listView } from '../saved/list-view.ts';
 import { checkRoom, type ListsService } from '../saved/lists-service.ts';
-import type { ListRecord, ListsStore } from '../saved/lists-store.ts';
+import type { ListsStore } from '../saved/lists-store.ts';
+import type { EstimateRow } from './estimate-record.ts';
 import type { EstimatesService } from './estimates-service.ts';
-import type { EstimateRow } from './estimates-store.ts';
 import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
 
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;

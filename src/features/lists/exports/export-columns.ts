@@ -1,6 +1,6 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import type { EnrichmentField } from '../../../contract/lists/rows.ts';
-import type { ListRowRecord } from '../saved/list-rows-store.ts';
+import type { ListRowRecord } from '../saved/list-record.ts';
 
 /** Numbers stay numbers, so that a negative one is not taken for a formula. */
 export type Cell = string | number | null;

@@ -1,6 +1,6 @@
 import type { DiffRowView, DiffView, SnapshotView } from '../../../contract/publishing/publishing.ts';
-import type { DiffRecord, DiffRowRecord } from './diffs-store.ts';
-import type { SnapshotRecord } from './snapshots-store.ts';
+
+import type { DiffRecord, DiffRowRecord, SnapshotRecord } from './diff-record.ts';
 
 /** Snapshots and diffs as they are on the wire (docs/decisions/0030-publishing-and-schedules.md). */
 

@@ -1,34 +1,9 @@
 import type { Knex } from 'knex';
-import type { DiffRowKind, DiffRowView, ReviewOutcome } from '../../../contract/publishing/publishing.ts';
+import type { DiffRowKind, ReviewOutcome } from '../../../contract/publishing/publishing.ts';
 import { piecesOf } from '../../../database/pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
 import type { DiffEntry } from './snapshot-facts.ts';
-
-export interface DiffRecord {
-  readonly diff_id: string;
-  readonly from_version: number;
-  readonly to_version: number;
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
-  readonly scheduled_for: Date | null;
-  readonly created_at: Date;
-}
-
-export interface DiffRowRecord {
-  readonly diff_row_id: string;
-  readonly diff_id: string;
-  readonly kind: DiffRowKind;
-  readonly company_id: string;
-  readonly display_name: string;
-  readonly changes: DiffRowView['changes'];
-  readonly review_outcome: ReviewOutcome | null;
-  readonly review_note: string | null;
-  readonly reviewed_at: Date | null;
-  readonly excluded: boolean | null;
-  readonly exclusion_reason: string | null;
-  readonly excluded_at: Date | null;
-}
 
 export interface NewDiff {
   readonly fromVersion: number;

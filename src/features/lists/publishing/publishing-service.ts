@@ -4,10 +4,8 @@ import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { Condition } from '../../../contract/lists/definitions.ts';
-import { type ListView, maxMaterializedRows } from '../../../contract/lists/lists.ts';
-import type { ListRowView } from '../../../contract/lists/rows.ts';
+import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type {
-  DiffRowView,
   DiffView,
   diffAnswer,
   diffExclusionBody,
@@ -24,13 +22,16 @@ import type { PageQuery, Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
-import type { ListRowsStore, RowCounts } from '../saved/list-rows-store.ts';
+import type { ListRecord } from '../saved/list-record.ts';
+import type { ListRowsStore } from '../saved/list-rows-store.ts';
 import { checkPermitted } from '../saved/list-states.ts';
 import { listRowView, listView } from '../saved/list-view.ts';
 import type { ListsService } from '../saved/lists-service.ts';
-import type { ListRecord, ListsStore } from '../saved/lists-store.ts';
+import type { ListsStore } from '../saved/lists-store.ts';
+import type { Deliverable } from './deliverable.ts';
+import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
 import { diffRowView, diffView, snapshotView } from './diff-view.ts';
-import type { DiffRecord, DiffRowRecord, DiffsStore } from './diffs-store.ts';
+import type { DiffsStore } from './diffs-store.ts';
 import { changeOf, type DiffEntry, type SnapshotFacts, snapshotFacts } from './snapshot-facts.ts';
 import type { SnapshotsStore } from './snapshots-store.ts';
 
@@ -51,15 +52,6 @@ export interface RefreshOutcome {
   readonly list: ListRecord;
   readonly diff: DiffRecord;
   readonly weak: readonly Condition[];
-}
-
-/** What is handed off of a List: itself, its latest diff, and the rows that the payload asks for. */
-export interface Deliverable {
-  readonly list: ListView;
-  readonly counts: RowCounts;
-  readonly diff: DiffView | null;
-  readonly diffRows: readonly DiffRowView[];
-  readonly rows: readonly ListRowView[];
 }
 
 export interface ScheduledRefresh {

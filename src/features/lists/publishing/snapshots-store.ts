@@ -1,16 +1,8 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../../contract/lists/definitions.ts';
 import { piecesOf } from '../../../database/pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import type { SnapshotRecord } from './diff-record.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
-
-export interface SnapshotRecord {
-  readonly version: number;
-  readonly kind: 'published' | 'refreshed';
-  readonly definition: ListDefinition | null;
-  readonly row_count: number;
-  readonly created_at: Date;
-}
 
 export type NewSnapshot = Pick<SnapshotRecord, 'kind' | 'definition'> & {
   readonly members: ReadonlyMap<string, SnapshotFacts>;

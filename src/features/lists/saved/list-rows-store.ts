@@ -1,21 +1,11 @@
 import type { Knex } from 'knex';
-import type { ListRowView } from '../../../contract/lists/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-
-export type ListRowRecord = Readonly<Omit<ListRowView, 'company'>>;
+import type { ListRowRecord, RowCounts } from './list-record.ts';
 
 export interface SuppressionRecord {
   readonly company_id: string;
   readonly reason: string | null;
   readonly suppressed_at: Date;
-}
-
-export interface RowCounts {
-  readonly total: number;
-  readonly suppressed: number;
-  readonly excluded: number;
-  /** Neither suppressed nor excluded. */
-  readonly effective: number;
 }
 
 const rowFlags = `

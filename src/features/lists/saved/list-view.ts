@@ -2,9 +2,8 @@ import type { CompanySummary } from '../../../contract/companies/company-fields.
 import type { EstimateView } from '../../../contract/lists/definitions.ts';
 import type { ListView } from '../../../contract/lists/lists.ts';
 import type { ListRowView } from '../../../contract/lists/rows.ts';
-import type { EstimateRow } from '../estimates/estimates-store.ts';
-import type { ListRowRecord } from './list-rows-store.ts';
-import type { ListRecord } from './lists-store.ts';
+import type { EstimateRow } from '../estimates/estimate-record.ts';
+import type { ListRecord, ListRowRecord } from './list-record.ts';
 import { nextRun } from './next-run.ts';
 
 /** Lists, rows and estimates as they are on the wire (docs/decisions/0028-lists.md). */

@@ -3,24 +3,22 @@ import type { z } from 'zod';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import type { listAnswer } from '../../../contract/lists/lists.ts';
 import {
   type ListSchedule,
   type ListStatus,
   type ListView,
+  type listAnswer,
   maxListRows,
 } from '../../../contract/lists/lists.ts';
 import type { listPreviewAnswer } from '../../../contract/lists/rows.ts';
-import type {
-  listDetailAnswer,
-  listScheduleAnswer,
-  preferencesAnswer,
-  suppressionsAnswer,
-  suppressionsChangedAnswer,
-} from '../../../contract/lists/settings.ts';
 import {
+  type listDetailAnswer,
+  type listScheduleAnswer,
   maxPreferenceBytes,
+  type preferencesAnswer,
+  type suppressionsAnswer,
   type suppressionsBody,
+  type suppressionsChangedAnswer,
   workspacePreferences,
 } from '../../../contract/lists/settings.ts';
 import { checked } from '../../../contract/schema-faults.ts';
@@ -28,10 +26,11 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { ListRecord } from './list-record.ts';
 import type { ListRowsStore } from './list-rows-store.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';
-import type { ListRecord, ListsStore } from './lists-store.ts';
+import type { ListsStore } from './lists-store.ts';
 import { mergePatch } from './merge-patch.ts';
 
 export interface ListsParts {

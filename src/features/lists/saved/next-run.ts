@@ -1,6 +1,6 @@
 import type { ListView } from '../../../contract/lists/lists.ts';
 import { latestSlot, slotAfter } from '../../delivery/schedule-slots.ts';
-import type { ListRecord } from './lists-store.ts';
+import type { ListRecord } from './list-record.ts';
 
 type Scheduled = Pick<
   ListRecord,
