@@ -83,10 +83,10 @@ module.exports = {
       name: 'documents-are-pure',
       comment: 'A document depends on its source alone; only its reader talks to Postgres.',
       severity: 'error',
-      from: { path: '^indexers/documents/', pathNot: '-reader\\.ts$' },
+      from: { path: '^indexers/(documents/|facts/company-source\\.ts$)', pathNot: '-reader\\.ts$' },
       to: {
         pathNot: [
-          '^indexers/documents/(?!.*-reader\\.ts$)',
+          '^indexers/(documents/(?!.*-reader\\.ts$)|facts/company-source\\.ts$)',
           '^(mappings|src/text|src/contract)/',
           '^(node:)?crypto$',
         ],
