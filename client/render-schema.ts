@@ -7,5 +7,5 @@ export async function renderSchema(document: object): Promise<string> {
     defaultNonNullable: false,
     alphabetize: true,
   });
-  return `// Made from the API document by \`npm run client\`; not to be edited.\n\n${astToString(nodes)}`;
+  return `// Made from the API document by scripts/build.mjs; not to be edited.\n\n${astToString(nodes)}`;
 }

@@ -1,6 +1,7 @@
 // Builds dist/: one bundle per program, packages left outside. Type checking is a check of its own (`npm run typecheck`).
 // A service may be running from dist/ meanwhile, so nothing it may still load is taken away: each file is replaced by
 // a rename, shared parts carry their content's hash in their name, and those of the build before are kept.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,14 +27,19 @@ export const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 
-function hashOfSources() {
+/** The types of the API for the client: made from the contract and not kept in the repository. */
+const clientTypes = path.join('client', 'schema.ts');
+const contractFolders = ['src/contract', 'src/openapi', 'src/text'];
+
+function hashOf(folders, otherFiles) {
   const hash = createHash('sha256');
-  const files = sourceFolders.flatMap((folder) =>
+  const files = folders.flatMap((folder) =>
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|json|sql)$/.test(name))
-      .map((name) => path.join(folder, name)),
+      .map((name) => path.join(folder, name))
+      .filter((file) => file !== clientTypes),
   );
-  for (const file of [...files.sort(), 'scripts/build.mjs', 'package-lock.json']) {
+  for (const file of [...files.sort(), ...otherFiles]) {
     hash
       .update(file)
       .update('\0')
@@ -47,7 +53,7 @@ function readManifest() {
     return JSON.parse(readFileSync(manifestFile, 'utf8'));
   } catch {
     // Not there, or a build was killed while it wrote it.
-    return { sources: '', files: [] };
+    return { sources: '', client: '', files: [] };
   }
 }
 
@@ -67,10 +73,19 @@ export function unfinishedBuild(pid) {
   return path.join(projectRoot, '.local', `dist-${pid}`);
 }
 
-/** Builds dist/ unless it was built from the same sources. @returns whether it built */
+/**
+ * Builds dist/ and the types of the client, each unless it was made from the same sources.
+ * @returns whether it built dist/
+ */
 export async function build() {
   ensurePackages();
-  const sources = hashOfSources();
+  const built = await buildPrograms();
+  makeClientTypes();
+  return built;
+}
+
+async function buildPrograms() {
+  const sources = hashOf(sourceFolders, ['scripts/build.mjs', 'package-lock.json']);
   const before = readManifest();
   if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file))))
     return false;
@@ -96,6 +111,17 @@ export async function build() {
   return true;
 }
 
+function makeClientTypes() {
+  // An installation without development packages has nobody to read types.
+  if (!existsSync(path.join(projectRoot, 'node_modules', 'openapi-typescript'))) return;
+  const client = hashOf(contractFolders, ['client/render-schema.ts', 'package.json']);
+  const manifest = readManifest();
+  if (manifest.client === client && existsSync(path.join(projectRoot, clientTypes))) return;
+  const { status } = spawnSync(process.execPath, [path.join(dist, 'client-schema.js')], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The types of the client could not be made.');
+  writeFileSync(manifestFile, JSON.stringify({ ...manifest, client }));
+}
+
 function moveIntoDist(fresh, sources, filesBefore) {
   mkdirSync(dist, { recursive: true });
   const files = readdirSync(fresh);
@@ -109,7 +135,7 @@ function moveIntoDist(fresh, sources, filesBefore) {
   for (const file of readdirSync(dist)) {
     if (!kept.has(file)) rmSync(path.join(dist, file), { recursive: true, force: true });
   }
-  writeFileSync(manifestFile, JSON.stringify({ sources, files }));
+  writeFileSync(manifestFile, JSON.stringify({ sources, client: readManifest().client, files }));
 }
 
 /** As build(), for a program that can do nothing without it: ends with the compiler's messages alone. */

@@ -142,8 +142,9 @@ async function runTests(args, environment) {
 
 /** The checks beside the start of the stack, and the tests when both are through. */
 async function testWithStack(args, { proving = false } = {}) {
+  if (!(await runBuild()) || stopping) return;
   const [ready] = await Promise.all([
-    runBuild().then((built) => built && !stopping && openTestStack()),
+    openTestStack(),
     runChecks(args.length === 0 && !proving ? checks : []),
   ]);
   if (!ready || stopping) return;
@@ -178,12 +179,13 @@ const [mode, ...rest] = process.argv.slice(2);
 ensurePackages();
 guarded('test', runId);
 try {
-  if (mode === '--check')
-    await Promise.all([
-      runChecks(checks.slice(0, 2)),
-      runTests(['--selectProjects', 'unit', 'golden', ...rest]),
-    ]);
-  else if (mode === '--prove') await prove(rest);
+  if (mode === '--check') {
+    if (await runBuild())
+      await Promise.all([
+        runChecks(checks.slice(0, 2)),
+        runTests(['--selectProjects', 'unit', 'golden', ...rest]),
+      ]);
+  } else if (mode === '--prove') await prove(rest);
   else await testWithStack(process.argv.slice(2));
 } finally {
   await stack?.close();

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import redocly from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { renderSchema } from '../../client/render-schema.ts';
-import { projectFolder } from '../../engine/project-folder.ts';
 import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
@@ -118,11 +114,6 @@ describe('the API document', () => {
       ),
     );
     expect([...new Set(shown)].sort()).toEqual(Object.keys(errorCatalogue).sort());
-  });
-
-  it('is what the typed client was made from', async () => {
-    const file = path.join(projectFolder, 'client', 'schema.ts');
-    expect(readFileSync(file, 'utf8') === (await renderSchema(document))).toBe(true);
   });
 
   it('is a valid OpenAPI 3.1 document', async () => {
