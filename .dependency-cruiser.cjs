@@ -101,7 +101,6 @@ module.exports = {
       to: {
         path: ['^src/features/[^/]+/.+-(store|handlers)\\.ts$', doors],
         pathNot: '^src/features/$1/',
-        dependencyTypesNot: typeOnly,
       },
     },
     {

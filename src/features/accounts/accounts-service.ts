@@ -41,7 +41,11 @@ const keyLabel = z.string().trim().max(200);
 
 /** What operators do with accounts and keys. */
 export class AccountsService {
-  constructor(private readonly store: AccountsStore) {}
+  readonly #store: AccountsStore;
+
+  constructor(store: AccountsStore) {
+    this.#store = store;
+  }
 
   /** @throws AccountRefusal when the name is taken or not a name, the plan is unknown, or a limit is out of bounds */
   async createAccount({ name, plan = 'standard', overrides = {} }: NewAccount): Promise<AccountView> {
@@ -49,29 +53,29 @@ export class AccountsService {
     if (!checkedName.success) throw new AccountRefusal('An account name has 1 to 200 characters.');
     const checkedOverrides = limitOverrides.safeParse(overrides);
     if (!checkedOverrides.success) throw new AccountRefusal(z.prettifyError(checkedOverrides.error));
-    const plans = await this.store.planIds();
+    const plans = await this.#store.planIds();
     if (!plans.includes(plan))
       throw new AccountRefusal(`There is no plan ${plan}; there are ${plans.join(', ')}.`);
-    const row = await this.store.insertAccount(checkedName.data, plan, checkedOverrides.data);
+    const row = await this.#store.insertAccount(checkedName.data, plan, checkedOverrides.data);
     if (!row) throw new AccountRefusal(`There is an account named ${checkedName.data} already.`);
     return accountView(row);
   }
 
   /** @param nameOrId an account's name, or its account_id */
   async findAccount(nameOrId: string): Promise<AccountView | null> {
-    const byName = await this.store.findAccountByName(nameOrId);
+    const byName = await this.#store.findAccountByName(nameOrId);
     if (byName) return accountView(byName);
-    const row = z.uuid().safeParse(nameOrId).success ? await this.store.findAccount(nameOrId) : null;
+    const row = z.uuid().safeParse(nameOrId).success ? await this.#store.findAccount(nameOrId) : null;
     return row && accountView(row);
   }
 
   /** @throws AccountRefusal when there is no such account */
   async createKey(account: string, label = ''): Promise<NewKey> {
-    const { account_id } = await this.existingAccount(account);
+    const { account_id } = await this.#existingAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success) throw new AccountRefusal('A label has at most 200 characters.');
     const apiKey = makeApiKey();
-    const row = await this.store.insertKey(account_id, {
+    const row = await this.#store.insertKey(account_id, {
       hash: hashApiKey(apiKey),
       start: apiKeyStart(apiKey),
       label: checkedLabel.data,
@@ -81,19 +85,19 @@ export class AccountsService {
 
   /** Newest first, revoked ones among them. @throws AccountRefusal when there is no such account */
   async listKeys(account: string): Promise<KeyView[]> {
-    const { account_id } = await this.existingAccount(account);
-    return (await this.store.keys(account_id)).map(keyView);
+    const { account_id } = await this.#existingAccount(account);
+    return (await this.#store.keys(account_id)).map(keyView);
   }
 
   /** From now on no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
-    const { account_id, name } = await this.existingAccount(account);
-    const row = z.uuid().safeParse(keyId).success ? await this.store.revokeKey(account_id, keyId) : null;
+    const { account_id, name } = await this.#existingAccount(account);
+    const row = z.uuid().safeParse(keyId).success ? await this.#store.revokeKey(account_id, keyId) : null;
     if (!row) throw new AccountRefusal(`The account ${name} has no key with the key_id ${keyId}.`);
     return keyView(row);
   }
 
-  private async existingAccount(nameOrId: string): Promise<AccountView> {
+  async #existingAccount(nameOrId: string): Promise<AccountView> {
     const account = await this.findAccount(nameOrId);
     if (!account) throw new AccountRefusal(`There is no account ${nameOrId}.`);
     return account;

@@ -37,11 +37,15 @@ const keyOwnerSql = `
 
 /** Accounts and their keys in Postgres. */
 export class AccountsStore {
-  constructor(private readonly knex: Knex) {}
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
 
   /** @returns null when an account of this name is there already */
   async insertAccount(name: string, planId: string, overrides: LimitOverrides): Promise<AccountRow | null> {
-    const [row] = await this.knex('accounts')
+    const [row] = await this.#knex('accounts')
       .insert({ name, plan_id: planId, limit_overrides: JSON.stringify(overrides) })
       .onConflict('name')
       .ignore()
@@ -51,7 +55,7 @@ export class AccountsStore {
 
   async findAccountByName(name: string): Promise<AccountRow | null> {
     return (
-      (await this.knex('accounts')
+      (await this.#knex('accounts')
         .where({ name })
         .first<AccountRow | undefined>(...accountColumns)) ?? null
     );
@@ -59,18 +63,18 @@ export class AccountsStore {
 
   async findAccount(accountId: string): Promise<AccountRow | null> {
     return (
-      (await this.knex('accounts')
+      (await this.#knex('accounts')
         .where({ account_id: accountId })
         .first<AccountRow | undefined>(...accountColumns)) ?? null
     );
   }
 
   async planIds(): Promise<string[]> {
-    return this.knex('plans').orderBy('plan_id').pluck('plan_id');
+    return this.#knex('plans').orderBy('plan_id').pluck('plan_id');
   }
 
   async insertKey(accountId: string, key: { hash: Buffer; start: string; label: string }): Promise<KeyRow> {
-    const [row] = await this.knex('api_keys')
+    const [row] = await this.#knex('api_keys')
       .insert({ account_id: accountId, key_hash: key.hash, key_start: key.start, label: key.label })
       .returning<KeyRow[]>([...keyColumns]);
     if (!row) throw new Error('an inserted key was not returned');
@@ -79,7 +83,7 @@ export class AccountsStore {
 
   /** Newest first. */
   async keys(accountId: string): Promise<KeyRow[]> {
-    return this.knex('api_keys')
+    return this.#knex('api_keys')
       .where({ account_id: accountId })
       .orderBy('key_id', 'desc')
       .select<KeyRow[]>(...keyColumns);
@@ -87,9 +91,9 @@ export class AccountsStore {
 
   /** Keeps the time of a first revocation. @returns null when the account has no such key */
   async revokeKey(accountId: string, keyId: string): Promise<KeyRow | null> {
-    const [row] = await this.knex('api_keys')
+    const [row] = await this.#knex('api_keys')
       .where({ account_id: accountId, key_id: keyId })
-      .update({ revoked_at: this.knex.raw('coalesce(revoked_at, now())') })
+      .update({ revoked_at: this.#knex.raw('coalesce(revoked_at, now())') })
       .returning<KeyRow[]>([...keyColumns]);
     return row ?? null;
   }
@@ -99,7 +103,7 @@ export class AccountsStore {
    * instead of being given one.
    */
   async findKeyOwners(keyHashes: readonly Buffer[]): Promise<Map<string, Account>> {
-    const { rows } = await this.knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);
+    const { rows } = await this.#knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);
     return new Map(
       rows.map((row) => [
         row.key_hash.toString('hex'),

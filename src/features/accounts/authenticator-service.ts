@@ -25,12 +25,14 @@ interface Entry {
  * changes, so that a request costs no query and a revocation holds at once.
  */
 export class Authenticator {
-  private readonly entries = new Map<string, Entry>();
-  private readonly wrongKeys = new WrongKeys(() => performance.now());
-  private readonly slowLane: SlowLane;
+  readonly #parts: AuthenticatorParts;
+  readonly #entries = new Map<string, Entry>();
+  readonly #wrongKeys = new WrongKeys(() => performance.now());
+  readonly #slowLane: SlowLane;
 
-  constructor(private readonly parts: AuthenticatorParts) {
-    this.slowLane = new SlowLane((keyHashes) => parts.findKeyOwners(keyHashes));
+  constructor(parts: AuthenticatorParts) {
+    this.#parts = parts;
+    this.#slowLane = new SlowLane((keyHashes) => parts.findKeyOwners(keyHashes));
   }
 
   /**
@@ -41,75 +43,75 @@ export class Authenticator {
   async authenticate(apiKey: string, address: string): Promise<Account> {
     const keyHash = isApiKey(apiKey) ? hashApiKey(apiKey) : null;
     const id = keyHash?.toString('hex') ?? null;
-    const wait = this.wrongKeys.secondsToWait(address, id);
-    if (wait > 0) return this.authenticateSlowly(keyHash, wait);
+    const wait = this.#wrongKeys.secondsToWait(address, id);
+    if (wait > 0) return this.#authenticateSlowly(keyHash, wait);
     if (keyHash === null || id === null) throw new ServiceError('invalid_api_key');
     let outcome: 'right' | 'wrong' | 'unknown' = 'unknown';
     try {
-      const owner = await this.findOwner(keyHash);
+      const owner = await this.#findOwner(keyHash);
       outcome = owner ? 'right' : 'wrong';
       if (owner) return owner;
     } finally {
-      this.wrongKeys.settle(address, id, outcome);
+      this.#wrongKeys.settle(address, id, outcome);
     }
     throw new ServiceError('invalid_api_key');
   }
 
   /** From an address that sends wrong keys a right one must still get in: they share one query in a while. */
-  private async authenticateSlowly(keyHash: Buffer | null, seconds: number): Promise<Account> {
-    const owner = keyHash && (await this.slowLane.ownerOf(keyHash));
+  async #authenticateSlowly(keyHash: Buffer | null, seconds: number): Promise<Account> {
+    const owner = keyHash && (await this.#slowLane.ownerOf(keyHash));
     if (!keyHash || !owner) {
       throw new ServiceError('rate_limit_exceeded', {
         message: 'This address has sent too many wrong API keys.',
         retryAfterSeconds: seconds,
       });
     }
-    this.wrongKeys.noteRight(keyHash.toString('hex'));
+    this.#wrongKeys.noteRight(keyHash.toString('hex'));
     return owner;
   }
 
   /** @param keyHash in hex */
   forget(keyHash: string): void {
-    this.entries.delete(keyHash);
+    this.#entries.delete(keyHash);
   }
 
   forgetAll(): void {
-    this.entries.clear();
+    this.#entries.clear();
   }
 
-  private findOwner(keyHash: Buffer): Promise<Account | null> {
-    if (!this.parts.hearsRevocations()) return this.ask(keyHash);
+  #findOwner(keyHash: Buffer): Promise<Account | null> {
+    if (!this.#parts.hearsRevocations()) return this.#ask(keyHash);
     const id = keyHash.toString('hex');
-    const kept = this.entries.get(id);
+    const kept = this.#entries.get(id);
     const now = performance.now();
     if (kept && kept.expiresAt > now) return kept.owner;
     // The promise is kept, not its result: requests that come together share one query, and a revocation heard while
     // the query runs drops its answer too.
-    const owner = this.ask(keyHash);
-    this.keep(id, { owner, expiresAt: now + cacheMs });
+    const owner = this.#ask(keyHash);
+    this.#keep(id, { owner, expiresAt: now + cacheMs });
     owner.then(
-      (account) => account ?? this.drop(id, owner),
-      () => this.drop(id, owner),
+      (account) => account ?? this.#drop(id, owner),
+      () => this.#drop(id, owner),
     );
     return owner;
   }
 
-  private async ask(keyHash: Buffer): Promise<Account | null> {
-    const owners = await this.parts.findKeyOwners([keyHash]);
+  async #ask(keyHash: Buffer): Promise<Account | null> {
+    const owners = await this.#parts.findKeyOwners([keyHash]);
     return owners.get(keyHash.toString('hex')) ?? null;
   }
 
-  private keep(id: string, entry: Entry): void {
-    this.entries.delete(id);
-    if (this.entries.size >= cacheSize) {
-      const [oldest] = this.entries.keys();
-      if (oldest !== undefined) this.entries.delete(oldest);
+  #keep(id: string, entry: Entry): void {
+    this.#entries.delete(id);
+    if (this.#entries.size >= cacheSize) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
     }
-    this.entries.set(id, entry);
+    this.#entries.set(id, entry);
   }
 
   /** Failures and unknown keys are not kept. */
-  private drop(id: string, owner: Promise<Account | null>): void {
-    if (this.entries.get(id)?.owner === owner) this.entries.delete(id);
+  #drop(id: string, owner: Promise<Account | null>): void {
+    if (this.#entries.get(id)?.owner === owner) this.#entries.delete(id);
   }
 }

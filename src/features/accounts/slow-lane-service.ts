@@ -6,12 +6,13 @@ const slowLaneKeys = 2_000;
 
 /** Looks up keys together, once in a while, however many there are: a bounded cost for the database. */
 export class SlowLane {
+  readonly #find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>;
   #waiting = new Map<string, Buffer>();
   #next: Promise<ReadonlyMap<string, Account>> | null = null;
 
-  constructor(
-    private readonly find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>,
-  ) {}
+  constructor(find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>) {
+    this.#find = find;
+  }
 
   /** @returns null for a key that nobody has, and for one too many */
   async ownerOf(keyHash: Buffer): Promise<Account | null> {
@@ -27,6 +28,6 @@ export class SlowLane {
     const keyHashes = [...this.#waiting.values()];
     this.#waiting = new Map();
     this.#next = null;
-    return this.find(keyHashes);
+    return this.#find(keyHashes);
   }
 }

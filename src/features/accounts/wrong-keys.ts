@@ -17,12 +17,15 @@ interface Allowance {
  * itself: the point is to spare the database, as keys are too long to be found by trying.
  */
 export class WrongKeys {
+  readonly #now: () => number;
   readonly #allowances = new Map<string, Allowance>();
   readonly #right = new Set<string>();
   readonly #checking = new Set<string>();
 
   /** @param now milliseconds of any clock that does not go back */
-  constructor(private readonly now: () => number) {}
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /**
    * Counts a key as wrong until `settle` says what it was, so that those that come together are counted too.
@@ -59,13 +62,13 @@ export class WrongKeys {
 
   #left(network: string): number {
     const known = this.#allowances.get(network);
-    return known ? Math.min(burst, known.left + ((this.now() - known.at) / 1000) * refillPerSecond) : burst;
+    return known ? Math.min(burst, known.left + ((this.#now() - known.at) / 1000) * refillPerSecond) : burst;
   }
 
   #set(network: string, left: number): void {
     // Written again at the end: the first are the oldest.
     this.#allowances.delete(network);
-    this.#allowances.set(network, { left, at: this.now() });
+    this.#allowances.set(network, { left, at: this.#now() });
     forgetOldest(this.#allowances, addressesKept);
   }
 }
