@@ -1,13 +1,13 @@
-/** Entries of each list in an error's details; the rest is counted in `details_omitted`. */
+/** Limit for each list in an error's details; `details_omitted` counts the rest. */
 export const maxDetails = 100;
-/** Characters of each text in an error. Field paths hold keys that the caller chose. */
+/** Characters of each text in an error. Field paths contain keys that the caller chose. */
 export const maxErrorText = 2_000;
-/** Details are a few levels deep; what is deeper came from outside. */
+/** The service's own details have only a few levels; anything deeper came from the caller. */
 const maxLevels = 6;
 
 export interface BoundedDetails {
   readonly details: unknown;
-  /** Entries left out of all lists and objects together. */
+  /** Number of entries left out of all lists and objects. */
   readonly omitted: number;
 }
 
@@ -30,7 +30,7 @@ export function boundedDetails(details: unknown): BoundedDetails {
   return { details: bounded(details, maxLevels), omitted };
 }
 
-/** The text, or its beginning when it is longer than an error shows; never half of a surrogate pair. */
-export function cutText(text: string, longest = maxErrorText): string {
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+/** The text, cut to the given length; never in the middle of a surrogate pair. */
+export function cutText(text: string, maxLength = maxErrorText): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -10,7 +10,7 @@ const limitCodes: Readonly<Record<EndpointLimit, readonly ErrorCode[]>> = {
   search: [...rateCodes, ...quotaCodes],
 };
 
-/** Every error code that a request can meet: those of its kind, and its own. */
+/** Every error code that a request can receive: those of its kind of endpoint, and the endpoint's own. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     'invalid_query',
@@ -18,7 +18,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     'invalid_request',
     'method_not_allowed',
     'not_acceptable',
-    // Its head, when there is no body.
+    // Too large a request head, even without a body.
     'payload_too_large',
     'internal_error',
   ]);

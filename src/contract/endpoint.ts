@@ -3,26 +3,26 @@ import type { CreditClass } from './credits/billing.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** `key`: an API key is required. `none`: open to everyone, so it must never show account data. */
+/** `key`: an API key is required. `none`: open to everyone, so the answer must never contain account data. */
 export type EndpointAuth = 'key' | 'none';
 /**
- * Which of the account's limits a request counts toward. `search`: rate and quota of company search. `suggest`: the
- * rate of company search alone. `heavy`: the heavy rate.
+ * Which of the account's limits a request counts toward. `search`: rate limit and quota of company search. `suggest`:
+ * only the rate limit of company search. `heavy`: the heavy rate limit.
  */
 export type EndpointLimit = 'search' | 'suggest' | 'heavy' | 'none';
 
-/** The sections of the API document, in its order, with what each is for. */
+/** The sections of the API document in their order, with the purpose of each. */
 export const endpointTags = {
   'Company search':
     'Find companies by name, identifier or filters, and resolve one identifier to one company.',
-  Companies: 'What is known about one company, and what changed about any.',
-  Sources: 'From the rows of a table to companies: import, map, resolve, review, select.',
+  Companies: 'Everything known about one company, and the changes of all companies.',
+  Sources: 'Find the company for each row of a table: import, map, resolve, review, select.',
   Lists: 'Saved companies: estimate, preview, materialize, enrich, export.',
-  Publishing: 'Snapshots of a List, what changed since, and its delivery.',
+  Publishing: 'Snapshots of a List, changes since the last snapshot, and delivery.',
   Evidence: 'Observations, openings, permits and financial conditions across companies.',
-  Discovery: 'A search that is kept, refined and made a List.',
-  Research: 'Research notes about a company, kept apart from what registers say.',
-  'Credits and usage': 'Balances, the ledger, and what remains of the limits.',
+  Discovery: 'Save a search, refine it, and turn it into a List.',
+  Research: 'Research notes about a company, kept separate from register data.',
+  'Credits and usage': 'Balances, the ledger, and the remaining quota.',
   Service: 'The state of the service, and this document.',
 } as const;
 export type EndpointTag = keyof typeof endpointTags;
@@ -33,13 +33,13 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** The body of an answer with this schema, as services and handlers give it. */
+/** The body of an answer with this schema, as services and handlers return it. */
 export type AnswerBody<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 
-/** A success. The handler's return type follows from it, and every answer of the HTTP suites is checked against it. */
+/** A success. It determines the handler's return type, and the HTTP suites check every answer against it. */
 export interface AnswerShape {
   readonly description: string;
-  /** The JSON body. Absent where the endpoint streams something else (`produces`). */
+  /** The JSON body. Absent if the endpoint streams another media type (`produces`). */
   readonly schema?: z.ZodType;
   /** The handler streams the JSON itself. */
   readonly streamed?: true;
@@ -50,7 +50,7 @@ export interface Charge {
   /** Its name in the ledger, for example `source.resolve`. */
   readonly operation: string;
   readonly creditClass: CreditClass;
-  /** What a call must carry. What is not required still applies when it is given. */
+  /** What a call must contain. An optional value still applies when it is given. */
   readonly requires: {
     readonly execute: boolean;
     readonly idempotencyKey: boolean;
@@ -58,69 +58,69 @@ export interface Charge {
   };
 }
 
-/** One operation of the API as data: served by `src/http`, described by `src/openapi`, called by the client. */
+/** One API operation as data: `src/http` serves it, `src/openapi` describes it, the client calls it. */
 export interface Endpoint {
   readonly method: HttpMethod;
-  /** Below `/api/service`, parameters as `:name`; from the root with `root: true`. */
+  /** Relative to `/api/service`, or to the root with `root: true`; parameters as `:name`. */
   readonly path: string;
   readonly root?: true;
   readonly tag: EndpointTag;
   /** One line for the API document. */
   readonly summary: string;
-  /** More for the API document, in Markdown, where one line is not enough. */
+  /** More text for the API document, in Markdown. */
   readonly description?: string;
   readonly auth: EndpointAuth;
   readonly limit: EndpointLimit;
-  /** Faults are `invalid_query`. Without a schema any query parameter is a fault. */
+  /** Faults are `invalid_query`. Without a schema, any query parameter is a fault. */
   readonly query?: z.ZodType;
-  /** Faults are `invalid_query` on GET, else `invalid_request`. */
+  /** Faults are `invalid_query` for GET, otherwise `invalid_request`. */
   readonly params?: z.ZodType;
   /**
-   * Faults are `invalid_request`. Without a schema only an absent body and `{}` pass, and GET has none. An absent body
-   * is checked as `{}`.
+   * Faults are `invalid_request`. Without a schema, only an absent body and `{}` pass. An absent body is checked as
+   * `{}`. GET has no body.
    */
   readonly body?: z.ZodType;
   /** By HTTP status. */
   readonly answers: Readonly<Record<number, AnswerShape>>;
-  /** What the handler throws besides what every endpoint of its kind can (`errorCodesOf`). */
+  /** Codes that the handler throws, in addition to those of every such endpoint (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[];
-  /** Of operations that spend credits. */
+  /** For operations that spend credits. */
   readonly charge?: Charge;
-  /** Takes an `Idempotency-Key` without spending credits. */
+  /** Accepts an `Idempotency-Key` although it does not spend credits. */
   readonly takesKey?: true;
-  /** A page that people type the address of: with a slash at the end it redirects here. */
+  /** For a page whose address people type: the address with a slash at the end redirects to it. */
   readonly slashRedirects?: true;
-  /** Kept for older callers. */
+  /** Kept for existing callers. */
   readonly deprecated?: true;
   /**
-   * How many searches a request with this body holds, before any check of it. They count toward the search quotas.
+   * How many searches a request with this body contains, before the body is checked. They count toward the quotas.
    */
   readonly searchesIn?: (body: unknown) => number;
-  /** Bytes that a body may have; 1 MiB unless given. */
+  /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
-  /** Bodies are large: few are in memory at a time, and they are parsed on threads of their own. */
+  /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */
   readonly largeBodies?: true;
-  /** Media types of a success; JSON unless given. Errors are always JSON. */
+  /** Media types of a success; default JSON. Errors are always JSON. */
   readonly produces?: readonly string[];
 }
 
-/** Endpoints by operationId: the name of the operation in the API document and in clients made from it. */
+/** Endpoints by operationId, the operation's name in the API document and in clients generated from it. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** An endpoint with its exact type, from which its handler's types follow. */
+/** Keeps the exact type of an endpoint, which determines its handler's types. */
 export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec;
 }
 
-/** Where the paths of all endpoints begin, except those with `root`. */
+/** Prefix of all paths, except those with `root`. */
 export const servicePrefix = '/api/service';
 
-/** The whole path, parameters as `:name`. */
+/** The full path, parameters as `:name`. */
 export function fullPath({ path, root }: Pick<Endpoint, 'path' | 'root'>): string {
   return root ? path : `${servicePrefix}${path}`;
 }
 
-/** The whole path as OpenAPI writes it, parameters as `{name}`. */
+/** The full path as OpenAPI writes it, parameters as `{name}`. */
 export function documentPath(endpoint: Pick<Endpoint, 'path' | 'root'>): string {
   return fullPath(endpoint).replace(/:(\w+)/g, '{$1}');
 }

@@ -20,7 +20,7 @@ import { publishingEndpoints } from './publishing/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
 
-/** All operations of the service, in the order of the API document. */
+/** All API operations, in the order of the API document. */
 export const endpoints = {
   ...healthEndpoints,
   ...companySearchEndpoints,

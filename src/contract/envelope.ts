@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCatalogue, errorEntry, type ServiceError } from './errors.ts';
 
-/** Something that keeps an answer from being read as more than it is (docs/decisions/0009-shapes.md). */
+/** A limit of an answer that its reader must know (docs/decisions/0009-shapes.md). */
 export const warningSchema = z
   .object({
-    code: z.string().describe('What kind of warning it is; stable, for programs.'),
-    message: z.string().describe('What it means for this answer, in one or two sentences.'),
-    signal: z.string().optional().describe('The signal it is about, such as `jobs` or `employees`.'),
-    field: z.string().optional().describe('The field of the request it is about.'),
-    value: z.unknown().optional().describe('What that field held.'),
-    suggestions: z.array(z.unknown()).readonly().optional().describe('Values that would find something.'),
+    code: z.string().describe('Kind of warning; stable, for programs.'),
+    message: z.string().describe('What the warning means for this answer, in one or two sentences.'),
+    signal: z.string().optional().describe('The signal concerned, such as `jobs` or `employees`.'),
+    field: z.string().optional().describe('The request field concerned.'),
+    value: z.unknown().optional().describe('The value of that field.'),
+    suggestions: z.array(z.unknown()).readonly().optional().describe('Values that would match something.'),
   })
   .readonly()
-  .meta({ id: 'Warning', description: 'Keeps an answer from being read as more than it is.' });
+  .meta({ id: 'Warning', description: 'A limit of the answer, to know before drawing conclusions from it.' });
 export type Warning = z.output<typeof warningSchema>;
 
-/** Warnings of one answer at most, so that no request makes an answer that nobody can read. */
+/** Keeps an answer readable, whatever the request. */
 const maxWarnings = 100;
 
 export const warningsSchema = z.array(warningSchema).max(maxWarnings);
 
-/** The first of them; where there are more, the last says how many were left out. */
+/** The first warnings. If there are more, the last one says how many were left out. */
 export function boundedWarnings(warnings: readonly Warning[]): Warning[] {
   if (warnings.length <= maxWarnings) return [...warnings];
   const shown = warnings.slice(0, maxWarnings - 1);
@@ -31,27 +31,27 @@ export function boundedWarnings(warnings: readonly Warning[]): Warning[] {
   ];
 }
 
-/** Something that is missing for a better answer. */
+/** Something missing that would improve the answer. */
 export const gapSchema = z
   .object({
     code: z.string().describe('What is missing; stable, for programs.'),
     message: z.string().describe('What is missing, in one sentence.'),
-    field: z.string().optional().describe('The field of the request it is about.'),
+    field: z.string().optional().describe('The request field concerned.'),
   })
   .readonly()
-  .meta({ id: 'Gap', description: 'Something that is missing for a better answer.' });
+  .meta({ id: 'Gap', description: 'Something missing that would improve the answer.' });
 export type Gap = z.output<typeof gapSchema>;
 
 // The catalogue's keys are its codes.
 const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** The body of every answer that is not a success (docs/decisions/0007-errors.md). */
+/** The body of every failure (docs/decisions/0007-errors.md). */
 export const errorEnvelopeSchema = z
   .object({
-    ok: z.literal(false).describe('False on every failure.'),
+    ok: z.literal(false).describe('Always false on failure.'),
     status: z
       .enum(['error', 'blocked'])
-      .describe('`blocked`: the request is understood and refused on purpose, and `gaps` says why.'),
+      .describe('`blocked`: the request is valid but refused on purpose; `gaps` says why.'),
     error: z
       .object({
         code: z.enum(errorCodes).describe('Stable, for programs.'),
@@ -59,21 +59,21 @@ export const errorEnvelopeSchema = z
         details: z
           .unknown()
           .optional()
-          .describe('Bad fields as `[{ field, message }]`, or other facts that help a program.'),
+          .describe('Invalid fields as `[{ field, message }]`, or other data for programs.'),
         details_omitted: z
           .int()
           .min(1)
           .optional()
-          .describe('How many entries were left out of `details`, whose lists have at most 100 each.'),
+          .describe('Number of entries left out of `details`; each list there has at most 100.'),
         recovery: z.string().optional().describe('What the caller can do about it.'),
       })
       .readonly()
       .describe('The failure.'),
-    gaps: z.array(gapSchema).readonly().describe('What is missing for an answer.'),
-    request_id: z.string().describe('Also in the header X-Request-Id; name it when you ask about a failure.'),
+    gaps: z.array(gapSchema).readonly().describe('What is missing for a successful answer.'),
+    request_id: z.string().describe('Also in the header X-Request-Id; include it when you report a failure.'),
   })
   .readonly()
-  .meta({ id: 'Error', description: 'The answer to every request that fails.' });
+  .meta({ id: 'Error', description: 'The answer to every failed request.' });
 export type ErrorEnvelope = z.output<typeof errorEnvelopeSchema>;
 
 export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnvelope {
@@ -94,17 +94,17 @@ export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnve
 }
 
 /** `ok` of every success. */
-export const okField = z.literal(true).describe('True on every success.');
+export const okField = z.literal(true).describe('Always true on success.');
 
-/** What every collection says of its page. */
+/** What every collection states about its page. */
 export const pageMetaFields = {
-  limit: z.int().min(1).describe('Items a page has at most, as asked for.'),
-  returned: z.int().min(0).describe('Items on this page.'),
-  has_more: z.boolean().describe('Whether there is a page behind this one.'),
+  limit: z.int().min(1).describe('Maximum number of items on a page, as requested.'),
+  returned: z.int().min(0).describe('Number of items on this page.'),
+  has_more: z.boolean().describe('Whether another page follows.'),
   next_cursor: z
     .string()
     .nullable()
-    .describe('Pass it unchanged as `cursor` for the next page; null on the last.'),
+    .describe('Pass it unchanged as `cursor` to get the next page; null on the last page.'),
 };
 
 /** A page of a collection (docs/decisions/0009-shapes.md). */
@@ -128,7 +128,7 @@ interface PageEnd {
   readonly nextCursor: string | null;
 }
 
-/** A page goes on exactly when it has a cursor. */
+/** Another page follows exactly when there is a cursor. */
 export function pageMeta(shown: readonly unknown[], { limit, nextCursor }: PageEnd): PageMeta {
   return { limit, returned: shown.length, has_more: nextCursor !== null, next_cursor: nextCursor };
 }

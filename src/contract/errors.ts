@@ -1,51 +1,51 @@
 import { boundedDetails, cutText } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
 
-/** One error a caller can meet. The API document and docs/errors.md are made from these entries. */
+/** One error that a caller can receive. The API document and docs/errors.md are made from these entries. */
 export interface ErrorEntry {
   /** HTTP status. */
   readonly status: number;
-  /** What happened, in one sentence; a thrower may say it more exactly. */
+  /** What happened, in one sentence; the code that throws may replace it with a more exact one. */
   readonly message: string;
   /** What the caller can do about it. */
   readonly recovery: string;
-  /** The request is understood and refused on purpose: the envelope's `status` is `blocked`, with the code among the gaps. */
+  /** Refused on purpose, though the request is valid: the envelope has `status: blocked`, and `gaps` has the code. */
   readonly blocked?: true;
 }
 
-const chargingGuard = 'Add what is missing and send the same request again; nothing was charged.';
-const retryLater = 'Send the same request again after the time in Retry-After.';
+const chargingGuard = 'Add the missing value and send the request again. Nothing was charged.';
+const retryLater = 'Wait for the time in Retry-After, then send the same request again.';
 
 /** Every error code of the service (docs/specification.md#errors, docs/decisions/0007-errors.md). */
 export const errorCatalogue = {
   invalid_request: {
     status: 400,
-    message: 'The request body does not fit the schema of this endpoint.',
+    message: "The request body does not match this endpoint's schema.",
     recovery: 'Correct the fields named in error.details.',
   },
   invalid_query: {
     status: 400,
-    message: 'The query parameters or the path do not fit the schema of this endpoint.',
+    message: "The query parameters or the path do not match this endpoint's schema.",
     recovery: 'Correct the fields named in error.details.',
   },
   account_scope_conflict: {
     status: 400,
-    message: 'The account named in the request is not the account of the API key.',
-    recovery: 'Leave accountId and account_id out: the account is known from the key.',
+    message: 'The request names an account that does not belong to the API key.',
+    recovery: 'Leave out accountId and account_id: the API key determines the account.',
   },
   invalid_source_headers: {
     status: 400,
-    message: 'The headers of the source are missing, empty or blank.',
+    message: "The source's headers are missing, empty or blank.",
     recovery: 'Give every column a name and import again.',
   },
   duplicate_source_headers: {
     status: 400,
     message: 'Two columns of the source have the same header.',
-    recovery: 'Give every column a name of its own and import again.',
+    recovery: 'Give every column a unique name and import again.',
   },
   empty_source_mapping: {
     status: 400,
-    message: 'The mapping names no column.',
+    message: 'The mapping does not name any column.',
     recovery: 'Map at least one of corporate_number, domain, name and ticker.',
   },
   execute_required: {
@@ -65,8 +65,8 @@ export const errorCatalogue = {
   },
   invalid_cursor: {
     status: 400,
-    message: 'The cursor is not one of this search, was altered, or is older than 24 hours.',
-    recovery: 'Start again without a cursor and pass meta.next_cursor unchanged.',
+    message: 'The cursor belongs to a different request, was altered, or is more than 24 hours old.',
+    recovery: 'Start again without a cursor, then pass each meta.next_cursor unchanged.',
   },
   invalid_api_key: {
     status: 401,
@@ -76,17 +76,17 @@ export const errorCatalogue = {
   credit_balance_insufficient: {
     status: 402,
     message: 'The credit balance is too low for this operation.',
-    recovery: 'Add credits or narrow the operation; nothing was charged.',
+    recovery: 'Add credits or narrow the operation. Nothing was charged.',
   },
   not_found: {
     status: 404,
-    message: 'There is nothing at this path.',
+    message: 'This path does not exist.',
     recovery: 'Look up the path in the API document: /openapi.json, or /docs in a browser.',
   },
   company_not_found: {
     status: 404,
     message: 'No company has this company_id.',
-    recovery: 'Find the company_id by search or resolve.',
+    recovery: 'Look up the company_id with search or resolve.',
   },
   source_not_found: {
     status: 404,
@@ -96,12 +96,12 @@ export const errorCatalogue = {
   source_row_not_found: {
     status: 404,
     message: 'The source has no row with this id.',
-    recovery: 'Take source_row_id from the review of this source.',
+    recovery: "Use a source_row_id from this source's review.",
   },
   list_not_found: {
     status: 404,
     message: 'The account has no List with this id.',
-    recovery: 'Take list_id from GET /lists.',
+    recovery: 'Use a list_id from GET /lists.',
   },
   estimate_not_found: {
     status: 404,
@@ -111,12 +111,12 @@ export const errorCatalogue = {
   run_not_found: {
     status: 404,
     message: 'The List has no enrichment run with this id.',
-    recovery: 'Take run_id from the enrichments of this List.',
+    recovery: "Use a run_id from this List's enrichments.",
   },
   diff_row_not_found: {
     status: 404,
     message: 'The List has no diff row with this id.',
-    recovery: 'Take diff_row_id from the latest diff of this List.',
+    recovery: "Use a diff_row_id from this List's latest diff.",
   },
   discovery_not_found: {
     status: 404,
@@ -125,13 +125,13 @@ export const errorCatalogue = {
   },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not take this method.',
+    message: 'This path does not support this method.',
     recovery: 'Use one of the methods in the Allow header.',
   },
   not_acceptable: {
     status: 406,
-    message: 'This endpoint cannot answer in a media type that the Accept header allows.',
-    recovery: 'Accept application/json, or the media type that the API document names for this endpoint.',
+    message: 'This endpoint cannot answer in any media type that the Accept header allows.',
+    recovery: 'Accept application/json, or the media type that the API document lists for this endpoint.',
   },
   source_mapping_required: {
     status: 409,
@@ -140,28 +140,28 @@ export const errorCatalogue = {
   },
   source_row_not_selectable: {
     status: 409,
-    message: 'Only a row in multiple_candidates takes a selection.',
-    recovery: 'Look at the state of the row in the review.',
+    message: 'A company can be selected only for a row in multiple_candidates.',
+    recovery: "Check the row's state in the review.",
   },
   preview_export_not_allowed: {
     status: 409,
-    message: 'A preview is not exported.',
-    recovery: 'Materialize the estimate first, then export the List.',
+    message: 'A preview cannot be exported.',
+    recovery: 'Materialize the estimate, then export the List.',
   },
   idempotency_key_in_use: {
     status: 409,
     message: 'The first request with this Idempotency-Key is still running.',
-    recovery: 'Wait for it, then send the same request again to read its answer.',
+    recovery: 'Wait until it ends, then send the same request again to get its answer.',
   },
   estimate_expired: {
     status: 409,
-    message: 'The estimate is older than 24 hours.',
+    message: 'The estimate is more than 24 hours old.',
     recovery: 'Run the estimate again.',
   },
   list_state_conflict: {
     status: 409,
-    message: 'The state of the List does not allow this operation.',
-    recovery: 'Look at the status and the published version of the List.',
+    message: "The List's state does not allow this operation.",
+    recovery: "Check the List's status and published version.",
   },
   source_row_limit_exceeded: {
     status: 413,
@@ -170,8 +170,8 @@ export const errorCatalogue = {
   },
   payload_too_large: {
     status: 413,
-    message: 'The request body is larger than this endpoint takes.',
-    recovery: 'Send less at once.',
+    message: 'The request body is larger than this endpoint accepts.',
+    recovery: 'Send less data in one request.',
   },
   unsupported_media_type: {
     status: 415,
@@ -186,12 +186,13 @@ export const errorCatalogue = {
   max_credits_exceeded: {
     status: 422,
     message: 'The operation would cost more than maxCredits.',
-    recovery: 'Raise maxCredits or narrow the operation; nothing was charged.',
+    recovery: 'Raise maxCredits or narrow the operation. Nothing was charged.',
   },
   max_employees_unsupported_on_this_path: {
     status: 422,
-    message: 'The max_employees condition cannot be answered reliably here.',
-    recovery: 'Leave out q, query and semantic_tag, or leave out max_employees; otherwise try again later.',
+    message: 'This search cannot apply max_employees reliably.',
+    recovery:
+      'Remove max_employees, or remove q, query and semantic_tag. If none of these is set, try again later.',
     blocked: true,
   },
   list_conditions_not_materializable: {
@@ -201,33 +202,33 @@ export const errorCatalogue = {
   },
   idempotency_key_reused: {
     status: 422,
-    message: 'This Idempotency-Key was used with another request body.',
+    message: 'This Idempotency-Key was already used with a different request body.',
     recovery: 'Use a new Idempotency-Key for a new request.',
   },
   research_content_rejected: {
     status: 422,
-    message: 'The content holds something that is not stored as research.',
-    recovery: 'Remove what error.details names and send it again.',
+    message: 'The content contains something that must not be stored as research.',
+    recovery: 'Remove the content named in error.details and send the request again.',
   },
   delivery_target_rejected: {
     status: 422,
     message: 'The delivery target is not a public https address.',
-    recovery: 'Give a public https URL.',
+    recovery: 'Use a public https URL.',
   },
   rate_limit_exceeded: {
     status: 429,
-    message: 'Too many requests in this minute.',
+    message: 'Too many requests in the current minute.',
     recovery: retryLater,
   },
   daily_search_quota_exceeded: {
     status: 429,
-    message: 'The search quota of this day is used up.',
-    recovery: 'Narrow the search or wait for the reset; credits do not raise the search quota.',
+    message: 'The daily search quota is used up.',
+    recovery: 'Narrow the search or wait for the reset. Credits do not raise the search quota.',
   },
   monthly_search_quota_exceeded: {
     status: 429,
-    message: 'The search quota of this month is used up.',
-    recovery: 'Narrow the search or wait for the reset; credits do not raise the search quota.',
+    message: 'The monthly search quota is used up.',
+    recovery: 'Narrow the search or wait for the reset. Credits do not raise the search quota.',
   },
   observation_query_failed: {
     status: 500,
@@ -236,63 +237,63 @@ export const errorCatalogue = {
   },
   edinet_evidence_query_failed: {
     status: 500,
-    message: 'The search over EDINET evidence failed.',
+    message: 'The search in EDINET evidence failed.',
     recovery: 'Leave out the edinet source or shorten the query.',
   },
   internal_error: {
     status: 500,
-    message: 'Something failed inside the service.',
-    recovery: 'Try again later; if it lasts, report the request_id.',
+    message: 'An internal error occurred.',
+    recovery: 'Try again later. If the error persists, report the request_id.',
   },
   search_unavailable: {
     status: 503,
-    message: 'The search engine does not answer at the moment.',
+    message: 'The search engine is not responding.',
     recovery: retryLater,
   },
   database_unavailable: {
     status: 503,
-    message: 'The database does not answer at the moment.',
+    message: 'The database is not responding.',
     recovery: retryLater,
   },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The entry of a code, in its general type. */
+/** A code's entry, typed as any entry. */
 export function errorEntry(code: ErrorCode): ErrorEntry {
   return errorCatalogue[code];
 }
 
-/** A bad field of a request: `field` is its path, for example `filters.prefecture[0]`. */
+/** An invalid field of a request: `field` is its path, for example `filters.prefecture[0]`. */
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
 }
 
 export interface ServiceErrorOptions {
-  /** Replaces the catalogue's message. Shown to the caller: no SQL, index names or another account's data. */
+  /** Replaces the catalogue's message. The caller sees it: no SQL, no index names, no other account's data. */
   readonly message?: string;
-  /** JSON that helps a program; for schema failures a list of `FieldFault`. Long lists and texts are cut. */
+  /** JSON for programs; for schema failures, a list of `FieldFault`. Long lists and texts are cut. */
   readonly details?: unknown;
-  /** Entries that the thrower left out of `details` already. */
+  /** Entries that the throwing code has already left out of `details`. */
   readonly detailsOmitted?: number;
   readonly gaps?: readonly Gap[];
   /** Seconds for `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** Methods for `Allow`. */
   readonly allow?: readonly string[];
-  /** What failed underneath; logged, never shown. */
+  /** The underlying failure: logged, never shown. */
   readonly cause?: unknown;
 }
 
 /**
- * An answer that is not a success, thrown anywhere below a route and rendered in one place. Its size is bounded here,
- * so that no request can ask for a large one.
+ * A failure, thrown anywhere below a route and rendered in one place. Its size is bounded here, so that no request can
+ * cause a large error answer.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Entries that `details` would have beside those it lists. */
+  /** How many entries were left out of `details`. */
   readonly detailsOmitted: number;
   readonly gaps: readonly Gap[];
   readonly retryAfterSeconds: number | undefined;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { isInvisible } from '../text/normalize.ts';
 
-/** Of the unknown keys of one object, the first also says which keys are known. */
-export const unknownKey = 'is not known here';
+/** The message for an unknown key. The first one in an object also lists the known keys. */
+export const unknownKey = 'is not a known field';
 
 /**
- * An object whose every key is known; another key is a fault that names the known ones. For queries and bodies.
+ * For queries and bodies: an object that rejects unknown keys, with a message that lists the known ones.
  */
 export function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `${unknownKey}; known are: ${known || 'none'}` : undefined,
+      issue.code === 'unrecognized_keys' ? `${unknownKey}; known fields: ${known || 'none'}` : undefined,
   });
 }
 
-/** A query parameter that may be repeated, comma-separated, or both; blanks are dropped. */
+/** A query parameter that may be repeated, comma-separated, or both; blank values are dropped. */
 export function queryArray<Item extends z.ZodType<unknown, string>>(item: Item, { max = 1000 } = {}) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -28,12 +28,12 @@ export function queryArray<Item extends z.ZodType<unknown, string>>(item: Item, 
     .pipe(z.array(item).max(max));
 }
 
-const wordsOfTruth: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+const booleanWords: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
 /** A query parameter that is a boolean: `true`, `false`, `1` or `0`. */
 export const queryBoolean = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((word) => wordsOfTruth[word] === true)
+  .transform((word) => booleanWords[word] === true)
   .pipe(z.boolean());
 
 /** A query parameter that is a whole number from `min` to `max`. */
@@ -54,15 +54,15 @@ export function boundedInteger({ min, max }: { min: number; max: number }) {
 }
 
 /**
- * A text to search by. What holds invisible characters alone was meant to be something: it is a fault rather than a search
- * for everything, as an empty text may be.
+ * A text to search for. A text of only invisible characters was meant to contain something: it is rejected, whereas an
+ * empty text may mean a search for everything.
  */
-export function searchText(longest: number) {
-  return visible(z.string().max(longest, `must have at most ${longest} characters`));
+export function searchText(maxLength: number) {
+  return visible(z.string().max(maxLength, `must have at most ${maxLength} characters`));
 }
 
 export function visible(text: z.ZodString) {
-  return text.refine((given) => !isInvisible(given), 'must have a visible character');
+  return text.refine((given) => !isInvisible(given), 'must contain a visible character');
 }
 
 /** A query parameter that is given once. */
@@ -73,31 +73,31 @@ export const pageCursor = queryText
   .pipe(z.string().min(1, 'must not be empty').max(4000))
   .optional()
   .describe(
-    '`meta.next_cursor` of the page before, unchanged, with the same filters; good for 24 hours. Absent: the first page.',
+    '`meta.next_cursor` of the previous page, unchanged, with the same filters. Valid for 24 hours. Absent: the first page.',
   );
 
 /** `limit` of a collection's query. */
 export const pageLimit = queryInteger({ min: 1, max: 100 })
   .default(20)
-  .describe('Items a page has at most; a page of large items ends earlier.');
+  .describe('Maximum number of items on a page, 1 to 100. A page of large items may have fewer.');
 
 /** `limit` of a query for rows of a table. */
 export const rowsLimit = queryInteger({ min: 1, max: 500 })
   .default(100)
-  .describe('Rows a page has at most; a page of large rows ends earlier.');
+  .describe('Maximum number of rows on a page, 1 to 500. A page of large rows may have fewer.');
 
-export const uuid = z.uuid({ error: 'must be a uuid' });
+export const uuid = z.uuid({ error: 'must be a UUID' });
 
 /** A day, `YYYY-MM-DD`. */
 export const isoDate = z.iso
   .date({ error: 'must be a date, YYYY-MM-DD' })
-  .refine((day) => !day.startsWith('0000'), 'must not be in the year 0000, which no calendar has');
+  .refine((day) => !day.startsWith('0000'), 'must not be in the year 0000, which does not exist');
 
-/** Postgres knows offsets to this one (ISO 8601 writes any below 24 hours), and times of so many characters. */
+/** Postgres reads offsets up to ±15:59 (ISO 8601 allows any below 24 hours), and only times of limited length. */
 const storableOffset = /(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/;
-const longestDatetime = 40;
+const maxDatetimeLength = 40;
 
-/** Years of four digits in UTC, as answers have them; there is no year 0000. */
+/** Years 0001 to 9999 in UTC: answers write years with four digits, and the year 0000 does not exist. */
 function isWritable(time: number): boolean {
   return time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59.999Z');
 }
@@ -107,19 +107,19 @@ export const isoDatetime = z.iso
   .datetime({
     offset: true,
     error: 'must be an ISO 8601 time with its offset',
-    // What is not a time has no offset to complain of.
+    // A value that is not a time has no offset to check.
     abort: true,
   })
-  .max(longestDatetime, `must have at most ${longestDatetime} characters`)
+  .max(maxDatetimeLength, `must have at most ${maxDatetimeLength} characters`)
   .refine((time) => storableOffset.test(time), 'must have an offset between -15:59 and +15:59')
-  .refine((time) => isWritable(Date.parse(time)), 'must lie in the years 0001 to 9999');
+  .refine((time) => isWritable(Date.parse(time)), 'must be in the years 0001 to 9999');
 
-/** A bound in time: a day, or a moment with its offset. */
+/** A limit in time: a day, or a moment with its offset. */
 export const moment = z.union([isoDate, isoDatetime], {
   error: 'must be a date, YYYY-MM-DD, or an ISO 8601 time with its offset',
 });
 
-/** A period is one: it does not end before it begins. A day is the whole day in Asia/Tokyo. */
+/** A period must not end before it begins. A day means the whole day in Asia/Tokyo. */
 export function checkPeriod(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   context: z.RefinementCtx,
@@ -131,12 +131,12 @@ export function checkPeriod(
     context.addIssue({ code: 'custom', path: ['from'], message: 'must not be later than to' });
 }
 
-/** Levels of JSON that callers shape as they like. What is deeper needs as much stack of all that walks through it. */
-export const deepestJson = 20;
-export const tooDeep = `must have at most ${deepestJson} levels`;
+/** Nesting limit for JSON of any shape: whatever walks through it needs stack in proportion to its depth. */
+export const maxJsonDepth = 20;
+export const tooDeep = `must have at most ${maxJsonDepth} levels`;
 
-/** Any JSON value that is not too deep; what a body holds has been read as JSON already. */
-export const anyJson = z.custom<z.core.util.JSONType>((value) => !isDeeperThan(value, deepestJson), tooDeep);
+/** Any JSON value that is not too deep; a body's values have already been parsed as JSON. */
+export const anyJson = z.custom<z.core.util.JSONType>((value) => !isDeeperThan(value, maxJsonDepth), tooDeep);
 
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,15 +5,15 @@ import { unknownKey } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first bad fields of a failed parse, and how many there are beside them. */
+/** The first invalid fields of a failed parse, and how many more there are. */
 export interface SchemaFaults {
   readonly details: readonly FieldFault[];
   readonly detailsOmitted: number;
 }
 
 /**
- * What the schema makes of the input.
- * @throws ServiceError with the given code, naming the bad fields with their paths
+ * The input as the schema parses it.
+ * @throws ServiceError with the given code, naming the invalid fields with their paths
  */
 export function checked<S extends z.ZodType>(
   schema: S,
@@ -25,12 +25,12 @@ export function checked<S extends z.ZodType>(
   throw new ServiceError(code, { ...schemaFaults(result.error) });
 }
 
-/** Applies where the schema has no wording of its own. */
+/** Applies if the schema does not set its own message. */
 function sayMissing(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
 }
 
-/** The bad fields of a failed parse, each with its path; what a caller finds in `error.details`. */
+/** The invalid fields of a failed parse, each with its path, for `error.details`. */
 export function schemaFaults(error: z.core.$ZodError): SchemaFaults {
   const details: FieldFault[] = [];
   let found = 0;
@@ -41,7 +41,7 @@ export function schemaFaults(error: z.core.$ZodError): SchemaFaults {
   return { details, detailsOmitted: found - details.length };
 }
 
-/** Each fault is worded only when it is shown: a body can hold a hundred thousand of them. */
+/** Each message is built only when it is shown: a body can have a hundred thousand faults. */
 function* faultsOf(issues: readonly Issue[], parents: readonly PropertyKey[]): Generator<() => FieldFault> {
   for (const issue of issues) {
     const path = [...parents, ...issue.path];
@@ -54,7 +54,7 @@ function* faultsOf(issues: readonly Issue[], parents: readonly PropertyKey[]): G
   }
 }
 
-/** Of the forms a value may have, the one it comes nearest to: faults deepest inside it, then fewest. */
+/** The alternative of a union that the value comes closest to: the deepest faults, then the fewest. */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const depth = (issues: readonly Issue[]) =>
     issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0);
@@ -62,17 +62,17 @@ function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
   return nearest && depth(nearest) > 0 ? nearest : undefined;
 }
 
-/** Keys in a path are the caller's own, and may be as long as the body. */
-const longestKeyShown = 200;
+/** The caller chooses the keys in a path; a key may be as long as the body. */
+const maxShownKeyLength = 200;
 
-/** `filters.prefecture[0]`; the whole value is `(root)`. */
+/** Such as `filters.prefecture[0]`; `(root)` for the value as a whole. */
 function fieldPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return '(root)';
   return path
     .map((part, at) =>
       typeof part === 'number'
         ? `[${part}]`
-        : `${at === 0 ? '' : '.'}${cutText(String(part), longestKeyShown)}`,
+        : `${at === 0 ? '' : '.'}${cutText(String(part), maxShownKeyLength)}`,
     )
     .join('');
 }

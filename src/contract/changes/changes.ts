@@ -11,10 +11,10 @@ export const changesQuery = knownFields({
     .min(1, 'must not be empty')
     .max(200, 'must have at most 200 characters')
     .describe(
-      'Where to go on: `meta.next_cursor` of an earlier answer, which stays good for ever, or `now` for what happens from now on. Everything from the beginning unless given.',
+      'Where to continue: `meta.next_cursor` of an earlier answer, which never expires, or `now` for changes from now on. Absent: all changes from the beginning.',
     )
     .optional(),
-  limit: queryInteger({ min: 1, max: 1000 }).default(100).describe('Changes in an answer at most.'),
+  limit: queryInteger({ min: 1, max: 1000 }).default(100).describe('Maximum number of changes, 1 to 1,000.'),
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
 
@@ -24,15 +24,15 @@ export const companyChangeSchema = z
     change: z
       .enum(['added', 'changed', 'closed', 'merged', 'removed', 'renumbered'])
       .describe(
-        'What happened. `merged`: another company took it over. `removed`: the register took the entry back. `renumbered`: the record was joined to another, and this id is a former one now.',
+        'What happened. `merged`: another company took it over. `removed`: the register withdrew the entry. `renumbered`: the record was joined to another one, and this id is now a former id.',
       ),
-    fields: z.array(z.string()).describe('What changed; empty for a company that was added.'),
-    version: z.int().min(1).describe('Grows with every change of the company.'),
-    changed_at: momentField.describe('When the service learnt of it.'),
+    fields: z.array(z.string()).describe('Changed fields; empty for an added company.'),
+    version: z.int().min(1).describe('Increases with every change of the company.'),
+    changed_at: momentField.describe('When the service recorded the change.'),
     superseded_by: companyId
       .nullable()
       .describe(
-        'Under which id the company goes on today: that of its successor after a merger, its own after a renumbering; else null.',
+        "The id under which the company continues today: its successor's after a merger, its new one after a renumbering; otherwise null.",
       ),
   })
   .meta({ id: 'CompanyChange', description: 'What happened to a company.' });
@@ -40,14 +40,14 @@ export type CompanyChangeView = z.output<typeof companyChangeSchema>;
 
 export const changesAnswerSchema = z.object({
   ok: okField,
-  items: z.array(companyChangeSchema).describe('The changes in the order of commit.'),
+  items: z.array(companyChangeSchema).describe('The changes in commit order.'),
   meta: z
     .object({
       ...pageMetaFields,
       limit: pageMetaFields.limit.max(1000),
       next_cursor: z
         .string()
-        .describe('Pass it as `since` to go on; always there, also when nothing is left for now.'),
+        .describe('Pass it as `since` to continue. Always present, even if there are no more changes yet.'),
     })
     .describe('The page.'),
 });

@@ -6,10 +6,10 @@ export const changesEndpoints = {
     method: 'GET',
     path: '/changes',
     tag: 'Companies',
-    summary: 'Companies added, changed, closed and merged since a cursor, in the order of commit.',
+    summary: 'Companies added, changed, closed or merged after a cursor, in commit order.',
     description:
-      'For keeping a copy up to date: nothing is left out and nothing comes twice. Begin with `since=now` before the copy is made, or without `since` for everything; then go on with `meta.next_cursor`, which never expires. Counts toward the rate of company search, not toward the quota.',
-    answers: { 200: { description: 'The changes behind the cursor.', schema: changesAnswerSchema } },
+      'Use it to keep a copy up to date: no change is left out, and none appears twice. Begin with `since=now` before you make the copy, or without `since` to get everything. Then continue with `meta.next_cursor`, which never expires. Counts toward the rate limit of company search, but not toward the quota.',
+    answers: { 200: { description: 'The changes after the cursor.', schema: changesAnswerSchema } },
     errors: ['invalid_cursor'],
     auth: 'key',
     limit: 'suggest',

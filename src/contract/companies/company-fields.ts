@@ -6,7 +6,7 @@ export const companyId = z
   .regex(/^(cn_\d{13}|(tse|nse|sse|fse)_[0-9A-Z]{4,5})$/)
   .meta({
     description:
-      'Canonical id: `cn_` and the corporate number, or the exchange (`tse`, `nse`, `sse`, `fse`) and the code. Assigned once, never reused.',
+      'Canonical id: `cn_` and the corporate number, or the exchange (`tse`, `nse`, `sse`, `fse`), `_` and the securities code. Never reused.',
     examples: ['cn_1180301018771', 'tse_7203'],
   });
 
@@ -14,7 +14,7 @@ export const prefectureName = z
   .string()
   .nullable()
   .meta({
-    description: 'Prefecture of the head office; null when it is not known or outside Japan.',
+    description: 'Prefecture of the head office; null if unknown or outside Japan.',
     examples: ['愛知県'],
   });
 
@@ -22,31 +22,31 @@ export const cityName = z
   .string()
   .nullable()
   .meta({
-    description: 'City, ward or town of the head office; null when it is not known or outside Japan.',
+    description: 'City, ward or town of the head office; null if unknown or outside Japan.',
     examples: ['豊田市'],
   });
 
 export const supersededBy = companyId
   .nullable()
-  .describe('The company that took this one over, where it is known; else null.');
+  .describe('The company that took this one over; null if there is none or it is unknown.');
 
 export const listingStatus = z
   .enum(listingStatuses)
   .describe(
-    'Listing on a Japanese exchange: `delisted` was listed once, `private` says that it is not listed, `unknown`: nobody says.',
+    'Listing on a Japanese exchange. `delisted`: listed in the past. `private`: the company states that it is not listed. `unknown`: no source states it.',
   );
 
 export const companyStatus = z
   .enum(companyStatuses)
   .describe(
-    '`closed` was wound up, `merged` was taken over by another, `removed`: the register took the entry back. `active` until a source states its end.',
+    '`closed`: wound up. `merged`: taken over by another company. `removed`: the register withdrew the entry. `active` until a source states otherwise.',
   );
 
 export const marketSegment = z
   .enum(marketSegments.map(({ value }) => value))
   .nullable()
   .describe(
-    'Market segment of its exchange: `main` and `next` are of Nagoya, `ambitious` of Sapporo, `q_board` of Fukuoka; null when it is not listed.',
+    'Market segment of its exchange. `main` and `next` belong to Nagoya, `ambitious` to Sapporo, `q_board` to Fukuoka. Null if it is not listed.',
   );
 
 export const industry33Code = z
@@ -54,7 +54,7 @@ export const industry33Code = z
   .regex(/^\d{4}$/)
   .nullable()
   .meta({
-    description: 'Code of the 33 sectors of the exchange; null when it is not listed or has no sector.',
+    description: "Code of the exchange's 33 sectors; null if the company is not listed or has no sector.",
     examples: ['3700'],
   });
 
@@ -63,14 +63,10 @@ export const companyFields = {
   company_id: companyId,
   display_name: z
     .string()
-    .describe(
-      'What to call it: the short name that the exchange uses for a listed company, else the legal name.',
-    ),
+    .describe("Name for display: the exchange's short name for a listed company, otherwise the legal name."),
   legal_name: z
     .string()
-    .describe(
-      'Name with its legal form, as registered or as filed; where none is known, the best other name.',
-    ),
+    .describe('Name including the legal form, as registered or filed; if unknown, the best other name.'),
   listing_status: listingStatus,
   market_segment: marketSegment,
   corporate_number: z
@@ -78,7 +74,7 @@ export const companyFields = {
     .regex(/^\d{13}$/)
     .nullable()
     .meta({
-      description: 'Corporate number of the National Tax Agency, 13 digits; null when it is not known.',
+      description: 'Corporate number assigned by the National Tax Agency, 13 digits; null if unknown.',
       examples: ['1180301018771'],
     }),
   securities_code: z
@@ -86,7 +82,7 @@ export const companyFields = {
     .regex(/^[1-9][0-9A-Z][0-9][0-9A-Z][0-9]?$/)
     .nullable()
     .meta({
-      description: 'Securities code of its current listing; null when it is not listed.',
+      description: 'Securities code of the current listing; null if it is not listed.',
       examples: ['7203', '130A'],
     }),
   industry_33_code: industry33Code,
@@ -94,7 +90,7 @@ export const companyFields = {
     .enum(companyKinds)
     .nullable()
     .describe(
-      'Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社; null when it is not known.',
+      'Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社. Null if unknown.',
     ),
   prefecture: prefectureName,
   city: cityName,
@@ -106,14 +102,14 @@ export const companySchema = z
 
 export const headCount = z.int().min(0).nullable();
 export const employees = headCount.describe(
-  'Employees, as reported last; null when nobody reports them. Of a holding company usually its own, not those of the group.',
+  "Number of employees, as last reported; null if not reported. For a holding company, usually its own employees, not the group's.",
 );
 export const insuredPersons = headCount.describe(
-  'Insured persons of social insurance, counted by registered workplace: no count of employees. Null when it is not known.',
+  'Number of people in social insurance, counted by registered workplace; not the number of employees. Null if unknown.',
 );
-export const websiteUrl = z.string().nullable().describe('Website, http or https; null when none is known.');
+export const websiteUrl = z.string().nullable().describe('Website, http or https; null if unknown.');
 
-/** A company in a few words, as Lists show it. */
+/** A company in brief, as Lists show it. */
 export const companySummarySchema = companySchema
   .extend({ website_url: websiteUrl, employees, insured_persons: insuredPersons })
   .meta({ id: 'CompanySummary', description: 'Who a company is, with its website and size.' });

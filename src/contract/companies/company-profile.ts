@@ -16,32 +16,32 @@ import { financialMetrics } from './company-vocabulary.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
 
-/** What is no id of any company is answered as an unknown one, so the path takes any text. */
+/** The path accepts any text: a malformed id is answered like an unknown one. */
 export const companyPath = knownFields({
   companyId: z
     .string()
     .max(1000)
     .meta({
-      description: 'A company_id, also a former one.',
+      description: 'A current or former company_id.',
       examples: ['cn_1180301018771', 'tse_7203'],
     }),
 });
 
 const day = z.iso.date().nullable();
-const validFrom = day.describe('The first day on which it held; null when it is not known.');
-const validTo = day.describe('The first day on which it no longer holds; null while it holds.');
+const validFrom = day.describe('First day on which it was valid; null if unknown.');
+const validTo = day.describe('First day on which it was no longer valid; null while it is valid.');
 const ageDays = z
   .int()
   .min(0)
   .nullable()
-  .describe('Whole days from `observed_at` until now; null when that is not known.');
+  .describe('Whole days since `observed_at`; null if that is unknown.');
 
-/** A value with who said it and when. */
+/** A value with its source and time. */
 function sourced<Value extends z.ZodType, Time extends z.ZodType>(value: Value, time: Time) {
   return z.object({ value, source: sourceName, observed_at: time, age_days: ageDays });
 }
 
-const statedOn = day.describe('Day on which the source stated it, in Japan; null when it is not known.');
+const statedOn = day.describe('Day, in Japan, on which the source stated it; null if unknown.');
 
 function fact<Value extends z.ZodType>(value: Value, about: string) {
   return sourced(value.describe(about), observedAt).describe(about).optional();
@@ -52,13 +52,13 @@ const text = z.string();
 const addressSchema = z
   .object({
     prefecture: prefectureName,
-    city: text.nullable().describe('City, ward or town; null when it is not known or outside Japan.'),
-    street: text.nullable().describe('The rest of the address; outside Japan the whole of it.'),
+    city: text.nullable().describe('City, ward or town; null if unknown or outside Japan.'),
+    street: text.nullable().describe('The rest of the address; outside Japan, the full address.'),
     postal_code: z
       .string()
       .regex(/^\d{7}$/)
       .nullable()
-      .describe('Postal code, 7 digits; null when it is not known.'),
+      .describe('Postal code, 7 digits; null if unknown.'),
   })
   .describe('The address.');
 const address = (about: string) =>
@@ -66,10 +66,10 @@ const address = (about: string) =>
 
 const metricSchema = z
   .object({
-    value: z.number().describe('In yen; of `equity_ratio` a ratio (0.4 is 40 %).'),
+    value: z.number().describe('In yen; for `equity_ratio`, a ratio (0.4 is 40 %).'),
     fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
   })
-  .describe('The newest year that is known.');
+  .describe('The newest known year.');
 const metric = (about: string) => sourced(metricSchema, observedAt).describe(about).optional();
 
 const aboutMetrics: Readonly<Record<(typeof financialMetrics)[number], string>> = {
@@ -87,23 +87,23 @@ const profileFields = {
   employees: fact(headCount.unwrap(), 'Employees.'),
   insured_persons: fact(
     headCount.unwrap(),
-    'Insured persons of social insurance, counted by registered workplace: no count of employees.',
+    'People in social insurance, counted by registered workplace; not the number of employees.',
   ),
   capital_yen: fact(z.number().min(0), 'Capital stock, in yen.'),
-  business_summary: fact(text, 'What the company does, in its words.'),
+  business_summary: fact(text, 'What the company does, in its own words.'),
   business_items: fact(z.array(text), 'Lines of business.'),
   founded_on: fact(z.iso.date(), 'Day of foundation.'),
   founding_year: fact(z.int().min(1).max(2200), 'Year of foundation.'),
-  fiscal_year_end: fact(text, 'End of the fiscal year, as the filing writes it (3月31日).'),
-  industry: fact(text, 'Industry, as the filing writes it.'),
-  listing_statement: fact(text, 'What the filing says of its listing: 上場 or 非上場.'),
+  fiscal_year_end: fact(text, 'End of the fiscal year, as the filing states it (3月31日).'),
+  industry: fact(text, 'Industry, as the filing states it.'),
+  listing_statement: fact(text, 'Whether it is listed, as the filing states it: 上場 or 非上場.'),
   consolidated: fact(z.boolean(), 'Whether it publishes consolidated statements.'),
-  qualification_grade: fact(text, 'Grade of its qualification to bid for procurement by ministries.'),
+  qualification_grade: fact(text, 'Grade of its qualification to bid for government procurement.'),
   head_office: address('Address of the head office.'),
   address_outside_japan: address('Address outside Japan.'),
   technologies: fact(
     z.array(technologySchema),
-    'Technologies that it is known to use. Source and time beside it are those of the newest.',
+    'Technologies that it is known to use. Source and time are those of the newest one.',
   ),
   ...(Object.fromEntries(financialMetrics.map((name) => [name, metric(aboutMetrics[name])])) as Record<
     (typeof financialMetrics)[number],
@@ -127,26 +127,28 @@ const identifierSchema = z.object({
   valid_to: validTo,
   source: sourceName
     .nullable()
-    .describe('Who says it; null for ids, which the service assigns, and for what is derived.'),
+    .describe(
+      'Source of the identifier; null for ids, which the service assigns, and for derived identifiers.',
+    ),
   observed_at: statedOn,
   derived_from: z
     .literal('corporate_number')
     .nullable()
     .describe(
-      'Of an invoice number: that it was made from the corporate number and comes from no register of invoice issuers. Else null.',
+      'For an invoice number: it was derived from the corporate number, not read from the register of invoice issuers. Otherwise null.',
     ),
   current: z
     .boolean()
     .nullable()
     .describe(
-      'Whether it identifies the company today; null for a derived invoice number: whether the company is registered as an issuer is not known.',
+      'Whether it identifies the company today. Null for a derived invoice number, because it is unknown whether the company is a registered issuer.',
     ),
 });
 
 const nameSchema = z.object({
   kind: z
     .enum<string[]>(['legal', 'trade', 'english', 'kana', 'former'])
-    .describe('`legal`: as registered. `kana`: its reading. `former`: a legal name of before.'),
+    .describe('`legal`: as registered. `kana`: the reading in kana. `former`: an earlier legal name.'),
   name: text.describe('The name.'),
   valid_from: validFrom,
   valid_to: validTo,
@@ -156,13 +158,13 @@ const nameSchema = z.object({
 
 const originSchema = z
   .object({
-    source: sourceName.nullable().describe('Who says it; null when nobody does.'),
+    source: sourceName.nullable().describe('Source of the value; null if no source states it.'),
     observed_at: statedOn,
     derived_from: z
       .enum<string[]>(['names', 'listings', 'listing_statement', 'legal_name', 'identifiers'])
       .nullable()
       .describe(
-        'What the service derived the value from; source and day are then those of that. Null for a value that the source states itself.',
+        'What the service derived the value from; source and day then belong to that. Null for a value that the source states itself.',
       ),
   })
   .meta({ id: 'FactOrigin', description: 'Where a value comes from.' });
@@ -171,14 +173,14 @@ const origin = (about: string) => originSchema.optional().describe(about);
 
 /** For each field of `company` that has a value, and for `status` and `superseded_by`. */
 const originsSchema = z.object({
-  display_name: origin('Of `display_name`: the listing whose short name it is, else the legal name.'),
-  legal_name: origin('Of `legal_name`; `derived_from` is `names` where another name stands in for it.'),
-  listing_status: origin('Of `listing_status`: the listings, else what the filer states to EDINET.'),
+  display_name: origin('Of `display_name`: the listing that has this short name, otherwise the legal name.'),
+  legal_name: origin('Of `legal_name`; `derived_from` is `names` if another name is used instead.'),
+  listing_status: origin('Of `listing_status`: the listings, otherwise what the filer states to EDINET.'),
   market_segment: origin('Of `market_segment`.'),
   corporate_number: origin('Of `corporate_number`.'),
   securities_code: origin('Of `securities_code`.'),
   industry_33_code: origin('Of `industry_33_code`.'),
-  kind: origin('Of `kind`; `derived_from` is `legal_name` where the legal form in the name tells it.'),
+  kind: origin('Of `kind`; `derived_from` is `legal_name` if it follows from the legal form in the name.'),
   prefecture: origin('Of `prefecture`.'),
   city: origin('Of `city`.'),
   assigned_on: origin('Of `assigned_on`.'),
@@ -186,7 +188,7 @@ const originsSchema = z.object({
   closed_on: origin('Of `closed_on`.'),
   close_cause: origin('Of `close_cause`.'),
   status: origin(
-    'Of `status`. A company that the register has not told of counts as active until somebody states its end: then `source` is null.',
+    'Of `status`. A company that the register lacks counts as active until a source states otherwise; `source` is null then.',
   ),
   superseded_by: origin('Of `superseded_by` and `superseded_by_corporate_number`.'),
 });
@@ -199,16 +201,16 @@ const listingSchema = z.object({
   security_kind: z
     .enum<string[]>(['common', 'preferred', 'investment'])
     .describe('Common stock, preferred stock, or investment certificates.'),
-  short_name: text.nullable().describe('The name that the exchange uses; null when it is not known.'),
+  short_name: text.nullable().describe("The exchange's short name; null if unknown."),
   market_segment: marketSegment,
   industry_33_code: industry33Code,
   size_class: text
     .nullable()
-    .describe('Size class of the exchange, in its words (TOPIX Core30); null when it has none.'),
-  listed_from: day.describe('Day of listing; null when it is not known.'),
-  listed_to: day.describe('The first day on which it was no longer listed; null while it is.'),
-  as_of: z.iso.date().describe("Day of the exchange's list that last named it."),
-  age_days: z.int().min(0).describe('Whole days since that day.'),
+    .describe("The exchange's size class, in its own words (TOPIX Core30); null if there is none."),
+  listed_from: day.describe('Day of listing; null if unknown.'),
+  listed_to: day.describe('First day on which it was no longer listed; null while it is listed.'),
+  as_of: z.iso.date().describe("Date of the exchange's last list that includes it."),
+  age_days: z.int().min(0).describe('Whole days since `as_of`.'),
 });
 
 export const companyProfileSchema = z
@@ -217,44 +219,42 @@ export const companyProfileSchema = z
     company: z
       .object({
         ...companyFields,
-        assigned_on: day.describe(
-          'Day on which the corporate number was assigned; null when it is not known.',
-        ),
-        register_updated_on: day.describe("Day of the register's newest entry; null when it is not known."),
+        assigned_on: day.describe('Day on which the corporate number was assigned; null if unknown.'),
+        register_updated_on: day.describe("Day of the register's newest entry; null if unknown."),
         closed_on: day.describe('Day on which the register closed it; null while it is active.'),
         close_cause: z
           .enum<string[]>(['liquidated', 'merger', 'closed_by_registrar', 'other'])
           .nullable()
-          .describe('Why it was closed; null while it is active and when nobody says.'),
-        updated_at: momentField.describe('When the service last changed anything of it.'),
+          .describe('Why it was closed; null while it is active and if unknown.'),
+        updated_at: momentField.describe('When the service last changed any of its data.'),
       })
-      .describe('Who it is. `sources` has who says each field, and when.'),
+      .describe('Its identity. `sources` has the source and date of each field.'),
     sources: originsSchema.describe(
-      'Where the fields of `company`, and `status` and `superseded_by`, come from; a field without a value is absent.',
+      'Where the fields of `company`, `status` and `superseded_by` come from; fields without a value are absent.',
     ),
     profile: z
       .object(profileFields)
-      .describe('What is known, the newest value of each field; a field that nobody tells is absent.'),
+      .describe('The newest known value of each field; fields without a value are absent.'),
     identifiers: z
       .array(identifierSchema)
-      .describe('Every identifier that it has or had; the company_id of today comes first.'),
+      .describe('Every current and former identifier; the current company_id comes first.'),
     names: z
       .array(nameSchema)
-      .describe('Every name that it has or had: legal, trade, English, kana, former.'),
-    listings: z.array(listingSchema).describe('Every listing that it has or had, current ones first.'),
+      .describe('Every current and former name: legal, trade, English, kana, former.'),
+    listings: z.array(listingSchema).describe('Every current and former listing, current ones first.'),
     status: companyStatus,
     superseded_by: supersededBy.describe(
-      'The company that took this one over, where it is known; a company closed by merger is still itself. Else null.',
+      'The company that took this one over; null if there is none or it is unknown. A company closed by a merger keeps its own id.',
     ),
     superseded_by_corporate_number: companyFields.corporate_number.describe(
-      'Corporate number of that company, also when the service does not hold it; else null.',
+      'Corporate number of that company, even if the service does not have the company; otherwise null.',
     ),
     resolved_from: companyId
       .nullable()
-      .describe('The id that was asked for when it is a former one of this company; else null.'),
+      .describe('The requested id, if it is a former id of this company; otherwise null.'),
   })
-  .meta({ id: 'CompanyProfile', description: 'Everything that is known of one company.' });
+  .meta({ id: 'CompanyProfile', description: 'Everything known about one company.' });
 export type CompanyProfile = z.output<typeof companyProfileSchema>;
 export type FactOrigin = z.output<typeof originSchema>;
-/** A value of a profile before its field is known. */
+/** A profile value of any field. */
 export type ProfileValue = z.output<ReturnType<typeof sourced<z.ZodUnknown, typeof observedAt>>>;

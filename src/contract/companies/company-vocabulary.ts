@@ -1,6 +1,6 @@
 import { nfkc } from '../../text/nfkc.ts';
 
-/** The fixed words of company answers and filters: their keys on the wire and their labels for people. */
+/** The fixed values in company answers and filters: keys for the API, labels for people. */
 
 export const listingStatuses = ['listed', 'delisted', 'private', 'unknown'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
@@ -74,7 +74,7 @@ export const lastFiscalYear = 2049;
 interface Term {
   readonly value: string;
   readonly label: string;
-  /** Other spellings that a filter accepts, lower case. */
+  /** Other spellings that a filter accepts, in lower case. */
   readonly aliases: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export const industries: readonly Term[] = sectorLabels.map(([value, label]) => 
 
 const spelling = (text: string): string => nfkc(text).trim().toLowerCase();
 
-/** @returns what finds the key of a term given by key, label or alias; undefined when no term is meant */
+/** @returns a function that finds a term's key by key, label or alias; undefined for anything else */
 function termReader(terms: readonly Term[]): (given: string) => string | undefined {
   const bySpelling = new Map(
     terms.flatMap(({ value, label, aliases }) =>

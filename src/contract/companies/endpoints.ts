@@ -6,9 +6,9 @@ export const companiesEndpoints = {
     method: 'GET',
     path: '/companies/:companyId',
     tag: 'Companies',
-    summary: 'One company with its names, identifiers, listings and values, each with source, time and age.',
+    summary: 'One company with its names, identifiers, listings and facts, each with source, time and age.',
     description:
-      'Takes former ids too: `resolved_from` then has the id that was asked for. Counts toward the rate of company search, not toward the quota.',
+      'Accepts former ids too; `resolved_from` then has the requested id. Counts toward the rate limit of company search, but not toward the quota.',
     answers: { 200: { description: 'The company.', schema: companyProfileSchema } },
     errors: ['company_not_found'],
     auth: 'key',

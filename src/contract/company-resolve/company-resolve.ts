@@ -11,35 +11,33 @@ import { isoDate, knownFields } from '../fields.ts';
 
 const maxIdentifierLength = 1000;
 export const maxBatchItems = 1000;
-/** Of all items of a batch together; each item can list some, whatever the others have. */
+/** For all items of a batch together; each item gets a share, whatever the others have. */
 export const maxCandidates = 5000;
 
 const resolveFields = {
   identifier_type: z
     .enum(identifierTypes, { error: `must be one of ${identifierTypes.join(', ')}` })
-    .describe('What kind of identifier it is.'),
+    .describe('Kind of identifier.'),
   identifier: z
     .string()
     .max(maxIdentifierLength, `must have at most ${maxIdentifierLength} characters`)
     .refine((text) => text.trim() !== '', 'must not be blank')
     .meta({
       description:
-        'The identifier, as people write it: full-width characters, spaces, hyphens, a URL for its domain, and the five-character form of a securities code are understood.',
+        'The identifier, as people write it: full-width characters, spaces, hyphens, a URL for its domain, and the five-character form of a securities code are accepted.',
       examples: ['7203', 'T1180301018771', 'https://www.toyota.co.jp/', 'トヨタ自動車株式会社'],
     }),
-  as_of: isoDate
-    .describe('Resolve a name, code or domain as it was on that day; today unless given.')
-    .optional(),
+  as_of: isoDate.describe('Resolve the identifier as of this day; default today.').optional(),
 };
 
 export const resolveBody = knownFields(resolveFields);
 export type ResolveItem = z.output<typeof resolveBody>;
 
-const key = z.string().min(1).max(200).describe('Your name for the item; the answer has it again.');
+const key = z.string().min(1).max(200).describe('Your key for the item; the answer repeats it.');
 
 export const resolveBatchItem = knownFields({ key, ...resolveFields });
 
-/** Described as it should be and not checked: an item that does not fit gets an error of its own. */
+/** Documented but not checked here: an invalid item gets its own error. */
 function unchecked(field: z.ZodType) {
   const { $schema: _, ...described } = z.toJSONSchema(field, { io: 'input' });
   return z.unknown().meta(described);
@@ -51,7 +49,7 @@ export const resolveBatchBody = knownFields({
       z
         .looseObject({
           key,
-          // A missing one is a fault of its item, too.
+          // A missing field is also a fault of its item only.
           identifier_type: unchecked(resolveFields.identifier_type).optional(),
           identifier: unchecked(resolveFields.identifier).optional(),
           as_of: unchecked(resolveFields.as_of).optional(),
@@ -65,7 +63,7 @@ export const resolveBatchBody = knownFields({
     )
     .min(1, 'must have at least one item')
     .max(maxBatchItems, `must have at most ${maxBatchItems} items`)
-    .describe('Each is a search of its own for the quota.'),
+    .describe('Up to 1,000 items; each counts as one search toward the quota.'),
 });
 
 const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
@@ -80,9 +78,9 @@ export const candidateSchema = z
     listing_status,
     status: companyStatus,
     superseded_by: supersededBy,
-    matched_by: z.array(matchedBySchema).describe('Every rule that found it, the best first.'),
+    matched_by: z.array(matchedBySchema).describe('Every rule that found it, best first.'),
   })
-  .meta({ id: 'Candidate', description: 'A company that may be meant, with what a person needs to choose.' });
+  .meta({ id: 'Candidate', description: 'A possible company, with the data that a person needs to choose.' });
 export type Candidate = z.output<typeof candidateSchema>;
 
 export const resolutionSchema = z
@@ -90,36 +88,36 @@ export const resolutionSchema = z
     status: z
       .enum(['resolved', 'ambiguous', 'not_found'])
       .describe(
-        '`ambiguous`: no company is settled, and `candidates` lists those that may be meant, be it a single one.',
+        '`ambiguous`: the company could not be determined; `candidates` lists the possible ones, even if there is only one.',
       ),
-    company_id: company_id.nullable().describe('The company when it is `resolved`; else null.'),
+    company_id: company_id.nullable().describe('The company if `resolved`; otherwise null.'),
     candidates: z
       .array(candidateSchema)
-      .describe('When it is `resolved` the company itself; when it is `not_found` nothing.'),
+      .describe('Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.'),
     candidate_count: z
       .int()
       .min(0)
       .describe(
-        'How many candidates were found. `candidates` lists fewer, the best, when they are more than 50, or when the items of a batch have more than 5,000 together: then every item lists the same number at most, and `gaps` has `candidates_truncated`.',
+        'Number of candidates found. `candidates` lists only the best if there are more than 50, or if the items of a batch have more than 5,000 in total; in that case every item has the same maximum. `gaps` then has `candidates_truncated`.',
       ),
     superseded_by: supersededBy.describe(
-      'The company that took the resolved one over, where it is known; else null.',
+      'The company that took over the resolved one; null if there is none or it is unknown.',
     ),
   })
-  .meta({ id: 'Resolution', description: 'Which company is meant.' });
+  .meta({ id: 'Resolution', description: 'The company that the identifier refers to.' });
 export type Resolution = z.output<typeof resolutionSchema>;
 
 const gaps = z
   .array(gapSchema)
   .describe(
-    'What is missing or to be known. Of the identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Of an invoice number: `invoice_registration_unknown` (it was made from the corporate number). Of candidates: `another_identifier_needed`, `confirmation_needed` (one is likely, and no rule settles it), `candidates_truncated` (there may be more than are listed). Of `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Of the company: `company_closed`, `company_merged`, `company_removed`.',
+    'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
   );
 
 export const resolveAnswerSchema = z.object({
   ok: okField,
   data: resolutionSchema,
   gaps,
-  error: z.null().describe('Always null; failures have the envelope of errors.'),
+  error: z.null().describe('Always null; a failure has the error envelope.'),
 });
 
 const itemErrorSchema = z
@@ -133,12 +131,12 @@ const itemErrorSchema = z
           message: z.string().describe('What is wrong with it.'),
         }),
       )
-      .describe('The bad fields, at most ten.'),
-    details_omitted: z.int().min(1).optional().describe('How many more bad fields there are.'),
+      .describe('The invalid fields, at most 10.'),
+    details_omitted: z.int().min(1).optional().describe('Number of further invalid fields.'),
     recovery: z.string().describe('What the caller can do about it.'),
   })
   .nullable()
-  .describe('Why the item does not fit its schema; null when it does.');
+  .describe('Why the item does not match its schema; null if it does.');
 
 export const resolveBatchAnswerSchema = z.object({
   ok: okField,
@@ -147,7 +145,7 @@ export const resolveBatchAnswerSchema = z.object({
       z
         .object({
           key,
-          data: resolutionSchema.nullable().describe('Which company is meant; null with an error.'),
+          data: resolutionSchema.nullable().describe('The resolution; null if there is an error.'),
           gaps,
           error: itemErrorSchema,
         })

@@ -14,8 +14,8 @@ export const companyResolveEndpoints = {
     tag: 'Company search',
     summary: 'Resolve one identifier or name to a company.',
     description:
-      'Never a guess: a name settles by itself only when one active company has exactly this name. Everything else is `ambiguous` or `not_found`, and `gaps` says what would help; neither is an error. A malformed identifier is `not_found` with a gap.',
-    answers: { 200: { description: 'The outcome.', schema: resolveAnswerSchema } },
+      'Resolve never guesses: a name alone determines a company only if exactly one active company has exactly this name. Everything else is `ambiguous` or `not_found`, which are not errors; `gaps` says what would help. A malformed identifier is `not_found` with a gap.',
+    answers: { 200: { description: 'The result.', schema: resolveAnswerSchema } },
     errors: ['search_unavailable'],
     auth: 'key',
     limit: 'search',
@@ -25,10 +25,10 @@ export const companyResolveEndpoints = {
     method: 'POST',
     path: '/resolve/batch',
     tag: 'Company search',
-    summary: 'Resolve up to 1,000 identifiers or names, each with an outcome of its own.',
+    summary: 'Resolve up to 1,000 identifiers or names, with a result for each.',
     description:
-      'An item that does not fit its schema gets an `error` of its own, and the others are answered. The batch is one heavy request for the rate, and each item counts as one search toward the quotas. The items list at most 5,000 candidates together; `candidate_count` says how many each of them has.',
-    answers: { 200: { description: 'An outcome for each item.', schema: resolveBatchAnswerSchema } },
+      'An item that does not match its schema gets its own `error`; the other items are still resolved. The batch counts as one heavy request toward the rate limit, and each item counts as one search toward the quotas. The items list at most 5,000 candidates in total; `candidate_count` has the number found for each.',
+    answers: { 200: { description: 'A result for each item.', schema: resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
     auth: 'key',
     limit: 'heavy',
@@ -37,9 +37,9 @@ export const companyResolveEndpoints = {
   }),
 };
 
-/** Each item of a batch is a search for the quotas (docs/decisions/0012-limits-and-quotas.md). */
+/** Each item of a batch counts as one search toward the quotas (docs/decisions/0012-limits-and-quotas.md). */
 function itemCount(body: unknown): number {
   if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
-  // Longer batches are refused by the schema.
+  // The schema rejects longer batches.
   return Math.min(Math.max(1, body.items.length), maxBatchItems);
 }

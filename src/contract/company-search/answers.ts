@@ -3,13 +3,12 @@ import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
 import { okField, warningsSchema } from '../envelope.ts';
 
-/** What company search and the searches that narrow it answer (docs/specification.md#result-entries). */
+/** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
 
 export const readyField = z.literal('ready').describe('`ready` on every success.');
-export const objectField = <Name extends string>(name: Name) =>
-  z.literal(name).describe('What this answer is.');
+export const objectField = <Name extends string>(name: Name) => z.literal(name).describe('Kind of answer.');
 export const warningsField = warningsSchema.describe(
-  'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
+  'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
 );
 
 export const signals = [
@@ -26,25 +25,25 @@ export const signals = [
 export const coverageWarningSchema = z
   .object({
     code: z.string().meta({
-      description: 'The signal and its state, stable, for programs.',
+      description: 'The signal and its state; stable, for programs.',
       examples: ['employees_weak'],
     }),
     signal: z
       .enum([...signals, 'observations', 'unsupported_conditions'])
-      .describe('The kind of values that the conditions or the order rest on.'),
+      .describe('The kind of data that the conditions or the order depend on.'),
     state: z
       .enum(['weak', 'pending', 'no_data', 'unsupported'])
       .describe(
-        '`weak`: fewer than half of the companies have a value. `pending`: values are being rebuilt. `no_data`: no company has one. `unsupported`: the condition is not applied.',
+        '`weak`: fewer than half of the companies have a value. `pending`: values are being rebuilt. `no_data`: no company has a value. `unsupported`: the condition is not applied.',
       ),
-    message: z.string().describe('What that means for this answer.'),
+    message: z.string().describe('What it means for this answer.'),
   })
-  .meta({ id: 'CoverageWarning', description: 'How far the data reaches that a condition rests on.' });
+  .meta({ id: 'CoverageWarning', description: 'How complete the data behind a condition is.' });
 export type CoverageWarning = z.output<typeof coverageWarningSchema>;
 
 export const coverageWarningsField = z
   .array(coverageWarningSchema)
-  .describe('How far the data reaches that the conditions and the order rest on.');
+  .describe('How complete the data behind the conditions and the order is.');
 
 export const totalsFields = {
   matched_companies: z
@@ -52,12 +51,12 @@ export const totalsFields = {
     .min(0)
     .nullable()
     .describe(
-      'Companies that match; a total only while `total_kind` is `exact`. Null on pages reached by a cursor.',
+      'Number of matching companies; confirmed only if `total_kind` is `exact`. Null on pages reached by a cursor.',
     ),
   total_kind: z
     .enum(['exact', 'lower_bound', 'estimate', 'unknown'])
     .describe(
-      '`exact`: a confirmed total. `lower_bound`: at least so many. `estimate`: may include companies that were not looked at. `unknown`: no total, on pages reached by a cursor.',
+      '`exact`: a confirmed total. `lower_bound`: there may be more. `estimate`: may include companies that were not checked. `unknown`: no total, on pages reached by a cursor.',
     ),
   total_count_source: z
     .enum(['exact_count', 'lower_bound_fallback'])
@@ -65,49 +64,47 @@ export const totalsFields = {
     .describe(
       '`exact_count`: counted. `lower_bound_fallback`: counting took too long, was out of scope, or a row was dropped. Null for `estimate` and `unknown`.',
     ),
-  has_more: z.boolean().describe('Whether there is a page behind this one.'),
+  has_more: z.boolean().describe('Whether another page follows.'),
 };
 export type Totals = z.output<z.ZodObject<typeof totalsFields>>;
 
 const resultMetaFields = {
-  returned_companies: z.int().min(0).describe('Companies on this page.'),
+  returned_companies: z.int().min(0).describe('Number of companies on this page.'),
   ...totalsFields,
   coverage_warnings: coverageWarningsField,
 };
 
 const pagedMetaFields = {
   ...resultMetaFields,
-  limit: z.int().min(1).max(100).describe('Companies on a page at most, as asked for.'),
+  limit: z.int().min(1).max(100).describe('Maximum number of companies on a page, as requested.'),
   next_cursor: z
     .string()
     .nullable()
     .describe(
-      'Pass it unchanged as `cursor` for the next page; null on the last, and where pages are not reached by cursor.',
+      'Pass it unchanged as `cursor` to get the next page; null on the last page, and if the search has no cursors.',
     ),
   pagination_supported: z.literal(true).describe('Always true.'),
-  more_results_exist: z
-    .boolean()
-    .describe('Whether more companies match than pages up to this one have shown.'),
+  more_results_exist: z.boolean().describe('Whether more companies match than the pages so far have shown.'),
   results_truncated: z
     .boolean()
-    .describe('Whether companies match that no page reaches; a warning says why.'),
+    .describe('Whether some matching companies are on no page; a warning says why.'),
 };
 
-/** `meta` of searches that are asked with free text too. */
+/** For searches that take free text. */
 const queryField = z
   .string()
   .nullable()
-  .describe('The query as it was read, after normalization; null for a browse by filters.');
+  .describe('The query after normalization; null for a search by filters only.');
 
 export const pagedMetaSchema = z.object({ query: queryField, ...pagedMetaFields });
 
 const facetValueSchema = z
   .object({
-    value: z.string().describe('The value, as the filter of that name takes it.'),
-    label: z.string().describe('What people call it, in Japanese.'),
-    count: z.int().min(0).describe('Companies with this value.'),
+    value: z.string().describe('The value, as the filter of the same name accepts it.'),
+    label: z.string().describe('Label for people, in Japanese.'),
+    count: z.int().min(0).describe('Number of companies with this value.'),
   })
-  .meta({ id: 'FacetValue', description: 'A value and how many companies have it.' });
+  .meta({ id: 'FacetValue', description: 'A value and the number of companies that have it.' });
 
 const facet = (about: string) => z.array(facetValueSchema).max(50).optional().describe(about);
 
@@ -115,14 +112,14 @@ const facetsSchema = z.object({
   prefecture: facet('By prefecture of the head office.'),
   industry_33_code: facet('By sector of the exchange.'),
   market_segment: facet('By market segment.'),
-  listing_status: facet('By listing.'),
+  listing_status: facet('By listing status.'),
   size: facet(
     'By number of employees, in bands such as `10-49`; for filters use `min_employees` and `max_employees`.',
   ),
 });
 export type Facets = z.output<typeof facetsSchema>;
 
-export const companiesField = z.array(companyResultSchema).describe('The page, in the order asked for.');
+export const companiesField = z.array(companyResultSchema).describe('The page, in the requested order.');
 
 const companiesAnswerFields = {
   ok: okField,
@@ -133,7 +130,7 @@ const companiesAnswerFields = {
   facets: facetsSchema
     .optional()
     .describe(
-      'For each field asked for, its values with the most companies, at most 50. Every condition applies but the own filter of the field. Absent unless asked for.',
+      "For each requested field, the values with the most companies, at most 50. Every condition applies except the field's own filter. Absent unless requested.",
     ),
 };
 
@@ -142,20 +139,25 @@ export const companiesAnswerSchema = z
     ...companiesAnswerFields,
     meta: z.object({ query: queryField, ...resultMetaFields }).describe('The page and its totals.'),
   })
-  .meta({ id: 'CompaniesAnswer', description: 'A page of companies, without the keys of POST /search.' });
+  .meta({
+    id: 'CompaniesAnswer',
+    description: 'A page of companies, without the fields that only POST /search has.',
+  });
 
 export const companySearchAnswerSchema = z
   .object({
     ...companiesAnswerFields,
     planner: z
-      .object({ mode: z.literal('deterministic').describe('Always so: no language model reads the query.') })
+      .object({
+        mode: z.literal('deterministic').describe('Always `deterministic`: no language model is used.'),
+      })
       .describe('How the query was executed.'),
     planner_runs: z.array(z.unknown()).max(0).describe('Always empty.'),
     meta: pagedMetaSchema.describe('The page and its totals.'),
   })
   .meta({ id: 'CompanySearchAnswer', description: 'A page of companies.' });
 
-/** Of searches for rows of one kind, which take no free text for companies. */
+/** For searches for one kind of record, which take no free text about companies. */
 export const groupedMetaSchema = z.object(pagedMetaFields);
 
 export const matchKinds = ['legal_name', 'trade_name', 'english_name', 'kana_name', 'romaji'] as const;
@@ -163,13 +165,13 @@ export const matchKinds = ['legal_name', 'trade_name', 'english_name', 'kana_nam
 export const suggestionSchema = z
   .object({
     company_id: companyId,
-    display_name: z.string().describe('What to call the company.'),
-    matched_text: z.string().describe('The name whose beginning was typed.'),
+    display_name: z.string().describe("The company's name for display."),
+    matched_text: z.string().describe('The name that begins with the typed text.'),
     match_kind: z
       .enum(matchKinds)
-      .describe('What kind of name that is; `romaji`: a reading in kana, typed in Latin letters.'),
+      .describe('Kind of that name; `romaji`: a kana reading, typed in Latin letters.'),
   })
-  .meta({ id: 'Suggestion', description: 'A company whose name begins with what was typed.' });
+  .meta({ id: 'Suggestion', description: 'A company whose name begins with the typed text.' });
 export type Suggestion = z.output<typeof suggestionSchema>;
 
 export const suggestAnswerSchema = z.object({
@@ -177,5 +179,5 @@ export const suggestAnswerSchema = z.object({
   suggestions: z
     .array(suggestionSchema)
     .max(20)
-    .describe('Whole names before beginnings, listed companies first; empty when no name begins so.'),
+    .describe('Complete names before names that only begin with the text, listed companies first.'),
 });

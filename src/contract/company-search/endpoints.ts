@@ -3,13 +3,13 @@ import { companiesAnswerSchema, companySearchAnswerSchema, suggestAnswerSchema }
 import { companiesQuery, companySearchBody, maxBroadRows, suggestQuery } from './requests.ts';
 
 const searchDescription = `
-Runs exactly the query and filters given: nothing is added, guessed or corrected. Companies are matched in stages: exact
-identifier, exact company_id, exact normalized name, beginning of a name, all words in a name. \`query_match\` says for each
-company why it was found.
+Runs exactly the given query and filters: nothing is added, guessed or corrected. Companies are matched in stages: exact
+identifier, exact company_id, exact normalized name, beginning of a name, all words in a name. \`query_match\` says why
+each company was found.
 
-A query that says too little (fewer than two characters, only a legal form, only a prefecture) without filters reaches ${maxBroadRows}
-companies and warns \`broad_query_restricted\`. A search without results warns \`zero_results\` and says what might explain
-it. Each request counts as one search toward rate and quota.
+Without filters, a query that is too broad (fewer than two characters, only a legal form, only a prefecture) returns at
+most ${maxBroadRows} companies, with the warning \`broad_query_restricted\`. A search without results has the warning
+\`zero_results\`, which says what may explain it. Each request counts as one search toward the rate limit and the quota.
 `.trim();
 
 export const companySearchEndpoints = {
@@ -29,9 +29,9 @@ export const companySearchEndpoints = {
     method: 'GET',
     path: '/companies',
     tag: 'Company search',
-    summary: 'Compatibility path of company search.',
+    summary: 'Find companies: a compatibility path of company search.',
     description:
-      'The search of `POST /search`, without its stage for words of names and without cursors. Use `POST /search` in new programs.',
+      'Like `POST /search`, but without matching of words in names and without cursors. Use `POST /search` in new programs.',
     deprecated: true,
     answers: { 200: { description: 'A page of companies.', schema: companiesAnswerSchema } },
     errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
@@ -43,10 +43,12 @@ export const companySearchEndpoints = {
     method: 'GET',
     path: '/companies/suggest',
     tag: 'Company search',
-    summary: 'Complete a name as one types, in kanji, kana or romaji.',
+    summary: 'Complete a company name while it is typed, in kanji, kana or romaji.',
     description:
-      'Current names of active companies. Counts toward the rate of company search, not toward the quota.',
-    answers: { 200: { description: 'Companies whose name begins so.', schema: suggestAnswerSchema } },
+      'Finds current names of active companies. Counts toward the rate limit of company search, but not toward the quota.',
+    answers: {
+      200: { description: 'Companies whose name begins with the text.', schema: suggestAnswerSchema },
+    },
     errors: ['search_unavailable'],
     auth: 'key',
     limit: 'suggest',

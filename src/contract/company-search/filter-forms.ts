@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { knownFields } from '../fields.ts';
 import { companyFiltersSchema } from './requests.ts';
 
-/** Other forms of the filters of company search, made from their one definition. */
+/** Other forms of the company search filters, derived from their single definition. */
 
 type Filter = z.ZodType & { readonly description?: string | undefined };
 
@@ -20,22 +20,22 @@ function filtersAs(form: (filter: Filter) => z.ZodType) {
   );
 }
 
-/** Without its description, which would stand twice. */
+/** Without its description, which would appear twice. */
 const bare = (filter: z.ZodType): z.ZodType => filter.clone(filter.def);
 
-/** As answers show them: one value that was given alone has become an array. */
+/** As answers show them: a single value has become an array. */
 export const shownFiltersSchema = z
   .object(filtersAs((filter) => (filter instanceof z.ZodUnion ? arrayForm(filter) : bare(filter))))
-  .meta({ id: 'ShownCompanyFilters', description: 'Conditions on companies as they are kept.' });
+  .meta({ id: 'ShownCompanyFilters', description: 'Conditions on companies, as saved.' });
 
 function arrayForm({ options }: z.ZodUnion): z.ZodType {
   const array = options.find((option) => option instanceof z.ZodArray);
-  if (!array) throw new Error('a filter has no form that is an array');
+  if (!array) throw new Error('a filter has no array form');
   return array;
 }
 
-/** As changes to filters that are kept. */
+/** As changes to saved filters. */
 export const filterChangesSchema = knownFields(filtersAs((filter) => bare(filter).nullable())).meta({
   id: 'CompanyFilterChanges',
-  description: 'Changes to conditions on companies: null takes one away, what is not given stays.',
+  description: 'Changes to conditions on companies: null removes a condition, absent ones stay.',
 });

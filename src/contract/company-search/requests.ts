@@ -38,12 +38,12 @@ const text = searchText(maxQueryLength);
 const term = z.string().trim().min(1, 'must not be blank').max(200);
 const headCount = { min: 0, max: maxHeadCount };
 
-/** In a body an array filter is an array; one value alone is accepted too. */
+/** In a body, an array filter is an array or a single value. */
 function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
   return z.union(
     [item.transform((one) => [one]), z.array(item).max(max, `must have at most ${max} values`)],
     {
-      // What is said of the form that was given; of neither, which forms there are.
+      // The fault of the form that was used; for anything else, the forms that are allowed.
       error: ({ input, errors }) => {
         if (typeof input !== 'string' && !Array.isArray(input)) return 'must be a text or an array of texts';
         const [ofOne, ofArray] = errors as z.core.$ZodIssue[][];
@@ -53,37 +53,35 @@ function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 10
   );
 }
 
-const headCountNote = 'Companies without such a number are left out.';
-const insuredNote = `Insured persons of social insurance, counted by registered workplace: no count of employees. ${headCountNote}`;
+const headCountNote = 'Companies without this number are left out.';
+const insuredNote = `People in social insurance, counted by registered workplace; not the number of employees. ${headCountNote}`;
 
 const aboutFilters = {
   listing_status:
-    'Listing on a Japanese exchange. `private`: the company says that it is not listed. `unknown`: nobody says.',
+    'Listing on a Japanese exchange. `private`: the company states that it is not listed. `unknown`: no source states it.',
   market_segment:
     "Market segments, by key (`prime`, `standard`, `growth`, `pro_market`, `main`, `next`, `ambitious`, `q_board`, `other`) or by the exchange's label (プライム).",
   prefecture:
-    'Prefectures of the head office, not of a job: name (東京都), short name (東京), romaji (Tokyo) or code (13).',
+    'Prefectures of the head office, not of a job opening: name (東京都), short name (東京), romaji (Tokyo) or code (13).',
   city: 'Cities, wards or towns of the head office, as the register writes them (豊田市).',
   industry_33_code: 'Sectors of the exchange (33): code (3700) or label (輸送用機器).',
   kind: 'Kinds of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社.',
   status:
-    'States in the register; `active` alone unless given. An identifier as query and `company_ids` find their companies in any state.',
-  company_ids:
-    'Only these companies; a former id stands for the company that has it. Of an empty list there is none.',
-  website_domains: 'Domains of the website; of a URL its registrable domain counts.',
-  technologies: 'Technologies of which the company uses at least one, as in `profile.technologies[].key`.',
-  construction_license_types: 'Licence types of which the company holds at least one in a valid permit.',
+    'States in the register; default only `active`. An identifier as query, and `company_ids`, find companies in any state.',
+  company_ids: 'Only these companies, by current or former id. An empty `company_ids` matches nothing.',
+  website_domains: 'Domains of the website; for a URL, its registrable domain.',
+  technologies: 'Technologies, as in `profile.technologies[].key`; the company uses at least one of them.',
+  construction_license_types: 'Licence types; the company holds a valid permit for at least one of them.',
   has_website: 'true: only companies with a known website; false: only those without.',
-  has_jobs: 'true: only companies with current openings; false: only those without a known one.',
-  ai_jobs: 'true: only companies with AI-related openings; false: only those without a known one.',
-  construction:
-    'true: only companies with a valid construction permit; false: only those without a known one.',
-  min_employees: `Least number of employees. ${headCountNote}`,
-  max_employees: `Greatest number of employees, at least \`min_employees\`. Not together with a query or \`semantic_tag\`. ${headCountNote}`,
-  min_insured_persons: `Least number of insured persons. ${insuredNote}`,
-  max_insured_persons: `Greatest number of insured persons, at least \`min_insured_persons\`. ${insuredNote}`,
+  has_jobs: 'true: only companies with known current openings; false: only those without.',
+  ai_jobs: 'true: only companies with known AI-related openings; false: only those without.',
+  construction: 'true: only companies with a known valid construction permit; false: only those without.',
+  min_employees: `Minimum number of employees, inclusive. ${headCountNote}`,
+  max_employees: `Maximum number of employees, inclusive; at least \`min_employees\`. Not together with a query or \`semantic_tag\`. ${headCountNote}`,
+  min_insured_persons: `Minimum number of insured persons, inclusive. ${insuredNote}`,
+  max_insured_persons: `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${insuredNote}`,
   semantic_tag:
-    'Accepted and not applied: the answer warns `semantic_tags_unsupported`. Not together with `max_employees`.',
+    'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
 };
 
 function described<Fields extends { readonly [Name in keyof typeof aboutFilters]?: z.ZodType }>(
@@ -156,7 +154,7 @@ interface Ranges {
   readonly max_insured_persons?: number | undefined;
 }
 
-/** Across fields (docs/specification.md#get-companies): with both bounds given, the upper is not below the lower. */
+/** If both bounds are given, the upper must not be below the lower (docs/specification.md#get-companies). */
 function checkRanges(filters: Ranges, context: z.RefinementCtx): void {
   const pairs = [
     ['employees', filters.min_employees, filters.max_employees],
@@ -173,21 +171,21 @@ export const companyFiltersSchema = knownFields(z.object(bodyFilterFields).parti
   .meta({
     id: 'CompanyFilters',
     description:
-      'Conditions on companies; all of them must hold, and of a list one value must. An empty list is no condition, but for `company_ids`: of no company there is nothing. A value that no company has matches nothing, and the answer warns `filter_value_unknown` with the nearest ones.',
+      'Conditions on companies. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing. A value that no company has matches nothing, and the warning `filter_value_unknown` suggests the nearest values.',
   });
 
 const aboutOrder =
-  '`name`: by reading in kana (names written in kana are their own); companies whose reading no source states follow after all of them, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, the most first. `employees`: by headcount, the largest first. Ties end on `name`, then `company_id`.';
-const aboutFacets = 'Also count the companies by the values of these fields.';
-const aboutLimit = 'Companies on a page at most.';
-const aboutOffset = 'Companies to leave out before the page.';
+  '`name`: by kana reading (a name in kana is its own reading); companies without a known reading follow, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, most first. `employees`: by number of employees, largest first. Ties are ordered by `name`, then `company_id`.';
+const aboutFacets = 'Also count the matching companies by the values of these fields.';
+const aboutLimit = 'Maximum number of companies on a page, 1 to 100.';
+const aboutOffset = 'Number of companies to skip before the page, 0 to 10,000.';
 const limit = boundedInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit);
 
-/** How every search over companies that takes a body is paged. */
+/** Paging of every company search that takes a body. */
 export const pagingFields = {
   limit,
   offset: boundedInteger({ min: 0, max: maxOffset })
-    .describe(`${aboutOffset} Not together with \`cursor\`; 0 unless given.`)
+    .describe(`${aboutOffset} Default 0. Not together with \`cursor\`.`)
     .optional(),
   cursor: z
     .string()
@@ -195,11 +193,11 @@ export const pagingFields = {
     .max(4000)
     .nullish()
     .describe(
-      '`meta.next_cursor` of the page before, unchanged, with the same conditions and order. Good for 24 hours.',
+      '`meta.next_cursor` of the previous page, unchanged, with the same conditions and order. Valid for 24 hours.',
     ),
 };
 
-/** A page is reached by one of the two. */
+/** A page is reached either by cursor or by offset. */
 export function checkPaging(
   body: { readonly cursor?: string | null | undefined; readonly offset?: number | undefined },
   context: z.RefinementCtx,
@@ -215,18 +213,18 @@ export const orderField = z
 export const companySearchBody = knownFields({
   query: text.nullish().meta({
     description:
-      'A name, company_id, securities code, corporate number, EDINET code, invoice number or domain, as people write it. Nothing is read out of it: places, industries and sizes belong in `filters`. Without it the search is a browse by filters.',
+      'A name, company_id, securities code, corporate number, EDINET code, invoice number or domain, as people write it. It is not interpreted further: places, industries and sizes belong in `filters`. Absent: search by filters only.',
     examples: ['トヨタ自動車', '7203', 'toyota.co.jp'],
   }),
-  filters: companyFiltersSchema.nullish().describe('Conditions beside the query.'),
+  filters: companyFiltersSchema.nullish().describe('Conditions in addition to the query.'),
   order: orderField
     .nullish()
-    .describe(`By relevance with a query, by \`name\` without, unless given. ${aboutOrder}`),
+    .describe(`Default: by relevance with a query, by \`name\` without. ${aboutOrder}`),
   ...pagingFields,
   planner_mode: z
     .enum(['auto', 'llm', 'deterministic'])
     .describe(
-      'For older callers: execution is always deterministic, and the other two are answered with the warning `planner_mode_deprecated`.',
+      'For existing callers: execution is always deterministic; the other modes only add the warning `planner_mode_deprecated`.',
     )
     .optional(),
   facets: z.array(z.enum(facetNames)).max(facetNames.length).describe(aboutFacets).optional(),
@@ -236,12 +234,12 @@ export const companiesQuery = knownFields({
   q: queryText
     .pipe(text)
     .describe(
-      'A name, company_id or identifier. Matched by exact identifier, exact company_id, exact normalized name, then beginning of a name.',
+      'A name, company_id or identifier. Matched in stages: exact identifier, exact company_id, exact normalized name, beginning of a name.',
     )
     .optional(),
   ...z.object(queryFilterFields).partial().shape,
   order: orderField
-    .describe(`By relevance with \`q\`, by \`name\` without, unless given. ${aboutOrder}`)
+    .describe(`Default: by relevance with \`q\`, by \`name\` without. ${aboutOrder}`)
     .optional(),
   limit: queryInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit),
   offset: queryInteger({ min: 0, max: maxOffset }).default(0).describe(aboutOffset),
@@ -251,14 +249,14 @@ export const companiesQuery = knownFields({
 }).superRefine(checkRanges);
 
 export const suggestQuery = knownFields({
-  q: queryText.pipe(text).describe('What has been typed of a name so far, in kanji, kana or romaji.'),
-  limit: queryInteger({ min: 1, max: 20 }).default(10).describe('Suggestions at most.'),
+  q: queryText.pipe(text).describe('The part of a name typed so far, in kanji, kana or romaji.'),
+  limit: queryInteger({ min: 1, max: 20 }).default(10).describe('Maximum number of suggestions, 1 to 20.'),
 });
 
 /**
- * An empty list is the default and no condition (docs/decisions/0015-search-filters.md), on every path. But of no
- * company there is nothing: the step of a program that made the list may have found none, and must not be answered with
- * everything.
+ * An empty list is the default and sets no condition (docs/decisions/0015-search-filters.md), on every path. But an
+ * empty `company_ids` matches nothing: the program that made the list may have found no companies, and must not receive
+ * all of them.
  */
 export function asksNothing(filter: string, value: unknown): boolean {
   return filter !== 'company_ids' && Array.isArray(value) && value.length === 0;
@@ -269,5 +267,5 @@ export function haveCondition(filters: object | null | undefined): boolean {
   return Object.entries(filters ?? {}).some(([name, value]) => !asksNothing(name, value));
 }
 
-/** Filters as they are on the wire, after the schema of either path. */
+/** Filters in the API's form, after either path's schema. */
 export type WireFilters = z.output<typeof companyFiltersSchema>;

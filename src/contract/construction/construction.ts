@@ -9,8 +9,8 @@ import { isoDate, knownFields, visible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
 
 /**
- * `POST /construction/search` (docs/decisions/0025-jobs-and-construction.md): companies with construction permits, five
- * of each.
+ * `POST /construction/search` (docs/decisions/0025-jobs-and-construction.md): companies with construction permits, up
+ * to five each.
  */
 
 export const permitsOfEachCompany = 5;
@@ -28,13 +28,11 @@ export const constructionSearchBody = knownFields({
     license_number: visible(z.string().trim().min(1, 'must not be blank').max(100))
       .describe('Licence number, as the permit writes it.')
       .optional(),
-    valid_on: isoDate.describe('The day on which the permit is valid; today unless given.').optional(),
-    expires_before: isoDate
-      .describe("The permit's last day is before this one: permits that are about to end.")
-      .optional(),
+    valid_on: isoDate.describe('Day on which the permit is valid; default today.').optional(),
+    expires_before: isoDate.describe('Only permits whose last day is before this day.').optional(),
   })
     .nullish()
-    .describe('Conditions on a permit; one permit must meet all of them. An empty list is no condition.'),
+    .describe('Conditions on a permit; one permit must meet all of them. An empty list is ignored.'),
   ...groupedSearchFields,
 }).superRefine(checkPaging);
 export type ConstructionSearchBody = z.output<typeof constructionSearchBody>;
@@ -44,9 +42,9 @@ export const permitSchema = z
     license_number: z.string().describe('Licence number.'),
     license_types: z
       .array(z.enum<string[]>([...constructionLicenseTypes]))
-      .describe('Licence types, of the 29 that there are.'),
-    valid_from: z.iso.date().describe('The first day on which it is valid.'),
-    valid_until: z.iso.date().describe('The last day on which it is valid.'),
+      .describe('Licence types, out of 29.'),
+    valid_from: z.iso.date().describe('First day on which it is valid.'),
+    valid_until: z.iso.date().describe('Last day on which it is valid.'),
     source: sourceName,
   })
   .meta({ id: 'Permit', description: 'A construction permit.' });
@@ -58,8 +56,8 @@ export const constructionResultSchema = z
     permits: z
       .array(permitSchema)
       .max(permitsOfEachCompany)
-      .describe('Its permits that match, those that are valid longest first, at most five.'),
-    count: z.int().min(0).describe('All its permits that match.'),
+      .describe('Matching permits, at most 5, those valid the longest first.'),
+    count: z.int().min(0).describe('Number of all matching permits.'),
   })
   .meta({ id: 'ConstructionResult', description: 'A company with its construction permits.' });
 
@@ -68,9 +66,9 @@ export const constructionAnswerSchema = z
     ok: okField,
     object: objectField('construction_search'),
     status: readyField,
-    results: z.array(constructionResultSchema).describe('The page, one entry a company.'),
+    results: z.array(constructionResultSchema).describe('The page, one entry per company.'),
     warnings: warningsField,
-    meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
+    meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
   })
   .meta({ id: 'ConstructionAnswer', description: 'A page of companies with their construction permits.' });
 export type ConstructionAnswer = z.output<typeof constructionAnswerSchema>;

@@ -8,7 +8,7 @@ export const constructionEndpoints = {
     tag: 'Evidence',
     summary: 'Find valid construction permits, grouped by company.',
     description:
-      'Permits that are valid on the day asked for, five of each company. Counts as one search toward rate and quota.',
+      'Finds permits that are valid on the given day and shows up to five per company. Counts as one search toward the rate limit and the quota.',
     answers: {
       200: { description: 'A page of companies with permits.', schema: constructionAnswerSchema },
     },

@@ -8,62 +8,64 @@ export type CreditClass = (typeof creditClasses)[number];
 export const creditClassSchema = z
   .enum(creditClasses)
   .describe(
-    'Which of the two balances pays: `basic` for matched rows, saved rows and research, `enrichment` for values that are added to the rows of a List.',
+    'The balance that pays: `basic` for matched rows, saved rows and research; `enrichment` for values added to the rows of a List.',
   );
 
-/** More than any account can hold; keeps sums far below 2^53. */
+/** More than any account can have; keeps sums far below 2^53. */
 export const maxCreditAmount = 1_000_000_000_000;
 
 /**
- * What every charging body takes beside its own fields. All of it is optional here: what an operation requires is
- * answered by the guards, with codes of their own (docs/decisions/0007-errors.md).
+ * Fields of every charging request, in addition to its own. All are optional in the schema: the charge guards check
+ * what an operation requires, with their own error codes (docs/decisions/0007-errors.md).
  */
 export const chargingFields = {
   execute: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('`true` says that credits may be spent.'),
+    .describe('`true` confirms that credits may be spent.'),
   maxCredits: boundedInteger({ min: 0, max: maxCreditAmount })
     .optional()
-    .describe('The most that the call may cost, in whole credits; a call that would cost more is refused.'),
+    .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
   dryRun: z
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe(
-      '`true`: everything is checked and answered as usual, and nothing is saved, charged or kept under the Idempotency-Key.',
+      '`true`: the request is checked and answered as usual, but nothing is saved or charged, and the Idempotency-Key is not used up. Default false.',
     ),
 };
 
-/** The charging fields as a handler meets them, among the others of its body. */
+/** The charging fields of a body, as a handler receives them. */
 export interface ChargingBody {
   readonly execute?: boolean | undefined;
   readonly maxCredits?: number | undefined;
   readonly dryRun?: boolean | undefined;
 }
 
-/** What a charging call cost (docs/decisions/0009-shapes.md). */
+/** The cost of a charging call (docs/decisions/0009-shapes.md). */
 export const billingSchema = z
   .object({
     credit_class: creditClassSchema,
     credits_used: z
       .int()
       .min(0)
-      .describe('Whole credits that this call charged; in a dry run, what it would charge; 0 in a replay.'),
+      .describe(
+        'Whole credits charged by this call; in a dry run, what it would charge; 0 for a repeated answer.',
+      ),
     max_credits: z
       .int()
       .min(0)
       .nullable()
-      .describe('The `maxCredits` of the call whose answer this is; null when it set no limit.'),
+      .describe('The `maxCredits` of the call that was answered; null if it set no limit.'),
     deduplicated: z
       .boolean()
-      .describe('True when this is the answer of an earlier call with the same Idempotency-Key.'),
-    dry_run: z.boolean().describe('True when nothing was saved or charged.'),
+      .describe('True if this is the answer to an earlier call with the same Idempotency-Key.'),
+    dry_run: z.boolean().describe('True if nothing was saved or charged because `dryRun` was true.'),
     balance_after: z
       .int()
       .min(0)
       .describe(
-        'The balance of the class behind the call that was charged; in a dry run, what would be left.',
+        'Balance of the credit class after the call that was charged; in a dry run, what would remain.',
       ),
   })
-  .meta({ id: 'Billing', description: 'What a charging call cost.' });
+  .meta({ id: 'Billing', description: 'The cost of a charging call.' });
 export type Billing = z.output<typeof billingSchema>;

@@ -15,7 +15,7 @@ import { creditClasses, creditClassSchema } from './billing.ts';
 export const ledgerKinds = ['grant', 'charge', 'reversal', 'expiry'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** An entry of the ledger, on the wire (docs/decisions/0010-ledger.md). */
+/** A ledger entry, as the API shows it (docs/decisions/0010-ledger.md). */
 export const ledgerEntrySchema = z
   .object({
     entry_id: z.uuid().describe('Id of the entry.'),
@@ -23,13 +23,13 @@ export const ledgerEntrySchema = z
     kind: z
       .enum(ledgerKinds)
       .describe(
-        '`grant`: credits were added. `charge`: an operation spent credits. `reversal`: a grant or charge was undone as a whole. `expiry`: what was left of a grant ended.',
+        '`grant`: credits were added. `charge`: an operation spent credits. `reversal`: a grant or charge was undone in full. `expiry`: the remaining credits of a grant expired.',
       ),
-    amount: z.int().describe('Whole credits by which the balance changed; negative when it fell.'),
-    balance_after: z.int().min(0).describe('Balance of the class after this entry.'),
+    amount: z.int().describe('Change of the balance, in whole credits; negative if it decreased.'),
+    balance_after: z.int().min(0).describe('Balance of the credit class after this entry.'),
     operation: z
       .string()
-      .describe('What made the entry.')
+      .describe('The operation that made the entry.')
       .meta({
         examples: [
           'source.resolve',
@@ -46,35 +46,35 @@ export const ledgerEntrySchema = z
       .object({
         type: z
           .string()
-          .describe('What kind of thing it is.')
+          .describe('Kind of subject.')
           .meta({ examples: ['source', 'source_row', 'list', 'research_item', 'account', 'grant'] }),
         id: z.string().describe('Its id.'),
       })
-      .describe('What the entry is about; of an expiry, the grant that ended.'),
+      .describe('What the entry is about; for an expiry, the grant that expired.'),
     idempotency_key: z
       .string()
       .nullable()
-      .describe('`Idempotency-Key` of the call that made the entry; null when it had none.'),
-    reverses: z.uuid().nullable().describe('The entry that a reversal undoes; null for every other kind.'),
+      .describe('`Idempotency-Key` of the call that made the entry; null if it had none.'),
+    reverses: z.uuid().nullable().describe('The entry that a reversal undoes; null for all other kinds.'),
     created_at: isoDatetime.describe('When the entry was made.'),
   })
-  .meta({ id: 'LedgerEntry', description: 'A change of a credit balance. Entries are only ever added.' });
+  .meta({ id: 'LedgerEntry', description: 'A change of a credit balance. Entries are never changed or deleted.' });
 export type LedgerEntryView = z.output<typeof ledgerEntrySchema>;
 
-export const ledgerPageSchema = collectionSchema(ledgerEntrySchema, 'Entries, the newest first.');
+export const ledgerPageSchema = collectionSchema(ledgerEntrySchema, 'Entries, newest first.');
 
 const classBalanceSchema = z
   .object({
     available: z.int().min(0).describe('Whole credits that can be spent.'),
     next_expiry: z
       .object({
-        amount: z.int().min(1).describe('Whole credits that expire then, unless they are spent before.'),
+        amount: z.int().min(1).describe('Whole credits that expire then, unless spent before.'),
         expires_at: isoDatetime.describe('When they expire.'),
       })
       .nullable()
-      .describe('What expires first, which is also spent first; null when nothing that is left expires.'),
+      .describe('The credits that expire next, which are also spent first; null if no remaining credits expire.'),
   })
-  .meta({ id: 'CreditBalance', description: 'What is left of one class of credits.' });
+  .meta({ id: 'CreditBalance', description: 'The balance of one credit class.' });
 export type ClassBalance = z.output<typeof classBalanceSchema>;
 
 export const balanceAnswerSchema = z.object({
@@ -82,9 +82,9 @@ export const balanceAnswerSchema = z.object({
   balances: z
     .object({
       basic: classBalanceSchema.describe('Pays matched rows of sources, saved rows of Lists and research.'),
-      enrichment: classBalanceSchema.describe('Pays values that are added to the rows of a List.'),
+      enrichment: classBalanceSchema.describe('Pays values added to the rows of a List.'),
     })
-    .describe('The balance of each class.'),
+    .describe('The balance of each credit class.'),
 });
 export type BalanceAnswer = z.output<typeof balanceAnswerSchema>;
 
@@ -93,21 +93,21 @@ export const ledgerQuery = knownFields({
   class: z
     .enum(creditClasses, { error: `must be one of ${creditClasses.join(', ')}` })
     .optional()
-    .describe('Only entries of this class.'),
+    .describe('Only entries of this credit class.'),
   operation: queryText
     .min(1, 'must not be empty')
     .max(100)
     .refine(isStorable, notStorable)
     .optional()
-    .describe('Only entries that this operation made.')
+    .describe('Only entries made by this operation.')
     .meta({ examples: ['source.resolve'] }),
   from: moment
     .optional()
-    .describe('Only entries made since: a day in Asia/Tokyo from its beginning, or a time with its offset.'),
+    .describe('Only entries from this time on: a day in Asia/Tokyo, from its start, or a time with its offset.'),
   to: moment
     .optional()
     .describe(
-      'Only entries made until: a day in Asia/Tokyo to its end, or a time with its offset, which is excluded.',
+      'Only entries up to this time: a day in Asia/Tokyo, to its end, or a time with its offset, exclusive.',
     ),
   limit: pageLimit,
   cursor: pageCursor,

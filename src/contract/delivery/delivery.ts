@@ -11,14 +11,14 @@ export type DeliveryType = (typeof deliveryTypes)[number];
 export const deliveryPayloads = ['summary', 'diff', 'rows'] as const;
 export type DeliveryPayload = (typeof deliveryPayloads)[number];
 
-export const longestTargetUrl = 2000;
+export const maxTargetUrlLength = 2000;
 
 const payload = z.enum(deliveryPayloads, { error: `must be one of ${deliveryPayloads.join(', ')}` });
 const payloadMeaning =
-  '`summary`: the List and its counts; `diff`: also the rows of its latest diff; `rows`: also its rows; at most 1,000 rows.';
-const typeMeaning = '`webhook`: a signed JSON message; `chat`: a text for a Slack-compatible chat tool.';
+  '`summary`: the List and its counts. `diff`: also the rows of the latest diff. `rows`: also the rows of the List. At most 1,000 rows.';
+const typeMeaning = '`webhook`: a signed JSON message. `chat`: a text for a Slack-compatible chat tool.';
 
-/** The first configuration names type and url; later ones change what they name. */
+/** The first configuration requires type and url; a later one changes only the fields it contains. */
 export const deliveryBody = knownFields({
   type: z
     .enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })
@@ -27,45 +27,45 @@ export const deliveryBody = knownFields({
   url: z
     .string()
     .min(1, 'must not be blank')
-    .max(longestTargetUrl, `must have at most ${longestTargetUrl} characters`)
+    .max(maxTargetUrlLength, `must have at most ${maxTargetUrlLength} characters`)
     .optional()
     .describe(
-      'Where to send: an https address on the public internet, port 443 or 8443, without credentials. Required the first time.',
+      'Target: an https URL on the public internet, on port 443 or 8443, without credentials. Required the first time.',
     ),
   enabled: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('Whether anything is sent. true the first time unless given.'),
+    .describe('Whether deliveries are sent. Default true the first time.'),
   payload: payload
     .optional()
-    .describe(`What is sent unless a delivery says otherwise. ${payloadMeaning} \`summary\` the first time.`),
+    .describe(`Payload of deliveries that do not name one. ${payloadMeaning} Default \`summary\` the first time.`),
   rotate_secret: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('true: make a new secret for a webhook, shown in this answer alone; the old one ends at once.'),
+    .describe('true: make a new webhook secret, shown only in this answer; the old one becomes invalid at once.'),
 });
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
 export const deliverBody = knownFields({
-  payload: payload.optional().describe(`Instead of the payload that is configured. ${payloadMeaning}`),
+  payload: payload.optional().describe(`Overrides the configured payload. ${payloadMeaning}`),
 });
 
 const targetSchema = z
   .object({
     type: z.enum(deliveryTypes).describe(typeMeaning),
-    url: z.string().describe('Where it is sent to; all behind the origin is masked.'),
-    enabled: z.boolean().describe('Whether anything is sent.'),
-    payload: payload.describe(`What is sent unless a delivery says otherwise. ${payloadMeaning}`),
-    created_at: answeredTime.describe('When delivery was configured first.'),
-    updated_at: answeredTime.describe('When it was configured last.'),
+    url: z.string().describe('Target URL; everything after the origin is masked.'),
+    enabled: z.boolean().describe('Whether deliveries are sent.'),
+    payload: payload.describe(`Payload of deliveries that do not name one. ${payloadMeaning}`),
+    created_at: answeredTime.describe('When delivery was first configured.'),
+    updated_at: answeredTime.describe('When it was last configured.'),
   })
-  .meta({ id: 'DeliveryTarget', description: 'Where a List is delivered to, and what.' });
+  .meta({ id: 'DeliveryTarget', description: 'Where a List is delivered, and what is sent.' });
 export type TargetView = z.output<typeof targetSchema>;
 
 export const targetAnswer = z.object({
   ok: okField,
   list_id: listIdField,
-  delivery: targetSchema.nullable().describe('The target; null where none is configured.'),
+  delivery: targetSchema.nullable().describe('The target; null if none is configured.'),
 });
 
 export const targetSetAnswer = z.object({
@@ -77,7 +77,7 @@ export const targetSetAnswer = z.object({
         .string()
         .optional()
         .describe(
-          'Secret that a webhook is signed with, `whsec_` and base64. Shown once, when it is made: with the first configuration, with another address, with `rotate_secret`.',
+          'Secret that signs webhook messages: `whsec_` and base64. Shown only when it is made: at the first configuration, for a new URL, and with `rotate_secret`.',
         ),
     })
     .describe('The target after the call.'),
@@ -85,41 +85,41 @@ export const targetSetAnswer = z.object({
 
 const deliveryStatus = z
   .enum(['pending', 'delivered', 'failed'])
-  .describe('`pending`: to be sent, or sent again; `delivered`: accepted; `failed`: given up.');
+  .describe('`pending`: will be sent or retried. `delivered`: accepted. `failed`: given up.');
 
 const attemptSchema = z.object({
-  attempt: z.int().min(1).describe('Its number, from 1.'),
-  attempted_at: answeredTime.describe('When it began.'),
+  attempt: z.int().min(1).describe('Number of the attempt, from 1.'),
+  attempted_at: answeredTime.describe('When the attempt began.'),
   duration_ms: z
     .int()
     .min(0)
-    .describe('How long it took, in milliseconds; in whole seconds where nothing answered.'),
+    .describe('Duration in milliseconds; rounded to whole seconds if there was no answer.'),
   outcome: z
     .enum(['accepted', 'refused', 'unreachable', 'target_rejected'])
     .describe(
-      '`accepted`: answered 2xx; `refused`: answered otherwise; `unreachable`: not answered; `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there.',
+      '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there.',
     ),
-  status_code: z.int().nullable().describe('HTTP status of the answer; null without one.'),
+  status_code: z.int().nullable().describe('HTTP status of the answer; null if there was no answer.'),
   message: z.string().describe('What happened, in one sentence.'),
 });
 
 const deliverySchema = z
   .object({
-    delivery_id: z.uuid().describe('Id of the delivery; receivers get it as `webhook-id`.'),
+    delivery_id: z.uuid().describe('Id of the delivery; receivers see it as `webhook-id`.'),
     status: deliveryStatus,
     type: z.enum(deliveryTypes).describe(typeMeaning),
     payload: payload.describe(payloadMeaning),
     diff_id: z
       .uuid()
       .nullable()
-      .describe('The latest diff of the List when the delivery was made; null before the first.'),
-    attempts: z.array(attemptSchema).describe('Every try to send it, in their order.'),
-    created_at: answeredTime.describe('When it was made; the message is as of then.'),
+      .describe("The List's latest diff when the delivery was made; null before the first."),
+    attempts: z.array(attemptSchema).describe('Every attempt to send it, in order.'),
+    created_at: answeredTime.describe("When it was made; the message shows the List's state at that time."),
     finished_at: answeredTime
       .nullable()
-      .describe('When it was accepted or given up; null while it is pending.'),
+      .describe('When it was accepted or given up; null while pending.'),
   })
-  .meta({ id: 'ListDelivery', description: 'A message that is sent to the target of a List.' });
+  .meta({ id: 'ListDelivery', description: "A message sent to a List's target." });
 export type DeliveryView = z.output<typeof deliverySchema>;
 
 export const deliveriesAnswer = collectionSchema(deliverySchema, 'Deliveries of the List, newest first.');
@@ -128,7 +128,7 @@ export const deliveryAnswer = z.object({ ok: okField, list_id: listIdField, deli
 export const deliveryAcceptedAnswer = z.object({
   ok: okField,
   list_id: listIdField,
-  delivery_id: z.uuid().describe('Id of the delivery, to look it up by.'),
+  delivery_id: z.uuid().describe('Id of the delivery; use it to look up the outcome.'),
   status: deliveryStatus,
   payload: payload.describe(payloadMeaning),
 });

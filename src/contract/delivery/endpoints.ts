@@ -15,7 +15,7 @@ export const deliveryEndpoints = {
     method: 'GET',
     path: '/lists/:listId/delivery',
     tag: 'Publishing',
-    summary: 'Where the List is delivered to; the address is masked.',
+    summary: "The List's delivery target, with a masked address.",
     answers: { 200: { description: 'The target.', schema: targetAnswer } },
     errors: ['list_not_found'],
     auth: 'key',
@@ -27,12 +27,12 @@ export const deliveryEndpoints = {
     path: '/lists/:listId/delivery',
     tag: 'Publishing',
     summary: 'Configure delivery to a webhook or a chat tool.',
-    description: `The first call names \`type\` and \`url\`; later ones change what they name. The secret of a webhook is answered when it is made and
-never again: keep it.
+    description: `The first call requires \`type\` and \`url\`; later calls change only the fields they contain. A webhook's secret is shown only in
+the answer to the call that makes it: store it.
 
-The address must be https on the public internet, on port 443 or 8443: private, loopback, link-local, metadata, multicast and translated addresses,
-and names of special use or that the public cannot register, are \`delivery_target_rejected\`, now and again at every connection. Redirects are
-not followed.`,
+The target must be an https URL on the public internet, on port 443 or 8443. Private, loopback, link-local, metadata, multicast and translated
+addresses, special-use names, and names that the public cannot register are refused with \`delivery_target_rejected\`. This is checked now and
+at every connection. Redirects are not followed.`,
     answers: { 200: { description: 'The target.', schema: targetSetAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'delivery_target_rejected'],
     auth: 'key',
@@ -45,12 +45,12 @@ not followed.`,
     path: '/lists/:listId/deliver',
     tag: 'Publishing',
     summary: 'Deliver the List to its target.',
-    description: `Takes what the List shows now and sends it soon after the answer; \`GET …/deliveries/{deliveryId}\` tells what became of it.
-Suppressed and excluded companies and rejected diff rows are left out. Any 2xx answer accepts it, 410 ends it at once, anything
-else is tried again, ten times over about three and a half hours. A receiver can get it more than once, always under the same id.
+    description: `Sends the current state of the List soon after the answer; \`GET …/deliveries/{deliveryId}\` shows the outcome. Suppressed and
+excluded companies and rejected diff rows are left out. A 2xx answer means accepted, 410 ends the delivery at once, and anything else is
+retried: ten attempts over about three and a half hours. A receiver may get the same delivery more than once, always with the same id.
 
-With an \`Idempotency-Key\` a repeated call finds the delivery of the first one and sends nothing. Refused with
-\`list_state_conflict\`: an archived List, one without an enabled target, a \`diff\` before the first refresh.`,
+With an \`Idempotency-Key\`, a repeated call returns the delivery of the first call and sends nothing. \`list_state_conflict\` is the
+answer for an archived List, a List without an enabled target, and a \`diff\` payload before the first refresh.`,
     answers: { 202: { description: 'The delivery will be sent.', schema: deliveryAcceptedAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     takesKey: true,
@@ -63,7 +63,7 @@ With an \`Idempotency-Key\` a repeated call finds the delivery of the first one 
     method: 'GET',
     path: '/lists/:listId/deliveries',
     tag: 'Publishing',
-    summary: 'The deliveries of the List with their attempts, newest first.',
+    summary: "The List's deliveries with their attempts, newest first.",
     answers: { 200: { description: 'A page of deliveries.', schema: deliveriesAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     auth: 'key',
@@ -86,9 +86,9 @@ With an \`Idempotency-Key\` a repeated call finds the delivery of the first one 
     method: 'POST',
     path: '/lists/:listId/deliveries/:deliveryId/redeliver',
     tag: 'Publishing',
-    summary: 'Send a delivery again under the same id.',
+    summary: 'Send a delivery again, with the same id.',
     description:
-      'The same bytes, signed anew, whatever the List shows now; with its tries counted anew. The target must be of the type that the delivery was made for.',
+      "Sends the same bytes with a new signature, regardless of the List's current state. Attempts are counted from the start again. The target must still be of the type that the delivery was made for.",
     answers: { 202: { description: 'The delivery will be sent again.', schema: deliveryAcceptedAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'not_found'],
     auth: 'key',

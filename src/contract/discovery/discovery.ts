@@ -18,20 +18,22 @@ import { isStorable, notStorable } from '../storable.ts';
 
 const name = line(200);
 const query = line(1000);
-const limit = boundedInteger({ min: 1, max: 100 }).default(20).describe('Companies answered at most.');
+const limit = boundedInteger({ min: 1, max: 100 })
+  .default(20)
+  .describe('Maximum number of companies in the answer, 1 to 100.');
 
-/** An id that nothing can have is as unknown as any other. */
+/** A malformed id is answered like an unknown one. */
 export const discoveryPath = knownFields({
   discoveryId: z.string().max(1000).describe('`discovery_id` of the discovery.'),
 });
 
-/** What a discovery asks; something it must ask. */
+/** The conditions of a discovery: a query, a filter, or both. */
 export const discoveryConditions = knownFields({
   query: query.nullish().describe('Name, identifier, domain or short term, as in company search.'),
   filters: companyFiltersSchema
     .nullish()
-    .describe('Conditions beside the query, as in company search. A query or a filter is needed.'),
-  order: orderField.nullish().describe('By relevance with a query, by `name` without, unless given.'),
+    .describe('Conditions in addition to the query, as in company search. A query or a filter is required.'),
+  order: orderField.nullish().describe('Default: by relevance with a query, by `name` without.'),
 }).superRefine(asksSomething);
 export type DiscoveryConditions = z.output<typeof discoveryConditions>;
 
@@ -41,7 +43,7 @@ function asksSomething(
 ): void {
   const filters = Object.values(asked.filters ?? {});
   if (!asked.query && !haveCondition(asked.filters))
-    context.addIssue({ code: 'custom', path: ['query'], message: 'or filters must be given' });
+    context.addIssue({ code: 'custom', path: ['query'], message: 'is required unless filters are given' });
   if (filters.flat().some((value) => typeof value === 'string' && !isStorable(value)))
     context.addIssue({ code: 'custom', path: ['filters'], message: notStorable });
 }
@@ -53,14 +55,14 @@ export const discoveryBody = knownFields({
 }).superRefine(asksSomething);
 export type DiscoveryBody = z.output<typeof discoveryBody>;
 
-/** What is not given stays as the parent has it; null takes a condition away, also a single filter. */
+/** An absent condition stays as in the parent; null removes it, even a single filter. */
 export const refineBody = knownFields({
-  name: name.optional().describe('Name of the new discovery; that of this one unless given.'),
-  query: query.nullish().describe('Another query; null takes it away, absent it stays.'),
+  name: name.optional().describe("Name of the new discovery; default the parent's name."),
+  query: query.nullish().describe('A new query. Null removes the query; absent, it stays.'),
   filters: filterChangesSchema
     .nullish()
-    .describe('Filters that are changed; the others stay. null takes all filters away.'),
-  order: orderField.nullish().describe('Another order; null takes it away, absent it stays.'),
+    .describe('Filters to change; the others stay. Null removes all filters.'),
+  order: orderField.nullish().describe('A new order. Null restores the default order; absent, it stays.'),
   limit,
 });
 export type RefineBody = z.output<typeof refineBody>;
@@ -69,7 +71,7 @@ export const discoveryQuery = knownFields({ limit: pageLimit, cursor: pageCursor
 export type DiscoveryQuery = z.output<typeof discoveryQuery>;
 
 export const discoveryMaterializeBody = knownFields({
-  name: name.optional().describe("Name of the new List; the discovery's unless given."),
+  name: name.optional().describe("Name of the new List; default the discovery's name."),
   ...chargingFields,
 });
 export type DiscoveryMaterializeBody = z.output<typeof discoveryMaterializeBody>;
@@ -80,15 +82,15 @@ export const discoverySchema = z
     parent_id: z
       .uuid()
       .nullable()
-      .describe('The discovery that this one was refined from; null for a first one.'),
+      .describe('The discovery that this one was refined from; null if it was not refined from another.'),
     name: z.string().describe('Its name, 1 to 200 characters; need not be unique.'),
-    query: z.string().nullable().describe('What is searched for; null for filters alone.'),
-    filters: shownFiltersSchema.describe('Conditions beside the query; empty without any.'),
+    query: z.string().nullable().describe('The search text; null if there are only filters.'),
+    filters: shownFiltersSchema.describe('Conditions in addition to the query; may be empty.'),
     order: orderField.nullable().describe('The order; null: by relevance with a query, by `name` without.'),
-    revision: z.int().min(1).describe('1 for a first one, one more than its parent has for a refined one.'),
+    revision: z.int().min(1).describe("1 for a new discovery; the parent's revision plus 1 for a refined one."),
     created_at: isoDatetime.describe('When it was saved.'),
   })
-  .meta({ id: 'Discovery', description: 'A company search that is kept.' });
+  .meta({ id: 'Discovery', description: 'A saved company search.' });
 export type DiscoveryView = z.output<typeof discoverySchema>;
 
 export const discoveryAnswerSchema = z
@@ -101,9 +103,9 @@ export const discoveryAnswerSchema = z
     warnings: warningsField,
     meta: pagedMetaSchema.describe('The page and its totals.'),
   })
-  .meta({ id: 'DiscoveryAnswer', description: 'A discovery with what it finds now.' });
+  .meta({ id: 'DiscoveryAnswer', description: 'A discovery with its current results.' });
 
 export const discoveriesPageSchema = collectionSchema(
   discoverySchema,
-  'Discoveries, the newest first, without what they find.',
+  'Discoveries, newest first, without their results.',
 );

@@ -16,9 +16,9 @@ export const discoveryEndpoints = {
     method: 'POST',
     path: '/discovery',
     tag: 'Discovery',
-    summary: 'Save a company search as a discovery, and show what it finds.',
+    summary: 'Save a company search as a discovery and show its results.',
     description:
-      'A discovery keeps the conditions, not what they find: every look at it searches anew, and counts as a company search. Nothing is saved when the search is refused.',
+      'A discovery stores the conditions, not the results: every time it is read, the search runs again and counts as a company search. If the search is refused, nothing is saved.',
     answers: {
       200: { description: 'The discovery with its first companies.', schema: discoveryAnswerSchema },
     },
@@ -31,7 +31,7 @@ export const discoveryEndpoints = {
     method: 'GET',
     path: '/discovery',
     tag: 'Discovery',
-    summary: 'The discoveries of the account, newest first.',
+    summary: "The account's discoveries, newest first.",
     answers: { 200: { description: 'A page of discoveries.', schema: discoveriesPageSchema } },
     errors: ['invalid_cursor'],
     auth: 'key',
@@ -42,9 +42,9 @@ export const discoveryEndpoints = {
     method: 'GET',
     path: '/discovery/:discoveryId',
     tag: 'Discovery',
-    summary: 'A discovery with what it finds now.',
+    summary: 'A discovery with its current results.',
     description:
-      'Runs the search and counts as one. Zero results are no error: `warnings` says why there may be none.',
+      'Runs the search and counts as a company search. Zero results are not an error: `warnings` says what may explain them.',
     answers: {
       200: { description: 'The discovery with a page of companies.', schema: discoveryAnswerSchema },
     },
@@ -63,9 +63,9 @@ export const discoveryEndpoints = {
     method: 'POST',
     path: '/discovery/:discoveryId/refine',
     tag: 'Discovery',
-    summary: 'Make a discovery of this one with changed conditions.',
+    summary: 'Make a new discovery from this one, with changed conditions.',
     description:
-      'Makes a child, `revision` one higher, whose `parent_id` is this one; this one stays as it is. What is not given stays as this one has it; null takes a condition away, also a single filter. Counts as a company search.',
+      'The new discovery has a `revision` one higher, and this one as its `parent_id`; this one does not change. Absent conditions stay; null removes a condition, even a single filter. Counts as a company search.',
     answers: {
       200: { description: 'The new discovery with its first companies.', schema: discoveryAnswerSchema },
     },
@@ -79,11 +79,11 @@ export const discoveryEndpoints = {
     method: 'POST',
     path: '/discovery/:discoveryId/materialize',
     tag: 'Discovery',
-    summary: 'Save what a discovery finds as a List: 1 basic credit a saved row.',
+    summary: 'Save the current results of a discovery as a List, for 1 basic credit per saved row.',
     description:
-      'Goes through a List estimate with the guards of `POST /lists/materialize`, and saves at most 10,000 rows. Conditions that are not applied always refuse; conditions that prove little refuse when nothing is found. With `dryRun: true` the answer is the same, and nothing is saved or charged.',
+      'Makes a List estimate, applies the checks of `POST /lists/materialize`, and saves at most 10,000 rows. It is refused if a condition is not applied, and if weak conditions find nothing. With `dryRun: true`, the answer is the same, but nothing is saved or charged.',
     answers: {
-      200: { description: 'The List that was made, and what it cost.', schema: listMaterializeAnswer },
+      200: { description: 'The new List and its cost.', schema: listMaterializeAnswer },
     },
     errors: [
       'discovery_not_found',

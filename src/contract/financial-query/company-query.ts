@@ -14,8 +14,8 @@ export type MoneyUnit = (typeof moneyUnits)[number];
 
 const metric = z
   .enum(financialMetrics, { error: `must be one of ${financialMetrics.join(', ')}` })
-  .describe('A figure of a fiscal year: in yen, but `equity_ratio`, a ratio.');
-/** As the engine holds it; beyond this a double loses yen by the million. */
+  .describe('A figure of a fiscal year: in yen, except `equity_ratio`, which is a ratio.');
+/** Elasticsearch stores a double; a larger amount would lose precision. */
 const amount = z
   .number({ error: 'must be a number' })
   .min(-1e18, 'must be at least -1e18')
@@ -36,21 +36,21 @@ const fiscalYear = z
     { error: yearError },
   )
   .default('latest')
-  .describe(`${aboutFiscalYear} Or \`latest\`: the newest year of each company and metric.`);
+  .describe(`${aboutFiscalYear} Default \`latest\`: the newest year of each company and metric.`);
 
 const financialCondition = knownFields({
   metric,
   op: z
     .enum(['gte', 'lte', 'between'], { error: 'must be one of gte, lte, between' })
-    .describe('At least, at most, or between; bounds are included.'),
+    .describe('At least, at most, or between two values; bounds are inclusive.'),
   value: z
     .union([amount, z.array(amount).max(2, 'must be two numbers')], {
-      error: 'must be a number, or for between two numbers',
+      error: 'must be a number, or two numbers for between',
     })
-    .describe('One number; for `between` the lower and the upper.'),
+    .describe('One number; for `between`, the lower and the upper bound.'),
   unit: z
     .enum(moneyUnits, { error: `must be one of ${moneyUnits.join(', ')}` })
-    .describe('Of the value; `yen` unless given. Left out for `equity_ratio`.')
+    .describe('Unit of the value; default `yen`. Not allowed for `equity_ratio`.')
     .optional(),
   fiscal_year: fiscalYear,
 })
@@ -68,7 +68,7 @@ const financialCondition = knownFields({
   })
   .meta({
     id: 'FinancialCondition',
-    description: 'A bound on a figure; a company without the figure does not fit.',
+    description: 'A bound on a figure; companies without the figure do not match.',
   });
 
 export const companyQueryBody = knownFields({
@@ -80,7 +80,7 @@ export const companyQueryBody = knownFields({
     .array(financialCondition)
     .min(1, 'must have at least one condition')
     .max(10, 'must have at most 10 conditions')
-    .describe('Conditions on figures; all of them must hold.'),
+    .describe('Conditions on figures, 1 to 10; all of them must hold.'),
   sort: z
     .union(
       [
@@ -98,7 +98,7 @@ export const companyQueryBody = knownFields({
     )
     .nullish()
     .describe(
-      'An order of company search, or a metric, of which companies must have a value then; `name` unless given.',
+      'An order of company search, or a metric; default `name`. With a metric, companies without a value are left out.',
     ),
   limit: pagingFields.limit,
   cursor: pagingFields.cursor,
@@ -121,27 +121,27 @@ export const companyQueryResultSchema = companyResultSchema
   .extend({
     financials: z
       .array(financialValueSchema)
-      .describe('The figures that conditions and order ask for, as they were compared.'),
+      .describe('The figures that the conditions and the order refer to, as compared.'),
   })
-  .meta({ id: 'CompanyQueryResult', description: 'A company that a company query found, with its figures.' });
+  .meta({ id: 'CompanyQueryResult', description: 'A company found by a company query, with its figures.' });
 
 export const companyQueryAnswerSchema = z
   .object({
     ok: okField,
     object: objectField('company_query'),
-    kind: z.literal(companyQueryKind).describe('The kind of payload that was asked.'),
+    kind: z.literal(companyQueryKind).describe('The kind of payload in the request.'),
     status: readyField,
-    companies: z.array(companyQueryResultSchema).describe('The page, in the order asked for.'),
+    companies: z.array(companyQueryResultSchema).describe('The page, in the requested order.'),
     warnings: warningsField,
     meta: pagedMetaSchema
       .extend({
-        query: z.null().describe('Always null: nothing is read out of free text.'),
+        query: z.null().describe('Always null: a company query has no free text.'),
         excluded_no_data: z
           .int()
           .min(0)
           .nullable()
           .describe(
-            'Companies that fit `filters` and lack a figure that is needed; null on pages reached by a cursor and when counting takes too long.',
+            'Companies that match `filters` but lack a required figure; null on pages reached by a cursor, and if counting takes too long.',
           ),
       })
       .describe('The page and its totals.'),

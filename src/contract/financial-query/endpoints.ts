@@ -6,9 +6,9 @@ export const financialQueryEndpoints = {
     method: 'POST',
     path: '/companies/query',
     tag: 'Evidence',
-    summary: 'Find companies by financial thresholds and the filters of company search.',
+    summary: 'Find companies by financial thresholds and company filters.',
     description:
-      'A company that lacks a figure which a condition or the order needs is left out; `meta.excluded_no_data` counts those. Counts as one search toward rate and quota.',
+      'Companies that lack a figure required by a condition or the order are left out; `meta.excluded_no_data` counts them. Counts as one search toward the rate limit and the quota.',
     answers: { 200: { description: 'A page of companies.', schema: companyQueryAnswerSchema } },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     auth: 'key',

@@ -7,8 +7,8 @@ export const healthEndpoints = {
     path: '/healthz',
     root: true,
     tag: 'Service',
-    summary: 'Whether the process is alive',
-    answers: { 200: { description: 'It is.', schema: healthSchema } },
+    summary: 'Whether the process is running',
+    answers: { 200: { description: 'It is running.', schema: healthSchema } },
     auth: 'none',
     limit: 'none',
   }),
@@ -20,9 +20,9 @@ export const healthEndpoints = {
     summary:
       'Whether the service can answer: Postgres, Elasticsearch and the indices of companies and observations',
     answers: {
-      200: { description: 'It can.', schema: readinessSchema },
+      200: { description: 'The service is ready.', schema: readinessSchema },
       503: {
-        description: 'It cannot, or is stopping; `checks` and `gaps` say why.',
+        description: 'The service is not ready, or is stopping; `checks` and `gaps` say why.',
         schema: readinessSchema,
       },
     },
@@ -34,8 +34,8 @@ export const healthEndpoints = {
     path: '/metrics',
     root: true,
     tag: 'Service',
-    summary: 'Measurements of the process and its requests, in the format of Prometheus',
-    answers: { 200: { description: 'The measurements.' } },
+    summary: 'Metrics of the process and its requests, in the Prometheus format',
+    answers: { 200: { description: 'The metrics.' } },
     auth: 'none',
     limit: 'none',
     produces: ['text/plain'],

@@ -9,7 +9,7 @@ const indexState = (of: string) =>
   z
     .enum(['ok', 'missing', 'other_version', 'unknown'])
     .describe(
-      `The index of ${of}. \`missing\`: there is none. \`other_version\`: it is of another build. \`unknown\`: Elasticsearch does not answer.`,
+      `The index of ${of}. \`missing\`: it does not exist. \`other_version\`: it belongs to another build. \`unknown\`: Elasticsearch does not answer.`,
     );
 
 const checksSchema = z
@@ -17,11 +17,11 @@ const checksSchema = z
     postgres: z
       .enum(['ok', 'unavailable', 'behind'])
       .describe('`behind`: the schema lacks migrations of this build.'),
-    elasticsearch: z.enum(['ok', 'unavailable']).describe('Whether it answers.'),
+    elasticsearch: z.enum(['ok', 'unavailable']).describe('Whether Elasticsearch answers.'),
     companies_index: indexState('companies'),
     observations_index: indexState('observations'),
   })
-  .describe('What was looked at; at most a second old.');
+  .describe('The checks, at most a second old.');
 export type ReadinessChecks = z.output<typeof checksSchema>;
 
 export const readinessSchema = z
@@ -29,9 +29,9 @@ export const readinessSchema = z
     ok: z.boolean().describe('Whether requests can be answered.'),
     status: z
       .enum(['ready', 'not_ready', 'stopping'])
-      .describe('`stopping`: the process is shutting down and takes no new work.'),
+      .describe('`stopping`: the process is shutting down and accepts no new work.'),
     checks: checksSchema,
-    gaps: z.array(gapSchema).describe("What is missing, and the operator's command that brings it."),
+    gaps: z.array(gapSchema).describe("What is missing, and the operator's command that provides it."),
   })
   .meta({ id: 'Readiness', description: 'Whether the service can answer.' });
 export type Readiness = z.output<typeof readinessSchema>;

@@ -8,7 +8,7 @@ export const jobsEndpoints = {
     tag: 'Evidence',
     summary: 'Find current openings, grouped by company.',
     description:
-      'Openings that are current today, five of each company. Counts as one search toward rate and quota.',
+      'Finds openings that are current today and shows up to five per company. Counts as one search toward the rate limit and the quota.',
     answers: { 200: { description: 'A page of companies with openings.', schema: jobsAnswerSchema } },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     auth: 'key',

@@ -6,7 +6,7 @@ import { checkPaging, companyFiltersSchema, orderField, pagingFields } from '../
 import { okField } from '../envelope.ts';
 import { isoDate, knownFields, searchText, visible } from '../fields.ts';
 
-/** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, five of each. */
+/** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, up to five each. */
 
 export const jobsOfEachCompany = 5;
 
@@ -14,35 +14,35 @@ const word = visible(
   z.string().trim().min(1, 'must not be blank').max(200, 'must have at most 200 characters'),
 );
 
-/** What every search that is grouped by company takes beside its own conditions. */
+/** Fields of every search grouped by company, in addition to its own conditions. */
 export const groupedSearchFields = {
   company_filters: companyFiltersSchema
     .nullish()
     .describe(
-      'Conditions on the company itself, as in company search: its head office, its size, its listing.',
+      'Conditions on the company itself, as in company search, such as head office, size or listing.',
     ),
   order: orderField
     .nullish()
-    .describe(`By openings or permits, the most first, unless given. ${orderField.description}`),
+    .describe(`Default: by openings or permits, most first. ${orderField.description}`),
   ...pagingFields,
 };
 
 export const jobsSearchBody = knownFields({
-  query: searchText(500).nullish().describe('Words that all stand in the title of an opening.'),
+  query: searchText(500).nullish().describe('Words that must all appear in the title of an opening.'),
   filters: knownFields({
     ai_related: z
       .boolean({ error: 'must be true or false' })
-      .describe('true: only openings that are related to AI; false: only others.')
+      .describe('true: only openings related to AI; false: only others.')
       .optional(),
     location: z
       .union([word.transform((one) => [one]), z.array(word).max(100)])
-      .describe("Places of work, not of the head office; one of them stands in the opening's location.")
+      .describe("Places of work, not of the head office; one of them must appear in the opening's location.")
       .optional(),
-    opened_since: isoDate.describe('Openings of that day or later.').optional(),
+    opened_since: isoDate.describe('Only openings from this day or later.').optional(),
   })
     .nullish()
     .describe(
-      'Conditions on an opening; one opening must meet all of them, and be current. An empty list is no condition.',
+      'Conditions on an opening; one current opening must meet all of them. An empty list is ignored.',
     ),
   ...groupedSearchFields,
 }).superRefine(checkPaging);
@@ -53,12 +53,12 @@ export const jobSchema = z
     job_id: z.string().describe('Id of the opening.'),
     title: z.string().describe('Title, as published.'),
     ai_related: z.boolean().describe('Whether the work is related to AI.'),
-    location: z.string().nullable().describe('Place of work, as published; null when none is named.'),
-    opened_at: z.iso.date().describe('The first day on which it is open.'),
+    location: z.string().nullable().describe('Place of work, as published; null if none is given.'),
+    opened_at: z.iso.date().describe('First day on which it is open.'),
     closed_at: z.iso
       .date()
       .nullable()
-      .describe('The first day on which it is no longer open; null when no end is known.'),
+      .describe('First day on which it is no longer open; null if no end is known.'),
     source: sourceName,
   })
   .meta({ id: 'Job', description: 'A job opening.' });
@@ -70,8 +70,8 @@ export const jobsResultSchema = z
     jobs: z
       .array(jobSchema)
       .max(jobsOfEachCompany)
-      .describe('Its openings that match, the newest first, at most five.'),
-    count: z.int().min(0).describe('All its openings that match.'),
+      .describe('Matching openings, at most 5, newest first.'),
+    count: z.int().min(0).describe('Number of all matching openings.'),
   })
   .meta({ id: 'JobsResult', description: 'A company with its openings.' });
 
@@ -80,9 +80,9 @@ export const jobsAnswerSchema = z
     ok: okField,
     object: objectField('jobs_search'),
     status: readyField,
-    results: z.array(jobsResultSchema).describe('The page, one entry a company.'),
+    results: z.array(jobsResultSchema).describe('The page, one entry per company.'),
     warnings: warningsField,
-    meta: groupedMetaSchema.describe('The page and its totals, in companies.'),
+    meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
   })
   .meta({ id: 'JobsAnswer', description: 'A page of companies with their openings.' });
 export type JobsAnswer = z.output<typeof jobsAnswerSchema>;

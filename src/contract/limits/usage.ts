@@ -7,41 +7,41 @@ import { isoDatetime } from '../fields.ts';
 
 const count = z.int().min(0);
 
-/** Batch items are counted one by one. */
+/** Each item of a batch is counted. */
 const usageTotalsSchema = z.object({
   requests: count.describe('Requests that count toward any limit: searches, suggestions and heavy requests.'),
-  searches: count.describe('Company searches: what the search quota counts. Each item of a batch is one.'),
-  heavy: count.describe('Requests that count toward the heavy rate.'),
-  request_credits: count.describe('Request credits of the company searches, 1 for each.'),
+  searches: count.describe('Company searches, which count toward the search quota. Each item of a batch is one.'),
+  heavy: count.describe('Requests that count toward the heavy rate limit.'),
+  request_credits: count.describe('Request credits used by company searches, 1 each.'),
   operation_credits: z
     .literal(0)
-    .describe('Operation credits of the company searches: always 0, for none costs any.'),
+    .describe('Operation credits used by company searches: always 0.'),
 });
 export type UsageTotals = z.output<typeof usageTotalsSchema>;
 
 const quotaSchema = z
   .object({
-    limit: count.nullable().describe('Company searches that the window permits; null is without limit.'),
-    used: count.describe('Company searches that were made in the window.'),
-    remaining: count.nullable().describe('Company searches that are left; null is without limit.'),
-    resets_at: isoDatetime.describe('When the window ends and the quota begins anew.'),
+    limit: count.nullable().describe('Company searches permitted in the window; null: unlimited.'),
+    used: count.describe('Company searches made in the window.'),
+    remaining: count.nullable().describe('Company searches remaining in the window; null: unlimited.'),
+    resets_at: isoDatetime.describe('When the window ends and the quota resets.'),
   })
   .meta({ id: 'SearchQuota', description: 'The quota of company searches in one window.' });
 export type QuotaState = z.output<typeof quotaSchema>;
 
 const rateSchema = z
   .object({
-    limit: count.nullable().describe('Requests that a window permits; null is without limit.'),
-    window_seconds: z.literal(60).describe('Length of a window: a minute of the clock.'),
+    limit: count.nullable().describe('Requests permitted in a window; null: unlimited.'),
+    window_seconds: z.literal(60).describe('Length of a window in seconds: a clock minute.'),
   })
-  .meta({ id: 'RequestRate', description: 'How many requests are permitted in a minute.' });
+  .meta({ id: 'RequestRate', description: 'Requests permitted per minute.' });
 
 const date = z.iso.date().describe('The day in Asia/Tokyo.');
 
 export const usageAnswerSchema = z.object({
   ok: okField,
-  time_zone: z.literal('Asia/Tokyo').describe('In whose days and months usage and quotas are counted.'),
-  day: usageTotalsSchema.extend({ date, search_quota: quotaSchema }).describe('Usage of today.'),
+  time_zone: z.literal('Asia/Tokyo').describe('Time zone of the days and months.'),
+  day: usageTotalsSchema.extend({ date, search_quota: quotaSchema }).describe("Today's usage."),
   month: usageTotalsSchema
     .extend({
       month: z
@@ -50,20 +50,20 @@ export const usageAnswerSchema = z.object({
         .describe('The month in Asia/Tokyo, `YYYY-MM`.'),
       search_quota: quotaSchema,
     })
-    .describe('Usage of this month.'),
+    .describe("This month's usage."),
   days: z.array(usageTotalsSchema.extend({ date })).describe('The days of this month with usage, in order.'),
   rates: z
     .object({
-      search: rateSchema.describe('Of company searches and suggestions.'),
-      heavy: rateSchema.describe('Of heavy requests.'),
+      search: rateSchema.describe('Rate limit of company searches and suggestions.'),
+      heavy: rateSchema.describe('Rate limit of heavy requests.'),
     })
-    .describe('Limits of requests in a minute.'),
+    .describe('Rate limits, per minute.'),
   cost_per_company_search: z
     .object({
-      request_credits: z.literal(1).describe('Request credits of one company search.'),
-      operation_credits: z.literal(0).describe('Operation credits of one company search.'),
+      request_credits: z.literal(1).describe('Request credits per company search.'),
+      operation_credits: z.literal(0).describe('Operation credits per company search.'),
     })
-    .describe('What one company search costs.'),
+    .describe('The cost of one company search.'),
 });
 export type UsageAnswer = z.output<typeof usageAnswerSchema>;
 

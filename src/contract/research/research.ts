@@ -5,10 +5,10 @@ import { ledgerEntrySchema } from '../credits/credits.ts';
 import { okField, pageMetaFields } from '../envelope.ts';
 import {
   boundedInteger,
-  deepestJson,
   isDeeperThan,
   isoDatetime,
   knownFields,
+  maxJsonDepth,
   pageCursor,
   pageLimit,
   queryText,
@@ -60,7 +60,7 @@ export const researchEstimateBody = knownFields({
 });
 export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
-const jsonBounds = `An object with any keys: at most ${maxJsonCharacters} characters as JSON, at most ${deepestJson} levels.`;
+const jsonBounds = `An object with any keys: at most ${maxJsonCharacters} characters as JSON, at most ${maxJsonDepth} levels.`;
 const jsonObject = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .superRefine((value, context) => {
@@ -69,7 +69,7 @@ const jsonObject = z
   });
 
 function jsonFault(value: unknown): string | null {
-  if (isDeeperThan(value, deepestJson)) return tooDeep;
+  if (isDeeperThan(value, maxJsonDepth)) return tooDeep;
   if (JSON.stringify(value).length > maxJsonCharacters)
     return `must have at most ${maxJsonCharacters} characters as JSON`;
   return isStorableJson(value) ? null : notStorable;
