@@ -1,13 +1,13 @@
 import { OperatorError } from '../operator/operator-error.ts';
 import { type Located, readCsv, type SourceFile } from './reading.ts';
 
-/** Cells of one record by the names of their columns. */
+/** The cells of one record by column name. */
 export type HeadedRow<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * Reads a CSV file whose columns are found by the names in its header, in any order; other columns are left aside.
+ * Reads a CSV file by the column names in its header, which may be in any order. Other columns are ignored.
  * @param linesBefore records before the header
- * @throws OperatorError that names the columns that are missing
+ * @throws OperatorError that names the missing columns
  */
 export async function* readHeadedCsv<Name extends string>(
   file: SourceFile,

@@ -4,20 +4,20 @@ import type { CompanyRow } from '../facts/index.ts';
 import { type GivenNumber, giveCorporateNumbers, joinRecords } from './join-records.ts';
 import { companiesByCode, companiesById, companiesByNumber, type KnownCompany } from './known-companies.ts';
 
-/** What a row says about which company it means; at least one is there. The code is in its one stored form. */
+/** The identifiers by which a row names its company; at least one is given. The code is in its stored form. */
 export interface Claim {
   readonly corporateNumber: string | null;
   readonly securitiesCode: string | null;
   readonly companyId?: string | null;
 }
 
-/** A claim with who makes it, and the day where it is known. */
+/** A claim with its source and, if known, its day. */
 export interface StatedClaim extends Claim {
   readonly statedBy: ObservationSource;
   readonly statedOn: string | null;
 }
 
-/** The companies that the rows of a chunk mean: those of the database and those that the chunk itself makes. */
+/** The companies that the rows of a chunk name: those in the database and those that the chunk itself creates. */
 export class Identities {
   readonly #byNumber: Map<string, KnownCompany>;
   readonly #byCode: Map<string, KnownCompany>;
@@ -34,8 +34,8 @@ export class Identities {
   }
 
   /**
-   * Looks the companies up, a query a kind of identifier. A claim of a number and a code together also shows that a
-   * record made from the exchange's list alone is this company: such records are joined here.
+   * Looks the companies up with one query per kind of identifier. A claim with both a number and a code also shows that a
+   * record made only from the exchange's list is this company. Such records are joined here.
    */
   static async of(client: ClientBase, claims: readonly StatedClaim[]): Promise<Identities> {
     const given = (value: (claim: Claim) => string | null | undefined) => [
@@ -64,11 +64,11 @@ export class Identities {
     }
     if (companyId !== null && companyId !== undefined) return this.#byId.get(companyId);
     const owner = securitiesCode === null ? undefined : this.#ownerOf(securitiesCode);
-    // The code has passed to another company than the one that has it in the database.
+    // The code now belongs to another company than the one that has it in the database.
     return corporateNumber !== null && owner?.corporateNumber ? undefined : owner;
   }
 
-  /** Makes a company that the rows after this one can mean. */
+  /** Adds a company, so that later rows can name it. */
   add(company: KnownCompany, securitiesCode: string | null): void {
     this.#byId.set(company.companyId, company);
     if (company.corporateNumber !== null) this.#byNumber.set(company.corporateNumber, company);
@@ -118,7 +118,7 @@ export function firstCompanyId({ corporateNumber, securitiesCode }: Claim): stri
   return securitiesCode === null ? null : `tse_${securitiesCode.slice(0, 4)}`;
 }
 
-/** A company of which nothing but its identity is known yet. */
+/** A company of which only the identity is known yet. */
 export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
   return {
     companyId,
@@ -133,7 +133,7 @@ export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
   };
 }
 
-/** The row of a company that the register has not told of. */
+/** The row of a company that the register lacks. */
 export function unregisteredRow(
   { companyId, corporateNumber }: KnownCompany,
   kind: CompanyRow['kind'],

@@ -3,7 +3,7 @@ import type { ObservationSource } from '../../src/contract/observations/vocabula
 import { factTables } from '../facts/index.ts';
 import { noteChange } from './merge.ts';
 
-/** The number of a company that was made without one, with who states it. */
+/** The number of a company that was created without one, and the source that states it. */
 export interface GivenNumber {
   readonly companyId: string;
   readonly corporateNumber: string;
@@ -12,8 +12,8 @@ export interface GivenNumber {
 }
 
 /**
- * A company that was made from an exchange's list alone, and the corporate number that a later source gives it.
- * `company_id` is assigned once, so it stays; the id made of the number becomes an alias.
+ * Gives companies that were created only from an exchange's list the corporate number that a later source states.
+ * `company_id` is assigned once, so it stays; the id made from the number becomes an alias.
  */
 export async function giveCorporateNumbers(
   client: ClientBase,
@@ -40,8 +40,8 @@ export async function giveCorporateNumbers(
 }
 
 /**
- * Two records of one company become one: `from`, which was made from an exchange's list alone, ends in `into`. All its
- * facts move, except those that `into` has already; its id becomes an alias; the change feed says `renumbered`.
+ * Joins two records of one company: `from`, which was created only from an exchange's list, is merged into `into`. All its
+ * facts move, except those that `into` already has. Its id becomes an alias. The change feed says `renumbered`.
  */
 export async function joinRecords(
   client: ClientBase,

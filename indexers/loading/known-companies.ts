@@ -3,7 +3,7 @@ import type { CompanyKind } from '../../src/contract/companies/company-vocabular
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { CompanyRow } from '../facts/index.ts';
 
-/** What the mapping rules need of a company that is in the database. */
+/** What the mapping rules need to know about a company in the database. */
 export interface KnownCompany {
   readonly companyId: string;
   readonly corporateNumber: string | null;
@@ -54,7 +54,7 @@ export async function companiesByNumber(
   return new Map(rows.map((row) => [row.corporate_number ?? '', known(row)]));
 }
 
-/** Companies by their own id or by any alias of it. */
+/** Companies by their id or one of its aliases. */
 export async function companiesById(
   client: ClientBase,
   ids: readonly string[],
@@ -71,8 +71,8 @@ export async function companiesById(
 }
 
 /**
- * Companies by securities code: who is named as its owner by an identifier, else by an open listing of the exchange, else
- * by an id (`tse_7203`), which stays with its company for ever.
+ * Companies by securities code. The owner of a code is given by an identifier, or else by an open listing of the exchange,
+ * or else by an id (`tse_7203`), which stays with its company for ever.
  */
 export async function companiesByCode(
   client: ClientBase,
@@ -102,7 +102,7 @@ export async function companiesByCode(
   return byCode;
 }
 
-/** Former names by company; a company without is absent. */
+/** Former names by company. A company without former names is absent. */
 export async function formerNames(
   client: ClientBase,
   companyIds: readonly string[],

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { OperatorError } from '../operator/operator-error.ts';
 
 /**
- * Takes the right to write facts for the rest of the connection: two loads at once would decide over each other's names
- * and ids. A killed process leaves no lock behind.
+ * Takes the right to write facts until the connection ends. Two loads at once would overwrite each other's names and ids.
+ * The lock also ends when the process is killed.
  * @throws OperatorError when another load or generate is running
  */
 export async function takeLoadLock(client: ClientBase): Promise<void> {
@@ -12,7 +12,7 @@ export async function takeLoadLock(client: ClientBase): Promise<void> {
   );
   if (rows[0]?.locked !== true) {
     throw new OperatorError(
-      'Another load or generate is running on this database: wait until it has ended, or stop it.',
+      'Another load or generate is running on this database: wait until it ends, or stop it.',
     );
   }
 }

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator/operator-error.ts';
 import type { LoadContext } from './loader.ts';
 import type { SourceFile } from './reading.ts';
 
-/** Rows by what became of them. */
+/** Number of rows by outcome. */
 export interface Outcomes {
   readonly added: number;
   readonly changed: number;
@@ -19,16 +19,16 @@ interface LoadRow extends Progress {
   readonly load_id: string;
 }
 
-/** A load by its id, and how far it is. */
+/** A load and its progress. */
 export interface CountedLoad {
   readonly loadId: string;
   readonly progress: Progress;
 }
 
-/** The error of a list that need not be loaded. */
+/** A list that is older than one already loaded. A folder load skips it. */
 export class OlderListError extends OperatorError {}
 
-/** bigint comes as text unless the process has set another parser. */
+/** bigint arrives as text unless the process has set another parser. */
 function progressOf(row: Progress): Progress {
   return {
     rows_read: Number(row.rows_read),
@@ -40,8 +40,8 @@ function progressOf(row: Progress): Progress {
 }
 
 /**
- * Opens the load's row in `loads`, which is one for each file and its options. What a run that was cut off committed
- * counts on; a load that is done starts again.
+ * Opens the load's row in `loads`; each file with its options has one. An interrupted load keeps its counts and resumes;
+ * a finished load starts again.
  * @throws OlderListError for a complete list that is older than one already loaded
  */
 export async function openLoad(
@@ -65,13 +65,13 @@ export async function openLoad(
     [kind, file.name, file.sha256, JSON.stringify(optionsOf(context))],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('loads gave no row back');
+  if (row === undefined) throw new Error('the insert into loads returned no row');
   return new LoadRecord(row);
 }
 
 /**
- * The load of this file with these options, when it is done and was begun after the loads `after` had ended, or is one
- * of them; its counts are those of when it was.
+ * The finished load of this file with these options, if it began after the loads `after` had ended or is one of them. Its
+ * counts are those of that time.
  */
 export async function doneLoad(
   client: ClientBase,
@@ -99,7 +99,7 @@ function optionsOf({ asOf, flags }: LoadContext): object {
   };
 }
 
-/** A complete list says what holds on its day; an older one would bring back what has ended since. */
+/** A complete list says what is valid on its day. An older list would restore what has ended since. */
 async function refuseOlderList(
   client: ClientBase,
   kind: string,
@@ -113,7 +113,7 @@ async function refuseOlderList(
   );
   const newest = rows[0]?.newest ?? '';
   if (newest > asOf) {
-    throw new OlderListError(`${file.name} is the list of ${asOf}; that of ${newest} is loaded already.`);
+    throw new OlderListError(`${file.name} is the list of ${asOf}, but the newer list of ${newest} is already loaded.`);
   }
 }
 
@@ -133,7 +133,7 @@ export class LoadRecord implements CountedLoad {
     return this.#counts;
   }
 
-  /** Counts rows, in the transaction that commits what they say; the last statement of it. */
+  /** Counts rows. This is the last statement of the transaction that commits their facts. */
   async advance(client: ClientBase, rejected: number, outcomes: readonly (keyof Outcomes)[]): Promise<void> {
     const count = (outcome: keyof Outcomes) =>
       this.#counts[outcome] + outcomes.filter((each) => each === outcome).length;
@@ -157,7 +157,7 @@ export class LoadRecord implements CountedLoad {
     ]);
   }
 
-  /** Takes back what was counted: the next load of the file starts again. */
+  /** Resets the counts, so that the next load of the file starts from the beginning. */
   async forget(client: ClientBase): Promise<void> {
     await client.query(
       'UPDATE loads SET rows_read = 0, added = 0, changed = 0, unchanged = 0, rejected = 0 WHERE load_id = $1',

@@ -23,30 +23,30 @@ export interface LoadOptions {
   readonly stateFolder: string;
   readonly file: string;
   readonly rejectedFile?: string;
-  /** Those of the loader's flags that are set. */
+  /** The loader's flags that are set. */
   readonly flags?: readonly string[];
   /**
-   * Leave a file alone that is loaded already and was begun when these loads had ended, by their ids: its rows could
-   * find all that they brought. Without, it is read again, and what has come undone is mended.
+   * Ids of loads. Skip the file if it is already loaded and its load began after these loads had ended: its rows have seen
+   * all that those loads added. Without this option the file is read again, which repairs facts that have changed since.
    */
   readonly unlessDoneAfter?: readonly string[];
   /** Called after every committed chunk. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Stops between chunks; what is committed stays, and the next load of the file goes on from there. */
+  /** Stops between chunks. Committed chunks stay, and the next load of the file resumes after them. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * What became of the rows of the file: `added` are about companies that are new, `changed` about companies of which
- * something changed, `unchanged` about companies that were so already. The four outcomes add up to `rows_read`.
+ * The outcomes of the file's rows: `added` rows are about new companies, `changed` rows about companies that changed,
+ * `unchanged` rows about companies that did not change. The four outcomes add up to `rows_read`.
  */
 export interface LoadReport extends Progress {
   readonly load_id: string;
   readonly kind: string;
   readonly file: string;
-  /** Rows that an earlier run had committed, which was cut off. */
+  /** Rows that an earlier, interrupted run had committed. */
   readonly resumed_after: number;
-  /** The file was loaded already and left alone: the counts are those of that load. */
+  /** The file was already loaded and was skipped: the counts are those of the earlier load. */
   readonly skipped: boolean;
   /** JSON Lines of line, reason and text; null when nothing was rejected. */
   readonly rejected_file: string | null;
@@ -56,9 +56,9 @@ export interface LoadReport extends Progress {
 }
 
 /**
- * Loads a file, a chunk of records a transaction, in constant memory. Loading it again changes nothing; a load that was
- * cut off goes on after its last committed chunk.
- * @throws OperatorError when the file or the list in it is not what it should be, or another load is running
+ * Loads a file in constant memory, one transaction for each chunk of records. Loading it again changes nothing; an
+ * interrupted load resumes after its last committed chunk.
+ * @throws OperatorError when the file or its list is not as expected, or another load is running
  */
 export async function load(kind: string, loader: Loader, options: LoadOptions): Promise<LoadReport> {
   const began = performance.now();
@@ -110,13 +110,13 @@ function rejectedPath(kind: string, file: SourceFile, options: LoadOptions): str
     options.rejectedFile ??
       path.join(options.stateFolder, 'rejected', `${kind}-${file.sha256.slice(0, 12)}.jsonl`),
   );
-  // It is emptied when the load begins.
+  // The load empties the file of rejected rows when it begins.
   if (rejected === path.resolve(file.path))
-    throw new OperatorError(`${file.name} is the file to load: name another one for its rejected rows.`);
+    throw new OperatorError(`${file.name} is the file to load: choose another file for its rejected rows.`);
   return rejected;
 }
 
-/** A record with its place among all records of the file, from 1. */
+/** A record with its number in the file, from 1. */
 type Placed = Located<unknown> & { readonly record: number };
 
 class LoadRun {
@@ -149,11 +149,11 @@ class LoadRun {
   async all(file: SourceFile, { onProgress, signal }: LoadOptions): Promise<string[]> {
     for await (const chunk of ahead(this.#chunks(file))) {
       if (signal?.aborted)
-        throw new OperatorError('The load was stopped; loading the file again goes on from here.');
+        throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#commit(chunk);
       onProgress?.(this.#record.progress);
     }
-    await this.#requireSomething(file);
+    await this.#requireReadableRows(file);
     let notes: string[] = [];
     await inTransaction(this.#client, async () => {
       notes = (await this.#loader.finish?.(this.#client, this.#context)) ?? [];
@@ -163,17 +163,17 @@ class LoadRun {
   }
 
   /**
-   * A file without a readable row is another file than it was taken for, or a failed download. Nothing of it counts as
-   * read, so that a later build that can read it starts again.
+   * A file without a readable row is the wrong file or a failed download. Its rows do not count as read, so that a later
+   * build that can read the file starts from the beginning.
    */
-  async #requireSomething(file: SourceFile): Promise<void> {
+  async #requireReadableRows(file: SourceFile): Promise<void> {
     const { rows_read, rejected } = this.#record.progress;
-    if (rows_read === 0) throw new OperatorError(`${file.name} is empty: there is no row in it to load.`);
+    if (rows_read === 0) throw new OperatorError(`${file.name} is empty: it has no rows to load.`);
     if (rejected < rows_read || this.#unreadable < rows_read - this.#record.resumedAfter) return;
     await this.#record.forget(this.#client);
     throw new OperatorError(
-      `No row of ${file.name} can be read as ${this.#kind} (the first: ${this.#firstFault}): ` +
-        `is it another kind of file? Its rows, each with the reason: ${this.#rejected.path}`,
+      `No row of ${file.name} can be read as ${this.#kind} (first reason: ${this.#firstFault}). ` +
+        `Is it another kind of file? All rows with their reasons: ${this.#rejected.path}`,
     );
   }
 
@@ -185,7 +185,7 @@ class LoadRun {
     let record = 0;
     for await (const located of this.#loader.read(file)) {
       record += 1;
-      // The next chunk is read while Postgres works on this one: its answers must find the event loop free.
+      // The next chunk is read while Postgres works on this one. The event loop must stay free for its answers.
       if (record % 200 === 0) await turn();
       if (record <= this.#record.resumedAfter) continue;
       const rowGroup = 'value' in located ? group?.(located.value) : undefined;
@@ -200,8 +200,8 @@ class LoadRun {
   }
 
   /**
-   * Commits a chunk. When Postgres refuses a value in it, the chunk is halved until the group of rows with that value
-   * stands alone, and that is rejected with the reason of Postgres.
+   * Commits a chunk. If Postgres refuses a value in it, the chunk is halved until only the group of rows with that value
+   * is left. That group is rejected with the reason that Postgres gives.
    */
   async #commit(chunk: readonly Placed[]): Promise<void> {
     try {
@@ -244,7 +244,7 @@ class LoadRun {
     this.#firstFault ||= unreadable[0]?.reason ?? '';
   }
 
-  /** The rejected rows are written first: after a crash between the two, the next run drops and writes them again. */
+  /** Rejected rows are written first. After a crash between the two steps, the next run drops and rewrites them. */
   async #settle(rejected: RejectedRow[], outcomes: readonly (keyof Outcomes)[]): Promise<void> {
     await this.#rejected.add(rejected.sort((one, other) => one.record - other.record));
     await this.#record.advance(this.#client, rejected.length, outcomes);
@@ -288,7 +288,7 @@ async function* ahead<T>(chunks: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next;
       if (done) return;
       next = chunks.next();
-      // When the caller fails, nobody waits for this one any more.
+      // When the caller fails, nothing awaits this promise.
       next.catch(() => undefined);
       yield value;
     }

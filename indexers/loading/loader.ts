@@ -3,50 +3,50 @@ import type { FactBatch } from '../facts/index.ts';
 import type { MergeOptions } from './merge.ts';
 import type { Located, SourceFile } from './reading.ts';
 
-/** One kind of file: how its records are read, and what they say. Everything else about a load is the same for all. */
+/** One kind of file: how to read its records, and what they say. Everything else about a load is the same for all. */
 export interface Loader<Row = unknown> {
-  /** What there is to load, in one line for the operator. */
+  /** The help text of the command, one line. */
   readonly title: string;
   readonly files: FileNames;
-  /** Its own options of the command and what each does; `without_names` is `--without-names`. */
+  /** Additional options of the command and their help texts; `without_names` is `--without-names`. */
   readonly flags?: Readonly<Record<string, string>>;
   /** Records that are looked up and written in one transaction. */
   readonly chunkRows: number;
-  /** Throws OperatorError when the file lacks what it must have, such as a column. */
+  /** Throws OperatorError if the file lacks something required, for example a column. */
   describe?(file: SourceFile): Promise<FileDescription>;
   read(file: SourceFile): AsyncGenerator<Located<Row>>;
-  /** Consecutive records with the same group are never in two chunks. */
+  /** Consecutive records of the same group always stay in one chunk. */
   group?(row: Row): string;
   /** Looks up the companies of the rows and says what to write. Runs in the transaction of the chunk. */
   plan(client: ClientBase, rows: readonly Row[], load: LoadContext): Promise<LoadPlan>;
-  /** Runs in the transaction that ends the load. Returns what else the operator should know about it. */
+  /** Runs in the transaction that ends the load. Returns notes for the operator. */
   finish?(client: ClientBase, load: LoadContext): Promise<string[]>;
 }
 
-/** What the publisher calls its files, by which they are found in a folder. `*` stands for any letters. */
+/** The publisher's file names, by which files in a folder are recognised. `*` matches any characters. */
 export interface FileNames {
-  /** Without the extension, in any case: `EdinetcodeDlInfo*`. */
+  /** Without the extension, in upper or lower case: `EdinetcodeDlInfo*`. */
   readonly name: string;
-  /** Those of them that are loaded before the others. */
+  /** The files that are loaded before the others. */
   readonly first?: string;
   readonly format: 'csv' | 'jsonl';
 }
 
 export interface FileDescription {
-  /** Day of a complete list, `YYYY-MM-DD`. An older list than the newest loaded one is refused. */
+  /** Day of a complete list, `YYYY-MM-DD`. A list older than the newest loaded one is refused. */
   readonly asOf: string;
 }
 
 export interface LoadContext {
   readonly asOf: string | null;
-  /** Those of the loader's flags that are set. */
+  /** The loader's flags that are set. */
   readonly flags: ReadonlySet<string>;
 }
 
 export interface LoadPlan {
   readonly batch: FactBatch;
   readonly merge: MergeOptions;
-  /** For each row the company it is about, null when it says nothing that is kept, or why it is rejected. */
+  /** For each row its company, null if it has nothing to keep, or why it is rejected. */
   readonly outcomes: readonly (string | null | Rejection)[];
 }
 

@@ -6,36 +6,36 @@ import { type FactBatch, factTables } from '../facts/index.ts';
 import { checkReferences, copyNewFacts } from './new-facts.ts';
 
 /**
- * What a batch says completely: of these companies, everything that the source said before in the named places and does
- * not say in this batch no longer holds and is removed. A legal name is never removed, only replaced.
+ * Declares that a batch is complete for these companies and tables: facts that the source stated before and that are not
+ * in this batch are no longer valid and are removed. A legal name is never removed, only replaced.
  */
 export interface CompleteStatement {
   readonly source: ObservationSource;
   readonly companyIds: readonly string[];
-  /** By table `all`, or which: the column after the company in its key has one of these values. */
+  /** By table: `all` facts, or those with one of these values in the key column after the company. */
   readonly facts: { readonly [Table in keyof FactBatch]?: 'all' | readonly string[] };
 }
 
 export interface MergeOptions {
   readonly complete?: readonly CompleteStatement[];
-  /** Day of the file, `YYYY-MM-DD`: on it a code passes from the company that had it. Without: today. */
+  /** Day of the file, `YYYY-MM-DD`, by default today. On this day a code leaves the company that had it. */
   readonly statedOn?: string | null;
 }
 
-/** Ids of companies. One that is new is not also changed. */
+/** Company ids. A new company is not also in `changed`. */
 export interface MergeResult {
   readonly added: ReadonlySet<string>;
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * The one way of facts into the tables. Runs inside the caller's transaction. Rows of companies that are new are copied
- * straight in; all others are staged and written only where they differ. Every company that really changed gets the next
- * version, its row of the company source enrichment view, and one row in the change feed with the changed fields;
- * `noteChange` adds what was changed by other statements of the same transaction.
+ * The only way to write facts into the tables. Runs inside the caller's transaction. Rows of new companies are copied
+ * directly; all others are staged and written only where they differ. Every company that really changed gets the next
+ * version, its row of the company source enrichment view, and one row in the change feed with the changed fields.
+ * `noteChange` adds changes by other statements of the same transaction.
  *
- * A batch may hold the same fact twice; the later one counts. A row that breaks a rule of its table throws pg's
- * DatabaseError, and the transaction is lost.
+ * A batch may contain the same fact twice; the later one counts. A row that violates a rule of its table throws pg's
+ * DatabaseError, and the transaction fails.
  */
 export async function mergeFacts(
   client: ClientBase,
@@ -60,7 +60,7 @@ export async function mergeFacts(
   return await settle(client);
 }
 
-/** Makes the temporary tables of this connection, unless they are there; they are empty again after each transaction. */
+/** Creates the temporary tables of this connection unless they exist. They are empty after each transaction. */
 export async function prepareMerge(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('pg_temp.touched') IS NOT NULL AS there",
@@ -77,7 +77,7 @@ export async function prepareMerge(client: ClientBase): Promise<void> {
   );
 }
 
-/** Runs a statement that answers `company_id` and `fields`, and notes them as changes of this transaction. */
+/** Runs a statement that returns `company_id` and `fields`, and notes them as changes of this transaction. */
 export async function noteChange(
   client: ClientBase,
   statement: string,
@@ -104,7 +104,7 @@ async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): 
 
 interface Share {
   readonly table: FactTable;
-  /** Of companies that are new. */
+  /** Rows of new companies. */
   readonly straight: readonly object[];
   readonly staged: readonly object[];
 }
@@ -129,7 +129,7 @@ function lastOfEach(
   const byKey = new Map<string, { company_id: string }>();
   for (const row of rows) {
     const values = row as Readonly<Record<string, unknown>>;
-    // A company has one legal name, whatever it is.
+    // A company has only one legal name.
     const parts = values.kind === 'legal' ? [row.company_id] : key.map((column) => values[column] ?? '');
     byKey.set(parts.join('\u0001'), row);
   }
@@ -180,7 +180,7 @@ async function settle(client: ClientBase): Promise<MergeResult> {
 }
 
 async function refreshEnrichment(client: ClientBase): Promise<void> {
-  // A new company's own rows were copied without a word of which fields they are.
+  // The rows of a new company were copied without noting their fields.
   await client.query(
     `SELECT refresh_company_source_enrichment(ids) FROM (
        SELECT array_agg(DISTINCT company_id) AS ids FROM touched

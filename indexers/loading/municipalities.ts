@@ -12,7 +12,7 @@ export interface Municipality {
   readonly city: string;
 }
 
-/** Every municipality, in the order of their codes. */
+/** Every municipality, ordered by code. */
 export const municipalities: readonly Municipality[] = municipalityTable
   .trim()
   .split('\n')
@@ -27,7 +27,7 @@ export const municipalities: readonly Municipality[] = municipalityTable
     }));
   });
 
-/** An address in Japan, taken apart as far as its text says. */
+/** The parts of an address in Japan, as far as its text shows them. */
 export interface JapaneseAddress {
   readonly prefectureCode: string | null;
   readonly prefecture: string | null;
@@ -46,21 +46,21 @@ for (const municipality of municipalities) {
     byName.set(name, [...(byName.get(name) ?? []), municipality]);
   }
 }
-const longestName = Math.max(...[...byName.keys()].map((name) => name.length));
+const maxNameLength = Math.max(...[...byName.keys()].map((name) => name.length));
 
 /** 三戸郡南部町 is also written 南部町; 大和郡山市 has no county. */
 function withoutCounty(city: string): string {
   return folded(city).replace(/^.{1,4}?郡(?=.+[町村]$)/, '');
 }
 
-/** 新潟市中央区 is also written 新潟市, which tells the prefecture all the same. */
+/** 新潟市中央区 is also written 新潟市, which is enough to know the prefecture. */
 function withoutWard(city: string): string {
   return folded(city).replace(/(?<=市).+区$/, '');
 }
 
 /**
- * Takes an address apart. The prefecture comes from the text when it begins with one, else from the name of the city;
- * when that name exists in several prefectures (府中市, 伊達市), prefecture and city code stay open.
+ * Splits an address into its parts. The prefecture comes from the start of the text, or else from the name of the city.
+ * If several prefectures have a city of that name (府中市, 伊達市), prefecture and city code are null.
  * @param text an address in Japan, with or without its prefecture
  */
 export function readAddress(text: string): JapaneseAddress {
@@ -81,12 +81,12 @@ export function readAddress(text: string): JapaneseAddress {
   };
 }
 
-/** The longest name of a municipality with which the text begins: 大阪市北区 before 大阪市. */
+/** The longest municipality name that the text begins with: 大阪市北区 before 大阪市. */
 function municipalityAtStart(
   text: string,
   prefectureCode: string | undefined,
 ): { name: string; rest: string; choices: readonly Municipality[] } | undefined {
-  for (let length = Math.min(longestName, text.length); length > 1; length -= 1) {
+  for (let length = Math.min(maxNameLength, text.length); length > 1; length -= 1) {
     const name = text.slice(0, length);
     const choices = (byName.get(folded(name)) ?? []).filter(
       (each) => prefectureCode === undefined || each.prefectureCode === prefectureCode,

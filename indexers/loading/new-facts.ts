@@ -3,8 +3,8 @@ import { copyRows } from '../facts/copy-rows.ts';
 import type { FactTable } from '../facts/fact-table.ts';
 
 /**
- * Copies what is said of companies that are new, in the order of the tables: the companies first, with every rule, then
- * rows that refer to them alone. References stay unchecked until the transaction ends.
+ * Copies the facts of new companies, in the order of the tables: first the companies, with all checks, then rows that
+ * refer only to them. From then on references are not checked.
  */
 export async function copyNewFacts(
   client: ClientBase,
@@ -17,9 +17,9 @@ export async function copyNewFacts(
 }
 
 /**
- * For the rest of the transaction, or until it is set back: whether each reference of a row that comes is looked up. For
- * rows that refer to nothing but rows of the same transaction that finds nothing and is a third of the work of Postgres;
- * like pg_restore --disable-triggers, it is left out where the role may. Checks, keys and NOT NULL hold all the same.
+ * Switches the check of foreign keys on or off, until the transaction ends. The check is a third of the work of Postgres
+ * and finds nothing for rows that refer only to rows of the same transaction. As pg_restore --disable-triggers does, it is
+ * switched off if the role may do so. Check constraints, keys and NOT NULL still apply.
  */
 export async function checkReferences(client: ClientBase, checked: boolean): Promise<void> {
   await client.query(

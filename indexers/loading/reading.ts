@@ -14,7 +14,7 @@ import { OperatorError } from '../operator/operator-error.ts';
 export interface SourceFile {
   readonly path: string;
   readonly name: string;
-  /** Of the file as it lies there, packed or not. */
+  /** Of the file as it is stored, compressed or not. */
   readonly sha256: string;
 }
 
@@ -25,9 +25,9 @@ export type Located<T> = { readonly line: number } & (
 );
 
 /**
- * Records as rows of a register.
- * @param read a row, or why the record is rejected
- * @param textOf what is kept of a rejected record
+ * Turns records into rows of a register.
+ * @param read returns a row, or why the record is rejected
+ * @param textOf returns the text that is kept of a rejected record
  */
 export async function* readRows<Written, Row>(
   records: AsyncIterable<Located<Written>>,
@@ -56,20 +56,20 @@ export async function openSource(file: string): Promise<SourceFile> {
   return { path: file, name: path.basename(file), sha256: hash.digest('hex') };
 }
 
-/** What an error says, whichever context of Node it comes from. */
+/** The message of an error, also of one from another context of Node. */
 export function reasonOf(error: unknown): string {
   return types.isNativeError(error) ? error.message : String(error);
 }
 
-/** A record of a quoted field that never ends must not swallow the rest of the file into memory. */
-const longestRecord = 1 << 20;
+/** If a quoted field is never closed, the rest of the file must not be read into memory as one record. */
+const maxRecordLength = 1 << 20;
 
-/** Faults after which the parser finds no further record, so that rows would be missing without a word. */
+/** Faults after which the parser finds no further record. Without an error, rows would be lost silently. */
 const endless: ReadonlySet<string | undefined> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 /**
- * The records of a CSV file, in the encoding that its first bytes show. Cells are as written, without trimming.
- * A record that is not CSV is reported as a fault, and reading goes on after it.
+ * The records of a CSV file, in the encoding that its first bytes show. Cells are not trimmed. A record that is not CSV is
+ * reported as a fault, and reading continues after it.
  * @throws OperatorError when the file ends in the middle of a record, or a record has no end
  */
 export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[]>> {
@@ -80,7 +80,7 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: longestRecord,
+    max_record_size: maxRecordLength,
   });
   parser.on('skip', (error) => {
     const line = error?.lines ?? 0;
@@ -95,7 +95,7 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
   let columns = 0;
   let last: { line: number; value: string[] } | undefined;
   for await (const { record, info } of readable(file, records)) {
-    // The parser is ahead of this loop: what it read before the fault is still good.
+    // The parser is ahead of this loop: the records before the fault are still valid.
     if (info.lines >= endlessAt) break;
     if (last !== undefined) {
       yield last;
@@ -106,9 +106,9 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
   }
   if (Number.isFinite(endlessAt))
     throw damaged(file, `the record that begins on line ${(last?.line ?? 0) + 1} has no end`);
-  // The last record is given only now: of a complete list, what it would leave out would be taken for gone.
+  // The last record is yielded only after this check: if a complete list were cut off, the missing rows would be removed.
   if (last !== undefined && last.value.length < columns && !decoder.endsWithLine)
-    throw damaged(file, `line ${last.line} is its last and not whole`);
+    throw damaged(file, `the last line (${last.line}) is incomplete`);
   if (last !== undefined) yield last;
   yield* broken;
   await feeding;
@@ -118,7 +118,7 @@ function damaged(file: SourceFile, reason: string): OperatorError {
   return new OperatorError(`${file.name} is cut off or damaged: ${reason}`);
 }
 
-/** Tells a file that ends too early, or is packed otherwise than it seems, in the operator's words. */
+/** Turns the error of a truncated or wrongly compressed file into one for the operator. */
 async function* readable<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]();
   try {
@@ -147,13 +147,13 @@ export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<u
       const value: unknown = JSON.parse(text);
       yield { line, value };
     } catch (error) {
-      if (!ended && line > 1) throw damaged(file, `line ${line} is its last and not whole`);
+      if (!ended && line > 1) throw damaged(file, `the last line (${line}) is incomplete`);
       yield { line, fault: `not JSON: ${reasonOf(error)}`, text };
     }
   }
 }
 
-/** Lines, and whether each has its end. */
+/** Lines, and whether each ends with a line break. */
 async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ended: boolean }> {
   const decoder = new Decoder(file);
   const feeding = pipeline(await openBytes(file), decoder);
@@ -163,7 +163,8 @@ async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ende
   for await (const piece of readable(file, pieces)) {
     const lines = (open + piece).split('\n');
     open = lines.pop() ?? '';
-    if (open.length > longestRecord) throw new OperatorError(`${file.name} has a line of over 1 MiB.`);
+    if (open.length > maxRecordLength)
+      throw new OperatorError(`${file.name} has a line that is longer than 1 MiB.`);
     for (const text of lines) yield { text, ended: true };
   }
   if (open !== '') yield { text: open, ended: false };
@@ -200,7 +201,7 @@ async function openZipEntry(file: SourceFile): Promise<Readable> {
   if (entry === undefined || entries.length > 1) {
     zip.close();
     throw new OperatorError(
-      `${file.name} holds ${entries.length} files named .csv or .jsonl; it must hold exactly one: unpack it.`,
+      `${file.name} contains ${entries.length} .csv or .jsonl files, but it must contain exactly one: unpack it.`,
     );
   }
   return closingItsZip(zip, await zip.openReadStreamPromise(entry));
@@ -220,16 +221,16 @@ function closingItsZip(zip: ZipFile, stream: Readable): Readable {
   return stream;
 }
 
-/** Enough to meet Japanese text in any file of these publishers. */
-const bytesToJudgeBy = 1 << 16;
+/** Within so many bytes every file of these publishers has Japanese text. */
+const bytesForEncoding = 1 << 16;
 
 /**
- * Bytes to text: UTF-8 (with or without BOM) when the first bytes are, else the Shift_JIS of the Japanese offices, which
- * is Windows code page 31J. NUL, which Postgres cannot store, is dropped.
+ * Decodes bytes: as UTF-8 (with or without BOM) if the first bytes are valid UTF-8, otherwise as the Shift_JIS of Japanese
+ * offices, which is Windows code page 31J. NUL is dropped, because Postgres cannot store it.
  */
 class Decoder extends Transform {
   readonly #file: SourceFile;
-  #judged: TextDecoder | undefined;
+  #encoding: TextDecoder | undefined;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #lastCharacter = '';
@@ -246,30 +247,30 @@ class Decoder extends Transform {
 
   override _transform(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     let refusal: OperatorError | null = null;
-    if (this.#judged === undefined) {
+    if (this.#encoding === undefined) {
       this.#waiting.push(bytes);
       this.#waitingBytes += bytes.length;
-      if (this.#waitingBytes >= bytesToJudgeBy) refusal = this.#judge();
+      if (this.#waitingBytes >= bytesForEncoding) refusal = this.#chooseEncoding();
     } else {
-      this.#pass(this.#judged.decode(bytes, { stream: true }));
+      this.#pass(this.#encoding.decode(bytes, { stream: true }));
     }
     done(refusal);
   }
 
   override _flush(done: (error?: Error | null) => void): void {
-    const refusal = this.#judged === undefined ? this.#judge() : null;
-    if (this.#judged !== undefined) this.#pass(this.#judged.decode());
+    const refusal = this.#encoding === undefined ? this.#chooseEncoding() : null;
+    if (this.#encoding !== undefined) this.#pass(this.#encoding.decode());
     done(refusal);
   }
 
-  /** Passes on what has waited, or says why it cannot. */
-  #judge(): OperatorError | null {
+  /** Chooses the encoding and passes on the waiting bytes. @returns why the file is refused, or null */
+  #chooseEncoding(): OperatorError | null {
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
     if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)))
       return new OperatorError(`${this.#file.name} is UTF-16: save it as UTF-8 and load it again.`);
-    this.#judged = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'shift_jis');
-    this.#pass(this.#judged.decode(bytes, { stream: true }));
+    this.#encoding = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'shift_jis');
+    this.#pass(this.#encoding.decode(bytes, { stream: true }));
     return null;
   }
 
@@ -281,12 +282,12 @@ class Decoder extends Transform {
 
 export const undecoded = 'has characters that could not be decoded';
 
-/** Whether the text had bytes that are no character of its encoding: as a name it would be a wrong one. */
+/** Whether the text had bytes that are not valid in its encoding. Such a name would be wrong. */
 export function isUndecoded(text: string): boolean {
   return text.includes('\uFFFD');
 }
 
-/** Whether the bytes are UTF-8, of which the last character may be cut. */
+/** Whether the bytes are UTF-8. The last character may be cut off. */
 function isUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

@@ -7,7 +7,7 @@ import { makePrivateFolder, privateFile } from '../../src/private-files.ts';
 
 /** One line of the file of rejected rows. */
 export interface RejectedRow {
-  /** Which record of the file it is, from 1. */
+  /** Number of the record in the file, from 1. */
   readonly record: number;
   /** Line of the file on which the record ends, from 1. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface RejectedRow {
   readonly text: string;
 }
 
-/** Rejected rows as JSON Lines, so that they can be mended and loaded again. No file is made while there are none. */
+/** Rejected rows as JSON Lines, so that they can be corrected and loaded again. Without rejected rows there is no file. */
 export class RejectedRows {
   readonly path: string;
   #count: number;
@@ -26,7 +26,7 @@ export class RejectedRows {
     this.#count = count;
   }
 
-  /** Goes on with the file of a load that was cut off: what it wrote of records after `record` is dropped. */
+  /** Continues the file of an interrupted load. Rejected rows after `record` are dropped. */
   static async openAfter(file: string, record: number): Promise<RejectedRows> {
     makePrivateFolder(path.dirname(file));
     const kept = await keptLines(file, record);
@@ -70,7 +70,7 @@ async function keptLines(file: string, record: number): Promise<string[]> {
   return kept;
 }
 
-/** A last line that was cut off is no JSON: its chunk was not committed either. */
+/** A truncated last line is not JSON; its chunk was not committed either. */
 function isAtMost(line: string, record: number): boolean {
   try {
     const row: unknown = JSON.parse(line);

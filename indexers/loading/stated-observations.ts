@@ -3,16 +3,16 @@ import type { ClientBase } from 'pg';
 import type { ObservationRow } from '../facts/index.ts';
 
 /**
- * What the registers and lists say, as observations with their dates. An observation is made once, when it is said first,
- * and never changed: its id is made of what it says.
+ * Statements of registers and lists as observations with dates. An observation is created when it is first stated and
+ * never changed, because its id is made from its content.
  */
 
 type Said = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' | 'evidence'> & {
   /** `YYYY-MM-DD`, a day in Japan. */
   readonly on: string;
   /**
-   * What makes it another observation than every other: with the number or code that the source knows the company by, for
-   * a company_id can pass into another.
+   * What distinguishes it from every other observation. It includes the number or code by which the source knows the
+   * company, because a company_id can be merged into another.
    */
   readonly content: readonly unknown[];
 };
@@ -31,7 +31,7 @@ export function statedObservation(companyId: string, { on, content, ...said }: S
   };
 }
 
-/** Those of the observations that nobody has made yet. */
+/** The observations that are not in the database yet. */
 export async function newObservations(
   client: ClientBase,
   observations: readonly ObservationRow[],

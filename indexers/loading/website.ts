@@ -3,7 +3,7 @@ import type { ObservationSource } from '../../src/contract/observations/vocabula
 import { registrableDomain } from '../../src/text/domains.ts';
 import type { IdentifierRow } from '../facts/index.ts';
 
-/** Most websites are given as a URL; a bare host is one without its scheme. */
+/** Most websites are given as a URL. A bare host is a URL without its scheme. */
 export const website = z
   .string()
   .trim()
@@ -11,14 +11,14 @@ export const website = z
   .transform((url) =>
     /^https?:\/\//i.test(url) ? url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `http://${url}`,
   )
-  .refine((url) => URL.canParse(url) && isHost(url), 'is not the address of a website');
+  .refine((url) => URL.canParse(url) && isHost(url), 'is not a website address');
 
 function isHost(url: string): boolean {
   const reading = registrableDomain(url);
   return reading.ok || (reading.reason !== 'malformed' && reading.reason !== 'empty');
 }
 
-/** A website's domain as an identifier. Free mail and hosting identify no company: there the domain is not kept. */
+/** A website's domain as an identifier. The domains of free mail and hosting do not identify a company and are dropped. */
 export function domainOf(
   companyId: string,
   address: string,

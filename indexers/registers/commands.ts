@@ -10,12 +10,12 @@ interface LoadCommandOptions extends OutputOptions {
   readonly rejected?: string;
 }
 
-/** Adds `load <kind> <file>`. A refused load fails with OperatorError, one sentence. */
+/** Adds `load <kind> <file>`. A refused load fails with a one-sentence OperatorError. */
 export function addLoadCommands(program: Command, session: OperatorSession): void {
   const command = program
     .command('load')
     .description(
-      'Load a file as it was downloaded (.csv, .csv.gz, .zip, .jsonl). Loading it again changes nothing; a load that was cut off goes on.',
+      'Load a file as it was downloaded (.csv, .csv.gz, .zip, .jsonl). Loading it again changes nothing; an interrupted load resumes.',
     );
   for (const kind of loadKinds) addKind(command, kind, session);
 }
@@ -26,7 +26,7 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
     .command(kind)
     .description(title)
     .argument('<file>')
-    .option('--rejected <file>', 'where to write rejected rows (default: in the state folder)')
+    .option('--rejected <file>', 'file for rejected rows (default: in the state folder)')
     .option('--json', 'print the report as JSON');
   const own = Object.entries(flags).map(([flag, help]) => ({
     flag,
@@ -54,7 +54,7 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
   });
 }
 
-/** How many rows a packed file has is known only when it has been read: the counter has no end to run to. */
+/** The number of rows in a compressed file is unknown until it has been read, so the counter shows no total. */
 function rowCounter(kind: LoadKind): { show(now: Progress): void; end(): void } {
   const bar = new SingleBar({
     format: `load ${kind} {value} rows, {added} added, {changed} changed`,

@@ -11,7 +11,7 @@ export interface LoadFolderOptions {
   readonly databaseUrl: string;
   readonly stateFolder: string;
   readonly folder: string;
-  /** One line for the operator: which file is loaded, how far it is, what came of it. */
+  /** One line for the operator: the file, its progress or its result. */
   readonly onProgress?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -30,13 +30,13 @@ export interface FolderFile {
   readonly name: string;
 }
 
-/** The official files among these, in the order of loading; of one kind by name, which carries the date. Pure. */
+/** The official files among these, in loading order. Files of one kind are sorted by name, which contains the date. */
 export function officialFiles(names: readonly string[]): FolderFile[] {
-  const left = new Set(names.toSorted());
+  const remaining = new Set(names.toSorted());
   return loadKinds.flatMap((kind) => {
     const { name: pattern, first, format } = loaderOf(kind).files;
-    const found = [...left].filter((name) => isNamed(name, pattern, extensions[format]));
-    for (const name of found) left.delete(name);
+    const found = [...remaining].filter((name) => isNamed(name, pattern, extensions[format]));
+    for (const name of found) remaining.delete(name);
     const isFirst = (name: string) => first !== undefined && isNamed(name, first);
     return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))].map((name) => ({
       kind,
@@ -45,7 +45,7 @@ export function officialFiles(names: readonly string[]): FolderFile[] {
   });
 }
 
-/** @throws OperatorError when the folder cannot be read or holds no official file */
+/** @throws OperatorError when the folder cannot be read or contains no official file */
 export async function filesToLoad(folder: string): Promise<FolderFile[]> {
   const files = officialFiles(await filesOf(folder));
   if (files.length > 0) return files;
@@ -56,14 +56,14 @@ export async function filesToLoad(folder: string): Promise<FolderFile[]> {
       .map(({ name }) => name)
       .join(', ');
   throw new OperatorError(
-    `${folder} holds no official file: ${named('csv')} (.csv, .csv.gz, .zip) or ${named('jsonl')}.jsonl.`,
+    `${folder} contains no official file. Expected: ${named('csv')} (.csv, .csv.gz, .zip) or ${named('jsonl')}.jsonl.`,
   );
 }
 
 /**
- * Loads every official file of a folder, as downloaded. Loading a folder again changes nothing, and takes seconds when no
+ * Loads every official file of a folder, as downloaded. Loading a folder again changes nothing, and takes seconds if no
  * file has changed.
- * @throws OperatorError when the folder cannot be read or holds no official file, or when a file cannot be loaded
+ * @throws OperatorError when the folder cannot be read or contains no official file, or when a file cannot be loaded
  */
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
   const { folder, onProgress: say = () => undefined } = options;
@@ -76,13 +76,13 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         databaseUrl: options.databaseUrl,
         stateFolder: options.stateFolder,
         file: path.join(folder, name),
-        // What follows a file that brought something new is read again: its rows may find companies now. The times of
-        // the loads say so, for a run can be killed between the two.
+        // Files after one that was loaded now are read again, because their rows may find new companies. The times of the
+        // loads decide this, because a run can be killed between two files.
         unlessDoneAfter: reports.map(({ load_id }) => load_id),
         onProgress: everyFewSeconds(({ rows_read }) => say(`${name}: ${grouped(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      say(report.skipped ? `${name} is loaded already.` : reportLine(report));
+      say(report.skipped ? `${name} is already loaded.` : reportLine(report));
       reports.push(report);
     } catch (error) {
       if (!(error instanceof OlderListError)) throw error;
@@ -107,7 +107,7 @@ export function reportLine(report: LoadReport): string {
   const counts = `${grouped(rows_read)} rows read, ${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ${grouped(rejected)} rejected`;
   return [
     `${file} (${kind}): ${counts} in ${seconds.toFixed(1)} s.`,
-    ...(report.resumed_after > 0 ? [`Went on behind row ${grouped(report.resumed_after)}.`] : []),
+    ...(report.resumed_after > 0 ? [`Resumed after row ${grouped(report.resumed_after)}.`] : []),
     ...(report.rejected_file === null ? [] : [`Rejected rows: ${report.rejected_file}`]),
     ...report.notes,
   ].join(' ');
@@ -117,11 +117,11 @@ function grouped(count: number): string {
   return count.toLocaleString('en');
 }
 
-function everyFewSeconds<Progress>(tell: (progress: Progress) => void): (progress: Progress) => void {
+function everyFewSeconds<Progress>(report: (progress: Progress) => void): (progress: Progress) => void {
   let last = Date.now();
   return (progress) => {
     if (Date.now() - last < 5000) return;
     last = Date.now();
-    tell(progress);
+    report(progress);
   };
 }

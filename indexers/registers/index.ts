@@ -8,10 +8,10 @@ import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
 
 /**
  * Every kind of file that can be loaded, by the name of its command (`ops load <kind>`), in the order in which the files
- * of a folder join. The register of corporate numbers comes first, and its changes with it: all that follows is joined by
- * corporate number, and EDINET's names are compared with the register's, former ones included. EDINET then tells which
- * number a securities code belongs to, so the exchange's list finds its companies instead of making them. gBizINFO comes
- * after all that name companies. JSON Lines come last: they are about companies that are there.
+ * of a folder are loaded. The register of corporate numbers and its changes come first: all other files are joined by
+ * corporate number, and EDINET's names are compared with the register's current and former names. EDINET then gives the
+ * number for each securities code, so that the exchange's list finds its companies instead of creating them. gBizINFO
+ * comes after all sources that name companies. JSON Lines come last, because they are about existing companies.
  */
 export const registers = {
   nta: ntaLoader,

@@ -5,7 +5,7 @@ import { type ErrorCode, errorEntry, ServiceError } from '../contract/errors.ts'
 import { componentHeaders, componentParameters, headersOf, idempotencyParameter } from './headers.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** Real requests and answers by operationId; `path` as requested, with its query; `answers` by HTTP status. */
+/** Real requests and answers by operationId: `path` as requested, including the query; `answers` by HTTP status. */
 export type ApiExamples = Readonly<
   Record<
     string,
@@ -32,12 +32,12 @@ interface Operation extends Endpoint {
 interface Context {
   /** Filled while operations are described. */
   readonly schemas: Map<string, JsonSchema>;
-  /** Failures by name: many operations share them. */
+  /** Failures by name, because many operations share them. */
   readonly failures: Map<string, JsonSchema>;
   readonly examples: ApiExamples;
 }
 
-/** The OpenAPI 3.1 document of these endpoints, made from the schemas that check their requests. */
+/** The OpenAPI 3.1 document of these endpoints, made from the schemas that check requests and answers. */
 export function apiDocument({ version, description, endpoints, examples }: ApiDocumentParts): JsonSchema {
   const operations = Object.entries(endpoints).map(([operationId, endpoint]) => ({
     ...endpoint,
@@ -113,7 +113,7 @@ function parametersOf(operation: Operation, { schemas, examples }: Context): Jso
       required: required.includes(name),
       description,
       schema: rest,
-      // Pages that try an operation fill it in: only what must be there anyway.
+      // Pages for trying an operation prefill examples, so only required parameters get one.
       ...(required.includes(name) && given[name] !== undefined && { example: given[name] }),
     }));
   };
@@ -121,7 +121,7 @@ function parametersOf(operation: Operation, { schemas, examples }: Context): Jso
   return [...listed(operation.params, 'path'), ...listed(operation.query, 'query'), ...(key ? [key] : [])];
 }
 
-/** What stood for each parameter in the recorded request. */
+/** The value of each parameter in the recorded request. */
 function examplesOfParameters(
   operation: Operation,
   recorded: string | undefined,
@@ -138,7 +138,7 @@ function requestBody(operation: Operation, { schemas, examples }: Context): Json
   const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   const example = examples[operation.operationId]?.request;
   return {
-    // An absent body is read as {}.
+    // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
   };
@@ -158,7 +158,7 @@ function successes(operation: Operation, { schemas, examples }: Context): JsonSc
   return Object.fromEntries(described);
 }
 
-/** One response a status, with what is answered for each code of it. */
+/** One response per status, with an example for each of its error codes. */
 function failures(operation: Operation, context: Context): JsonSchema {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(operation).sort()) {
@@ -198,12 +198,12 @@ const withCodes = (codes: readonly ErrorCode[]): JsonSchema => ({
     error: {
       type: 'object',
       description: 'The failure.',
-      properties: { code: { type: 'string', enum: codes, description: 'Codes of this answer.' } },
+      properties: { code: { type: 'string', enum: codes, description: 'Possible codes of this answer.' } },
     },
   },
 });
 
-/** What is answered for each code that an endpoint can answer, as the service renders it; the id is made up. */
+/** An example answer for each error code of an endpoint, rendered as the service does, with a made-up request id. */
 function failureExamples(operations: readonly Operation[]): JsonSchema {
   const codes = [...new Set(operations.flatMap(errorCodesOf))].sort();
   const example = (code: ErrorCode) =>

@@ -10,24 +10,24 @@ const header = (description: string, schema: JsonSchema, required = false): Json
 
 const wholeNumber = { type: 'integer', minimum: 0 };
 
-/** Headers of answers, for the API document. */
+/** Response headers, for the API document. */
 export const componentHeaders = {
   'X-Request-Id': header(
-    "The request's id: the caller's own X-Request-Id when it has 8 to 128 of the characters A-Z a-z 0-9 . _ : -, else a new one.",
+    "The request's id: the caller's X-Request-Id if it has 8 to 128 characters, all from A-Z a-z 0-9 . _ : -; otherwise a new id.",
     { type: 'string' },
     true,
   ),
   RateLimit: header(
-    'Each limit that the request counts toward: `"<policy>";r=<requests remaining>;t=<seconds until its window ends>`. Absent for accounts without limits.',
+    'For each limit that the request counts toward: `"<policy>";r=<remaining requests>;t=<seconds until the window ends>`. Absent for accounts without limits.',
     { type: 'string' },
   ),
   'RateLimit-Policy': header(
-    'Each limit that the request counts toward: `"<policy>";q=<requests>;w=<seconds of its window>`. Absent for accounts without limits.',
+    'For each limit that the request counts toward: `"<policy>";q=<requests>;w=<seconds in the window>`. Absent for accounts without limits.',
     { type: 'string' },
   ),
   'Retry-After': header('Seconds to wait before the same request can succeed.', wholeNumber, true),
   'Credits-Used': header(
-    'Credits that this call has charged; 0 for dry runs and replays.',
+    'Credits charged by this call; 0 for dry runs and repeated answers.',
     wholeNumber,
     true,
   ),
@@ -36,17 +36,18 @@ export const componentHeaders = {
     wholeNumber,
     true,
   ),
-  'Idempotent-Replayed': header(
-    '`true` when this is the stored answer to an earlier call with the same key.',
-    {
-      type: 'string',
-      enum: ['true'],
-    },
+  'Idempotent-Replayed': header('`true` if this is the stored answer to an earlier call with the same key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
+  Allow: header('The methods that the path supports.', { type: 'string' }, true),
+  'WWW-Authenticate': header('The authentication scheme.', { type: 'string', enum: ['Bearer'] }, true),
+  Deprecation: header(
+    'The operation is kept for existing callers.',
+    { type: 'string', enum: ['true'] },
+    true,
   ),
-  Allow: header('The methods that the path takes.', { type: 'string' }, true),
-  'WWW-Authenticate': header('The scheme to authenticate with.', { type: 'string', enum: ['Bearer'] }, true),
-  Deprecation: header('The operation is kept for older callers.', { type: 'string', enum: ['true'] }, true),
-  'Content-Disposition': header('A file name to save it under.', { type: 'string' }, true),
+  'Content-Disposition': header('A suggested file name.', { type: 'string' }, true),
 };
 export type DocumentedHeader = keyof typeof componentHeaders;
 
@@ -54,13 +55,13 @@ const idempotencyKey = (required: boolean, about: string): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
-  description: `Makes a repeated call safe: within ${idempotencyKeyDays} days the same key on the same path gives the first answer again and charges nothing. Any text, such as a new UUID for each call that is to be a new one. ${about}`,
+  description: `Makes it safe to repeat a call: within ${idempotencyKeyDays} days, the same key on the same path returns the first answer again and charges nothing. Any text of 1 to 255 characters; use a new one, such as a UUID, for each new call. ${about}`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 });
 
 /** Request headers, for the API document. */
 export const componentParameters = {
-  RequiredIdempotencyKey: idempotencyKey(true, 'Without it the call is refused.'),
+  RequiredIdempotencyKey: idempotencyKey(true, 'Required: without it, the call is refused.'),
   OptionalIdempotencyKey: idempotencyKey(false, 'Optional here.'),
 };
 
@@ -70,7 +71,7 @@ export function idempotencyParameter({ charge, takesKey }: Endpoint): JsonSchema
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** The headers an answer of this status can have, as references to `componentHeaders`. */
+/** The headers that an answer with this status can have, as references to `componentHeaders`. */
 export function headersOf(endpoint: Endpoint, status: number | 'success'): JsonSchema {
   return Object.fromEntries(
     headerNames(endpoint, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = Record<string, unknown>;
 
 const componentPath = '#/components/schemas/';
@@ -8,9 +8,9 @@ const componentPath = '#/components/schemas/';
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
 /**
- * The JSON Schema of what a caller sends (`input`) or receives (`output`). Schemas with an `id` among their metadata become
- * components, which are collected in `components`.
- * @throws when two different schemas have one id
+ * The JSON Schema of what a caller sends (`input`) or receives (`output`). Schemas with an `id` in their metadata are
+ * collected in `components`.
+ * @throws if two different schemas have the same id
  */
 export function jsonSchemaOf(
   schema: z.ZodType,
@@ -27,7 +27,7 @@ export function jsonSchemaOf(
     override: io === 'input' ? describeInput : describeOutput,
   }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   for (const [id, { id: _id, ...rest }] of Object.entries($defs ?? {})) {
-    if (id.startsWith('__')) throw new Error('a schema that holds itself needs an id among its metadata');
+    if (id.startsWith('__')) throw new Error('a recursive schema needs an id in its metadata');
     collect(components, id, withComponentPaths(rest) as JsonSchema);
   }
   return withComponentPaths(whole) as JsonSchema;
@@ -40,7 +40,7 @@ function collect(components: Map<string, JsonSchema>, id: string, definition: Js
   components.set(id, definition);
 }
 
-/** Query parameters arrive as text: what is documented is what they are read as, not how they are read. */
+/** Query parameters arrive as text: the document shows the parsed value, not the parsing. */
 const describeInput: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
@@ -52,7 +52,7 @@ const describeInput: Override = ({ zodSchema, jsonSchema }) => {
   tidy(jsonSchema);
 };
 
-/** A field may be added to an answer at any time, so answers are not closed. */
+/** New fields may be added to answers at any time, so answers permit additional properties. */
 const describeOutput: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false)
     delete jsonSchema.additionalProperties;
@@ -68,9 +68,9 @@ function replace(target: JsonSchema, source: JsonSchema): void {
   Object.assign(target, source);
 }
 
-/** Takes out what says nothing: patterns of formats, which are a screen long, and the bounds of all whole numbers. */
+/** Removes noise: the long patterns of formats, and the bounds that every whole number has. */
 function tidy(jsonSchema: JsonSchema): void {
-  // A number that may be sent as text too would stand there twice.
+  // A number that may also be sent as text would appear twice.
   if (Array.isArray(jsonSchema.anyOf)) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -81,7 +81,7 @@ function withComponentPaths(value: unknown): unknown {
   return withReferences(value, (reference) => reference.replace('#/$defs/', componentPath));
 }
 
-/** A copy in which every `$ref` is changed. */
+/** A copy with every `$ref` changed. */
 export function withReferences(value: unknown, change: (reference: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => withReferences(one, change));
   if (typeof value !== 'object' || value === null) return value;

@@ -11,15 +11,15 @@ import {
 } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
-/** A filer of the EDINET code list that can be joined to a company. Empty cells are null. */
+/** A filer of the EDINET code list that can be matched to a company. Empty cells are null. */
 export interface EdinetFiler {
   readonly edinetCode: string;
   readonly corporateNumber: string | null;
-  /** In its one stored form: 72030 is 7203. */
+  /** In its stored form: 72030 is 7203. */
   readonly securitiesCode: string | null;
   readonly foreign: boolean;
   readonly name: string;
-  /** The name by which the company calls itself, when the list gives one beside its name. */
+  /** The name that the company uses for itself, if the list gives it in addition to the name. */
   readonly tradeName: string | null;
   readonly englishName: string | null;
   readonly kana: string | null;
@@ -60,12 +60,12 @@ export async function edinetListDay(file: SourceFile): Promise<string> {
     break;
   }
   throw new OperatorError(
-    `${file.name} does not begin with the note that says the day of the EDINET code list.`,
+    `${file.name} does not begin with the note that gives the date of the EDINET code list.`,
   );
 }
 
 export function readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
-  // Not even among the rejected rows is anything kept of natural persons.
+  // Data about natural persons is not kept, not even in rejected rows.
   const textOf = (row: Row) => (isPerson(row) ? '' : columns.map((name) => row[name]).join(','));
   return readRows(readHeadedCsv(file, columns, 1), readFiler, textOf);
 }
@@ -76,14 +76,14 @@ function isPerson(row: Row): boolean {
 
 /** A filer, or why the row is rejected. */
 function readFiler(row: Row): EdinetFiler | string {
-  if (isPerson(row)) return 'a natural person, of whom nothing is kept';
+  if (isPerson(row)) return 'a natural person; no data about persons is kept';
   const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
   const number = isEmptyCell(row.提出者法人番号) ? null : parseCorporateNumber(row.提出者法人番号);
   const securities = isEmptyCell(row.証券コード) ? null : parseSecuritiesCode(row.証券コード);
   if (!code.ok) return code.message;
   if (number?.ok === false) return number.message;
   if (securities?.ok === false) return securities.message;
-  if (number === null && securities === null) return 'neither corporate number nor securities code';
+  if (number === null && securities === null) return 'has neither a corporate number nor a securities code';
   if (row.提出者名 === '') return '提出者名 is empty';
   if (isUndecoded(row.提出者名)) return `提出者名 ${undecoded}`;
   const capital = row.資本金.replaceAll(',', '');
@@ -99,10 +99,10 @@ function readFiler(row: Row): EdinetFiler | string {
     address: orNull(row.所在地),
     listingStatement: orNull(row.上場区分),
     consolidated: row.連結の有無 === '' ? null : row.連結の有無 === '有',
-    // The list states it in millions of yen.
+    // The list gives millions of yen.
     capitalYen: capital === '' ? null : Number(capital) * 1_000_000,
     fiscalYearEnd: orNull(row.決算日),
-    // For those who need not report, the column repeats the kind of filer.
+    // For filers that do not have to report, the column repeats the kind of filer.
     industry: /^(内国|外国|個人)/.test(row.提出者業種) ? null : orNull(row.提出者業種),
   };
 }

@@ -20,11 +20,11 @@ import { filerObservation } from './observations.ts';
 const source = 'edinet';
 const profileFields = ['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'];
 
-/** The EDINET code list: who files reports, with codes, English name and capital. */
+/** The EDINET code list: the companies that file reports, with codes, English name and capital. */
 export const edinetLoader: Loader<EdinetFiler> = {
   title: 'EDINET code list (Financial Services Agency)',
   files: { name: 'EdinetcodeDlInfo*', format: 'csv' },
-  // The whole list at once: it is small, and nine companies have two rows far apart.
+  // The whole list in one chunk: it is small, and nine companies have two rows far apart.
   chunkRows: 100_000,
   describe: async (file) => ({ asOf: await edinetListDay(file) }),
   read: readEdinetList,
@@ -46,7 +46,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
       batch.company_identifiers.push(...identifierRows(companyId, filer, context));
-      // Of two rows of one company the one with the securities code speaks for it.
+      // If a company has two rows, the one with the securities code is used.
       if (speakers.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
         batch.companies.push(unregisteredRow(company, kindOf(filer), stated));
@@ -100,7 +100,10 @@ function kindOf({ foreign, name }: EdinetFiler): CompanyKind | null {
   return foreign ? 'foreign' : (companyKinds[nameKeys(name).legalForm?.kind ?? ''] ?? null);
 }
 
-/** The register's name is the legal one; where it has none, EDINET's is, and where the two differ, it is a trade name. */
+/**
+ * The legal name is that of the register. If the register has none, it is EDINET's. If the two differ, EDINET's is a trade
+ * name.
+ */
 function nameRows(
   { companyId, legalName }: KnownCompany,
   formerly: readonly string[],
@@ -191,7 +194,7 @@ function profileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadContex
     .map(([field, value]) => ({ company_id: companyId, field, value, source, observed_at: observedAt }));
 }
 
-/** A securities code that the list no longer gives its company has ended by the day of the list. */
+/** A securities code that the list no longer gives to its company ends on the day of the list. */
 async function endCodes(
   client: ClientBase,
   companyIds: readonly string[],

@@ -1,17 +1,17 @@
 import { nfkc } from '../../../src/text/nfkc.ts';
 
 /**
- * The eight files of gBizINFO's full download, by their columns. Names are compared after NFKC and without spaces,
- * because the publisher mixes widths of brackets. A column that is named here and missing from a file is an error; one
- * that is not named is kept aside.
+ * The columns of the eight files of gBizINFO's full download. Names are compared after NFKC and without spaces, because
+ * the publisher mixes widths of brackets. A column that is listed here and missing from a file is an error. A column that
+ * is not listed is kept in `other`.
  */
 
-/** Column of the file: key under which its cell is read. */
+/** The key of a cell, by the column of the file. */
 type Columns = Readonly<Record<string, string>>;
 
 export interface GbizFile {
   readonly columns: Columns;
-  /** Columns of natural persons, which must be there as the format has them and are never read. */
+  /** Columns about natural persons. The format requires them; they are never read. */
   readonly personal?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const amounts = {
   総資産額: 'total_assets',
   従業員数: 'employees',
 } as const;
-/** What a financial row states, each with its unit. */
+/** The amounts of a financial row, each with its unit. */
 export const amountKeys = Object.values(amounts);
 export type AmountKey = (typeof amountKeys)[number];
 
@@ -42,7 +42,7 @@ const withUnits: Columns = Object.fromEntries(
   ]),
 );
 
-/** A financial row names so many shareholders at most. */
+/** A financial row names at most five shareholders. */
 export const shareholderPlaces = [1, 2, 3, 4, 5] as const;
 const shareholders: Columns = Object.fromEntries(
   shareholderPlaces.flatMap((place) => [
@@ -51,7 +51,7 @@ const shareholders: Columns = Object.fromEntries(
   ]),
 );
 
-/** The figures of a workplace row, and over whom two of them are taken. */
+/** The figures of a workplace row, and the scope of two of them. */
 const workplaceFigures = {
   '平均継続勤務年数-範囲': 'average_years_of_service_scope',
   '労働者に占める女性労働者の割合-範囲': 'female_workers_ratio_scope',
@@ -172,12 +172,12 @@ export const gbizFiles = {
 export type GbizFileName = keyof typeof gbizFiles;
 export const gbizFileNames = Object.keys(gbizFiles) as readonly GbizFileName[];
 
-/** What every file says about its own rows: of these only origin and quality belong to the fact. */
+/** Columns about the row itself, in every file. Only origin and quality belong to the fact. */
 export const metadataColumns: Columns = { データ品質: 'data_quality', 出典元: 'origin' };
-/** When and how the publisher took a row in. 最終更新日, else 最終取得日, stands in for a row without a day of its own. */
+/** When and how the publisher collected a row. A row without a date of its own has that of 最終更新日, else 最終取得日. */
 export const bookkeepingColumns = ['キー情報', 'データ取込頻度', '最終取得日', '最終更新日'] as const;
 
-/** A header as it is compared. */
+/** The form in which headers are compared. */
 export function headerKey(header: string): string {
   return nfkc(header).replace(/\s/g, '');
 }

@@ -1,9 +1,9 @@
 import { nfkc } from '../../../src/text/nfkc.ts';
-import { dayOf, isNameOfBody, numberOf, textOf, yearOf, yenOf } from './cells.ts';
+import { dayOf, isNameOfOrganisation, numberOf, textOf, yearOf, yenOf } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';
 
-/** When a business year began and ended, as far as it is stated. */
+/** When a business year began and ended, if stated. */
 export interface FiscalPeriod {
   /** The year in which it began (年度). */
   readonly fiscalYear: number;
@@ -15,8 +15,8 @@ const day = '(?:(?:明治|大正|昭和|平成|令和)(?:\\d{1,2}|元)|\\d{4})�
 const fromTo = new RegExp(`(${day}).*?(${day})`);
 
 /**
- * The period of a row. 事業年度 states that of the report (第75期（自 2024年4月1日 至 2025年3月31日）); 回次 says how many
- * years before it the row's figures are: 0 is the report's own.
+ * The period of a row. 事業年度 is the period of the report (第75期（自 2024年4月1日 至 2025年3月31日）). 回次 is how many
+ * years earlier the row's figures are: 0 is the period of the report.
  */
 export function fiscalPeriod(stated: string, term: string): FiscalPeriod | null {
   const text = nfkc(stated).replace(/\s/g, '');
@@ -37,7 +37,7 @@ function periodOfReport(text: string): FiscalPeriod | null {
   const [, endYear, endMonth] = /(\d{4})年(\d{1,2})月期/.exec(text) ?? [];
   if (endYear !== undefined && Number(endMonth) >= 1 && Number(endMonth) <= 12) {
     const last = new Date(Date.UTC(Number(endYear), Number(endMonth), 0)).toISOString().slice(0, 10);
-    // A year that ends in December began in it; every other began in the one before.
+    // A business year that ends in December began in the same calendar year; any other began in the previous one.
     return { fiscalYear: Number(endYear) - (Number(endMonth) === 12 ? 0 : 1), endedOn: last };
   }
   const [, year] = /^((?:明治|大正|昭和|平成|令和)(?:\d{1,2}|元)|\d{4})年度?$/.exec(text) ?? [];
@@ -66,7 +66,7 @@ function earlier(end: string, years: number): string {
   return `${year}-${end.slice(5, 7)}-${String(dayOfMonth).padStart(2, '0')}`;
 }
 
-/** Which amount is which metric of `financials`; of several the first that is stated. */
+/** The amounts for each metric of `financials`; the first that is stated counts. */
 const metricAmounts: readonly (readonly [metric: string, amounts: readonly AmountKey[]])[] = [
   [
     'revenue',
@@ -86,7 +86,7 @@ const metricAmounts: readonly (readonly [metric: string, amounts: readonly Amoun
   ['capital', ['capital']],
 ];
 
-/** In yen; amounts in other money are no metric and stay in the evidence. */
+/** In yen. Amounts in other currencies are not metrics; they stay in the evidence. */
 export function financialMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
   return metricAmounts.flatMap(([metric, amounts]) => {
     for (const key of amounts) {
@@ -97,7 +97,7 @@ export function financialMetrics({ cells }: GbizRow): { metric: string; value: n
   });
 }
 
-/** Every stated amount with its unit, as the row has them. */
+/** Every stated amount with its unit, as in the row. */
 export function statedAmounts({ cells }: GbizRow): Record<string, { value: number; unit: string | null }> {
   return Object.fromEntries(
     amountKeys.flatMap((key) => {
@@ -107,11 +107,11 @@ export function statedAmounts({ cells }: GbizRow): Record<string, { value: numbe
   );
 }
 
-/** Shareholders that are bodies. Of persons, and of names that could be a person's, nothing is kept. */
-export function bodiesAmongShareholders({ cells }: GbizRow): { name: string; ratio: number | null }[] {
+/** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */
+export function shareholdingOrganisations({ cells }: GbizRow): { name: string; ratio: number | null }[] {
   return shareholderPlaces.flatMap((place) => {
     const name = textOf(cells[`shareholder_${place}`]);
-    if (name === null || !isNameOfBody(name)) return [];
+    if (name === null || !isNameOfOrganisation(name)) return [];
     return [{ name, ratio: numberOf(cells[`shareholder_ratio_${place}`]) }];
   });
 }

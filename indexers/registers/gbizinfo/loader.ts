@@ -21,7 +21,7 @@ const source = 'gbizinfo';
 
 type Batch = Required<FactBatch>;
 
-/** The eight files of gBizINFO's full download: basic facts, and what companies did and were given. */
+/** The eight files of gBizINFO's full download: basic facts, activities and awards of companies. */
 export const gbizinfoLoader: Loader<GbizRow> = {
   title: 'One of the eight full files of gBizINFO (Ministry of Economy, Trade and Industry)',
   files: { name: '*_UTF-8*', first: 'Kihonjoho*', format: 'csv' },
@@ -34,7 +34,7 @@ export const gbizinfoLoader: Loader<GbizRow> = {
     const outcomes = rows.map((row) => {
       const known = identities.find(claimOf(row));
       const company = known ?? newCompany(identities, row, batch);
-      if (company === null) return { reason: '商号または名称 is empty, and the company is not there' };
+      if (company === null) return { reason: '商号または名称 is empty, and the company does not exist' };
       if (namedOnlyByGbizinfo(company)) addRegistered(batch, company, row);
       if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
         withWebsite.add(company.companyId);
@@ -62,12 +62,12 @@ const claimOf = (row: GbizRow) =>
     statedOn: statedOn(row),
   }) as const;
 
-/** The day that the row itself has, else that of its publication. */
+/** The day in the row itself, else the day of its publication. */
 function statedOn({ cells, knownOn }: GbizRow): string {
   return dayOf(cells.updated_on) ?? knownOn;
 }
 
-/** A company is made from whichever file brings it first. */
+/** A company is created from the first file that contains it. */
 function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
   if (textOf(row.cells.name) === null) return null;
   const company = unnamedCompany(`cn_${row.corporateNumber}`, claimOf(row));
@@ -76,7 +76,7 @@ function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCo
   return company;
 }
 
-/** Neither the register nor another source has named the company: then this one may. */
+/** If neither the register nor another source has named the company, gBizINFO may name it. */
 function namedOnlyByGbizinfo({ registerUpdatedOn, legalName }: KnownCompany): boolean {
   return registerUpdatedOn === null && (legalName === null || legalName.source === source);
 }
@@ -98,7 +98,7 @@ const nameColumns = [
   ['english', 'english_name'],
 ] as const;
 
-/** What the register states of a company, where it has not told of it. */
+/** Name, address and status of a company that the register lacks. */
 function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void {
   const { companyId } = company;
   if (row.file === 'Kihonjoho') {
@@ -138,7 +138,7 @@ function addressRow(companyId: string, address: string, row: GbizRow): AddressRo
   };
 }
 
-/** @returns whether the row names a website */
+/** @returns whether the row has a website */
 function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
   const { cells } = row;
   const updatedOn = dayOf(cells.updated_on);

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { ObservationRow } from '../../facts/index.ts';
 import { dayOf, looksLikePerson, numberOf, textOf } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
-import { bodiesAmongShareholders, financialMetrics, fiscalPeriod, statedAmounts } from './finance.ts';
+import { shareholdingOrganisations, financialMetrics, fiscalPeriod, statedAmounts } from './finance.ts';
 import type { GbizRow } from './rows.ts';
 
-type Told = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
+type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
 
-/** What the row of an activity says, or null when it says nothing. */
-type Teller = (row: GbizRow, cell: (key: string) => string | null) => Told | null;
+/** Reads the row of an activity; null if the row says nothing. */
+type Reader = (row: GbizRow, cell: (key: string) => string | null) => Statement | null;
 
-/** The columns of an activity that may name a person who was honoured or is in charge. */
+/** Some columns of an activity may name a person who was honoured or is in charge. */
 const withoutPersons = (text: string | null) => (text !== null && looksLikePerson(text) ? null : text);
 const yen = (amount: number) => `${amount.toLocaleString('en-US')}円`;
 const by = (body: string | null, particle: string) => (body === null ? '' : `${body}${particle}`);
 
-const tellers: Readonly<Record<GbizFileName, Teller>> = {
+const readers: Readonly<Record<GbizFileName, Reader>> = {
   Kihonjoho: (row, cell) => {
     const summary = cell('business_summary');
     if (summary === null) return null;
@@ -106,7 +106,7 @@ const tellers: Readonly<Record<GbizFileName, Teller>> = {
         fiscal_year: period?.fiscalYear ?? null,
         term: cell('term'),
         amounts,
-        shareholders: bodiesAmongShareholders(row),
+        shareholders: shareholdingOrganisations(row),
       },
       on: period?.endedOn ?? null,
     };
@@ -161,7 +161,7 @@ function awarded(
   cell: (key: string) => string | null,
   type: 'commendation' | 'certification',
   ending: string,
-): Told | null {
+): Statement | null {
   const title = cell('title');
   if (title === null) return null;
   const issuer = cell('issuer');
@@ -189,26 +189,26 @@ export function itemsOf(cell: string | null): string[] {
     .filter((item) => item !== '');
 }
 
-const longestSummary = 2000;
-/** The longest text of an index's words; a subtype is at most this long in the database. */
-const longestSubtype = 200;
+const maxSummaryLength = 2000;
+/** The limit of the database. */
+const maxSubtypeLength = 200;
 
 /**
- * The observation of a row; null for a row that says nothing. Its id is made of what the row says, without the name and
- * address of the company and without the publisher's bookkeeping: the same row of a newer file is the same observation.
+ * The observation of a row; null if the row says nothing. Its id is made from the row without the name and address of the
+ * company and without the publisher's bookkeeping, so that the same row of a newer file is the same observation.
  */
 export function gbizObservation(row: GbizRow, companyId: string): ObservationRow | null {
-  const told = tellers[row.file](row, (key) => textOf(row.cells[key]));
-  if (told === null) return null;
-  const { on, summary, evidence, subtype, ...rest } = told;
+  const statement = readers[row.file](row, (key) => textOf(row.cells[key]));
+  if (statement === null) return null;
+  const { on, summary, evidence, subtype, ...rest } = statement;
   const data = { data_quality: textOf(row.cells.data_quality), origin: textOf(row.cells.origin) };
   return {
     observation_id: observationId(row, on),
     company_id: companyId,
     ...rest,
-    subtype: subtype?.slice(0, longestSubtype) ?? null,
+    subtype: subtype?.slice(0, maxSubtypeLength) ?? null,
     source: 'gbizinfo',
-    summary: summary.slice(0, longestSummary),
+    summary: summary.slice(0, maxSummaryLength),
     evidence: {
       ...withoutNulls({ ...evidence, ...(on !== null && { on }), ...data }),
       ...(Object.keys(row.other).length > 0 && { other: row.other }),
@@ -218,7 +218,7 @@ export function gbizObservation(row: GbizRow, companyId: string): ObservationRow
   };
 }
 
-/** Of these files a company has one row, which newer files replace. */
+/** In these files a company has one row, which newer files replace. */
 const oneForEachCompany: ReadonlySet<GbizFileName> = new Set(['Kihonjoho', 'Shokubajoho']);
 const aboutCompany: ReadonlySet<string> = new Set([
   'corporate_number',
@@ -227,7 +227,7 @@ const aboutCompany: ReadonlySet<string> = new Set([
   'data_quality',
   'origin',
 ]);
-/** Figures of a business year are corrected; the year and the standard say which they are. */
+/** Figures of a business year may be corrected later, so the id has only the year and the standard. */
 const figures: ReadonlySet<string> = new Set([
   ...amountKeys.flatMap((key) => [key, `${key}_unit`]),
   ...shareholderPlaces.flatMap((place) => [`shareholder_${place}`, `shareholder_ratio_${place}`]),

@@ -14,15 +14,15 @@ import {
   metadataColumns,
 } from './columns.ts';
 
-/** A row of one of the eight files, without anything about natural persons. */
+/** A row of one of the eight files, without data about natural persons. */
 export interface GbizRow {
   readonly file: GbizFileName;
   readonly corporateNumber: string;
-  /** Cells by the keys of `gbizFiles`, and those of `metadataColumns` that the file has. */
+  /** Cells by the keys of `gbizFiles`, and by the keys of `metadataColumns` that the file has. */
   readonly cells: Readonly<Record<string, string>>;
-  /** Cells of columns that the format does not have, by their headers. */
+  /** Cells of columns that are not in the format, by header. */
   readonly other: Readonly<Record<string, string>>;
-  /** The day for a row that has none of its own: when the publisher took it in, else that of the file. */
+  /** The day for a row without one: when the publisher collected it, else the day of the file. */
   readonly knownOn: string;
 }
 
@@ -34,12 +34,12 @@ interface Layout {
   readonly width: number;
 }
 
-/** @throws OperatorError for a file that is none of the eight, or that lacks columns, with their names */
+/** @throws OperatorError if the file is not one of the eight, or lacks columns, which the error names */
 export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<GbizRow>> {
   const fileDay = dayOfName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
   let layout: Layout | undefined;
   for await (const record of readCsv(file)) {
-    // What could not be read could hold a name: it is told by its line alone.
+    // An unreadable record could contain a person's name, so only its line is reported.
     if ('fault' in record) yield { ...record, text: '' };
     else if (layout === undefined) layout = layoutOf(file, record.value);
     else yield { line: record.line, ...rowOf(layout, record.value, fileDay) };
@@ -59,7 +59,7 @@ function layoutOf(file: SourceFile, header: readonly string[]): Layout {
   const missing = missingColumns(format, written);
   if (missing.length > 0) {
     throw new OperatorError(
-      `${file.name} is read as ${name} and has no column ${missing.join(', ')}; it has: ${header.join(', ')}.`,
+      `${file.name} is read as ${name} but has no column ${missing.join(', ')}; it has: ${header.join(', ')}.`,
     );
   }
   const named = new Map(
@@ -85,11 +85,11 @@ function layoutOf(file: SourceFile, header: readonly string[]): Layout {
   };
 }
 
-/** The file's own name says which it is; of a file that was renamed, its columns do. */
+/** The file's name says which file it is. If it was renamed, its columns do. */
 function kindOf(fileName: string, written: readonly string[]): GbizFileName {
   const byName = gbizFileNames.find((name) => fileName.toLowerCase().includes(name.toLowerCase()));
   if (byName !== undefined) return byName;
-  // Of two formats that fit, the one with more columns says more: Hyoshojoho has all of TodokedeNinteijoho.
+  // If two formats fit, the one with more columns is right: Hyoshojoho has all columns of TodokedeNinteijoho.
   const [fitting] = gbizFileNames
     .filter((name) => missingColumns(gbizFiles[name], written).length === 0)
     .sort(
@@ -98,7 +98,7 @@ function kindOf(fileName: string, written: readonly string[]): GbizFileName {
     );
   if (fitting === undefined) {
     throw new OperatorError(
-      `${fileName} is none of the files of gBizINFO (${gbizFileNames.join(', ')}), by its name or by its columns.`,
+      `Neither the name nor the columns of ${fileName} are those of a gBizINFO file (${gbizFileNames.join(', ')}).`,
     );
   }
   return fitting;
@@ -108,7 +108,7 @@ function missingColumns({ columns, personal = [] }: GbizFile, written: readonly 
   return [...Object.keys(columns), ...personal].filter((column) => !written.includes(headerKey(column)));
 }
 
-/** Columns that a later format may add about representatives, officers in charge and the like. */
+/** Recognises columns about persons that a later format may add, for example representatives or officers in charge. */
 function isAboutPersons(header: string): boolean {
   return /代表|氏名|担当|役員名|株主|署名|責任者|電話|メール/.test(header);
 }

@@ -5,7 +5,7 @@ import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
 import { isUndecoded, type Located, readRows, type SourceFile, undecoded } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
-/** A security of a company on the list of the Tokyo exchange. */
+/** A company's security on the list of the Tokyo exchange. */
 export interface ListedSecurity {
   /** Day of the list, `YYYY-MM-DD`. */
   readonly asOf: string;
@@ -21,7 +21,7 @@ export interface ListedSecurity {
 const columns = ['日付', 'コード', '銘柄名', '市場・商品区分', '33業種コード', '規模区分'] as const;
 type Row = HeadedRow<(typeof columns)[number]>;
 
-/** Segments by how their label begins; 内国株式 and 外国株式 follow in brackets. */
+/** Segments by the start of their label; （内国株式） or （外国株式） follows. */
 const segments: readonly (readonly [string, string])[] = [
   ['プライム', 'prime'],
   ['スタンダード', 'standard'],
@@ -30,13 +30,13 @@ const segments: readonly (readonly [string, string])[] = [
   ['出資証券', 'other'],
 ];
 
-/** @throws OperatorError when the list has no record with a day */
+/** @throws OperatorError when no record of the list has a date */
 export async function jpxListDay(file: SourceFile): Promise<string> {
   for await (const record of readHeadedCsv(file, columns)) {
     const day = 'value' in record ? listDay(record.value) : null;
     if (day !== null) return day;
   }
-  throw new OperatorError(`${file.name} names no day in its column 日付.`);
+  throw new OperatorError(`${file.name} has no date in its column 日付.`);
 }
 
 export function readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecurity>> {
@@ -50,14 +50,14 @@ function readSecurity(row: Row): ListedSecurity | string {
   const label = row['市場・商品区分'];
   const sector = row['33業種コード'];
   const segment = segments.find(([start]) => label.startsWith(start))?.[1];
-  // Funds have no sector. The securities of 日本銀行 and 信金中央金庫 have none either, but are a body's own.
+  // Funds have no sector. Those of 日本銀行 and 信金中央金庫 have none either, but they have a known segment.
   if (segment === undefined && isEmptyCell(sector)) return `${label}: a fund, not a company`;
   const asOf = listDay(row);
-  if (asOf === null) return `日付 ${row.日付} is not a day`;
+  if (asOf === null) return `日付 ${row.日付} is not a date`;
   const code = parseSecuritiesCode(row.コード);
   if (!code.ok) return code.message;
   if (isUndecoded(row.銘柄名)) return `銘柄名 ${undecoded}`;
-  if (!isEmptyCell(sector) && !/^\d{2,4}$/.test(sector)) return `33業種コード ${sector} is no sector`;
+  if (!isEmptyCell(sector) && !/^\d{2,4}$/.test(sector)) return `33業種コード ${sector} is not a sector`;
   return {
     asOf,
     code: code.value,

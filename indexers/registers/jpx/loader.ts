@@ -18,7 +18,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
   title: 'List of issues of the Tokyo Stock Exchange',
   files: { name: 'data_j*', format: 'csv' },
   flags: { [withoutNames]: 'take no names from the list' },
-  // The whole list at once: it is complete, and small.
+  // The whole list in one chunk: it is complete and small.
   chunkRows: 100_000,
   describe: async (file) => ({ asOf: await jpxListDay(file) }),
   read: readJpxList,
@@ -59,7 +59,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
     };
   },
 
-  /** What the newest list does not name has ended by its day. */
+  /** A listing that is not in the newest list ended by its day. */
   async finish(client, { asOf }) {
     await requireWholeList(client, asOf);
     const ended = await noteChange(
@@ -73,11 +73,11 @@ export const jpxLoader: Loader<ListedSecurity> = {
     await mergeFacts(client, {});
     return ended === 0
       ? []
-      : [`Listings that have ended, for the list of ${asOf} does not name them: ${ended}.`];
+      : [`Listings that ended, because the list of ${asOf} does not contain them: ${ended}.`];
   },
 };
 
-/** In a month some ten listings end. More than so many, and more than this share of all, is a list that is not whole. */
+/** About ten listings end in a month. If more than this number and more than this share end, the list is incomplete. */
 const maxEnding = { listings: 100, share: 0.2 };
 
 async function requireWholeList(client: ClientBase, asOf: string | null): Promise<void> {
@@ -89,8 +89,8 @@ async function requireWholeList(client: ClientBase, asOf: string | null): Promis
   const { open, unnamed } = rows[0] ?? { open: 0, unnamed: 0 };
   if (unnamed <= Math.max(maxEnding.listings, open * maxEnding.share)) return;
   throw new OperatorError(
-    `The list of ${asOf} does not name ${unnamed} of ${open} open listings, so it is not whole: none of them was ended. ` +
-      'Download it again and load it.',
+    `The list of ${asOf} does not contain ${unnamed} of ${open} open listings, so it is incomplete. No listing was ended. ` +
+      'Download the list again and load it.',
   );
 }
 
@@ -109,7 +109,7 @@ function ownerOf(identities: Identities, security: ListedSecurity, companies: Co
   return company;
 }
 
-/** The exchange's short name of a company is that of its common stock; that of a preferred share names the share. */
+/** The short name of a company is that of its common stock. The short name of a preferred share names the share. */
 function tradeName(companyId: string, { kind, shortName, asOf }: ListedSecurity): NameRow[] {
   if (kind === 'preferred') return [];
   const name = kind === 'investment' ? shortName.replace(/[\s　]*(優先)?出資証券$/, '') : shortName;

@@ -3,7 +3,7 @@ import type { ObservationRow } from '../../facts/index.ts';
 import { statedObservation } from '../../loading/stated-observations.ts';
 import type { ListedSecurity } from './columns.ts';
 
-/** What the exchange's list says of a security; another observation whenever it says something else. */
+/** What the exchange's list says about a security. When it says something else, that is a new observation. */
 export function listingObservation(companyId: string, security: ListedSecurity): ObservationRow {
   const { code, kind, segment, industry33Code, asOf } = security;
   const sector = industry33Code === null ? '' : `、${termLabel(industries, industry33Code)}`;
@@ -23,7 +23,7 @@ export function listingObservation(companyId: string, security: ListedSecurity):
   });
 }
 
-/** The listings that have ended on a day, as observations; takes the exchange as $1 and the day as $2. */
+/** The listings that ended on a day, as observations. $1 is the exchange, $2 the day. */
 export const delistingsSql = `
   INSERT INTO observations (observation_id, company_id, type, subtype, source, summary, evidence, observed_at)
   SELECT 'exchange_' || left(encode(sha256(convert_to(concat_ws(' ', exchange, code, listed_to), 'UTF8')), 'hex'), 32),

@@ -13,7 +13,7 @@ import { readJsonLines, readRows } from '../../loading/reading.ts';
 import { domainOf } from '../../loading/website.ts';
 import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from './records.ts';
 
-/** The canonical JSON Lines format for everything that no public office publishes in a format of its own. */
+/** The canonical JSON Lines format, for all data that has no loader of its own. */
 export const jsonlLoader: Loader<JsonRecord> = {
   title: 'Canonical JSON Lines: companies, observations, job postings, permits and more',
   files: { name: '*', format: 'jsonl' },
@@ -52,7 +52,7 @@ const claimOf = (record: JsonRecord) => ({
   statedOn: dayOf(record),
 });
 
-/** The day in Japan on which the source says that it was so, where the record has one. */
+/** The day in Japan to which the record refers, if it has one. */
 function dayOf(record: JsonRecord): string | null {
   const moment =
     ('observed_at' in record ? record.observed_at : null) ??
@@ -62,7 +62,7 @@ function dayOf(record: JsonRecord): string | null {
 
 type Batch = Required<FactBatch>;
 
-/** Only a company record with corporate number and name makes a company that is not there. */
+/** Only a company record with corporate number and name creates a new company. */
 function companyOf(identities: Identities, record: JsonRecord, batch: Batch): KnownCompany | undefined {
   const claim = claimOf(record);
   const known = identities.find(claim);
@@ -153,7 +153,7 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
   }
 }
 
-/** A legal name only where no other source has given one. */
+/** Adds a legal name only if no other source has given one. */
 function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: RecordOf<'company'>): void {
   const row = (kind: NameRow['kind'], name: string | null): NameRow[] =>
     name === null
@@ -213,7 +213,7 @@ function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'>
   batch.company_identifiers.push(...domainOf(companyId, record.website_url, source, dayOf(record)));
 }
 
-/** The same for the same opening, also after it has been closed. */
+/** The same id for the same opening, also after it is closed. */
 function jobId(companyId: string, { title, location, opened_at }: RecordOf<'job_posting'>): string {
   return stableId('job', companyId, { title, location, opened_at });
 }

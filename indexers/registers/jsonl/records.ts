@@ -12,11 +12,11 @@ import { website } from '../../loading/website.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
 
-const text = (longest: number) =>
-  z.string().trim().min(1).max(longest).refine(hasNoNul, 'has a NUL character');
+const text = (maxLength: number) =>
+  z.string().trim().min(1).max(maxLength).refine(hasNoNul, 'has a NUL character');
 const nameText = text(1000).refine((value) => !isUndecoded(value), undecoded);
 const day = z.iso.date();
-/** A day is the start of that day in Japan. */
+/** A day means the start of that day in Japan. */
 const moment = z.union([
   z.iso.datetime({ offset: true }),
   day.transform((value) => `${value}T00:00:00+09:00`),
@@ -44,7 +44,7 @@ const prefecture = z.string().transform((input, context) => {
   return z.NEVER;
 });
 
-/** `null` says as little as an absent key does. */
+/** `null` means the same as an absent key. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
 }
@@ -69,7 +69,7 @@ const profile = {
 };
 export const profileFields = Object.keys(profile) as readonly (keyof typeof profile)[];
 
-/** Company facts of another program's export, joined to a company that is there. */
+/** Company facts from another program's export, joined to an existing company. */
 const facts = z.object({
   record: z.literal('facts').default('facts'),
   ...identity,
@@ -187,7 +187,7 @@ export function readJsonRecord(line: unknown): JsonRecord | string {
   const kind = 'record' in line ? line.record : 'facts';
   const schema = Object.entries(records).find(([name]) => name === kind)?.[1];
   if (schema === undefined) {
-    return `record ${JSON.stringify(kind)} is unknown; known are ${Object.keys(records).join(', ')}`;
+    return `record ${JSON.stringify(kind)} is unknown; use one of ${Object.keys(records).join(', ')}`;
   }
   const parsed = schema.safeParse(line);
   if (!parsed.success) {
@@ -197,7 +197,7 @@ export function readJsonRecord(line: unknown): JsonRecord | string {
   }
   const { company_id, corporate_number, securities_code } = parsed.data;
   if (company_id === null && corporate_number === null && securities_code === null) {
-    return 'names no company: corporate_number, securities_code and company_id are absent';
+    return 'names no company: corporate_number, securities_code and company_id are missing';
   }
   return parsed.data;
 }

@@ -5,12 +5,12 @@ import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 
 /**
- * One state of a corporation, from a row of the full or the differential file of the National Tax Agency. Days are
- * `YYYY-MM-DD`; an empty cell is null.
+ * One state of a corporation, from a row of the National Tax Agency's full or differential file. Days are `YYYY-MM-DD`; an
+ * empty cell is null.
  */
 export interface RegisterState {
   readonly corporateNumber: string;
-  /** 01 new, 11 name, 12 address, 13 abroad, 21 closed, 22 revived, 71 merged others, 72 that was invalid, 81, 99 removed. */
+  /** 01 new, 11 name, 12 address, 13 abroad, 21 closed, 22 revived, 71 absorption, 72 absorption annulled, 81, 99 removed. */
   readonly process: string;
   readonly updatedOn: string;
   readonly changedOn: string | null;
@@ -28,14 +28,14 @@ export interface RegisterState {
   readonly closeCause: CompanyRow['close_cause'];
   readonly successor: string | null;
   readonly assignedOn: string | null;
-  /** False for an earlier state, of which a newer one follows in the same file. */
+  /** False for an earlier state, which a newer one follows in the same file. */
   readonly latest: boolean;
   readonly englishName: string | null;
   readonly kana: string | null;
   readonly hidden: boolean;
 }
 
-/** The columns of both files in their published order. They have no header. */
+/** The columns of both files in their published order. The files have no header. */
 const columns = [
   'sequenceNumber',
   'corporateNumber',
@@ -121,7 +121,7 @@ function stateOf(cells: readonly string[]): RegisterState {
   };
 }
 
-/** The cells of a row by their columns. What has a wrong form is a RowFault that names the column. */
+/** The cells of a row by column. A cell in the wrong format throws a RowFault that names the column. */
 class RegisterRow {
   readonly #cells: readonly string[];
 
@@ -140,7 +140,7 @@ class RegisterRow {
 
   formed(column: Column, form: RegExp): string | null {
     const value = this.cell(column);
-    if (value !== null && !form.test(value)) throw new RowFault(`${column} ${value} has a wrong form`);
+    if (value !== null && !form.test(value)) throw new RowFault(`${column} ${value} has the wrong format`);
     return value;
   }
 

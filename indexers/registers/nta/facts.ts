@@ -4,34 +4,34 @@ import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Rejection } from '../../loading/loader.ts';
 import type { RegisterState } from './columns.ts';
 
-/** What the rows of one corporation say, beside what is known of it. */
+/** The facts in the rows of one corporation, compared with what is known about it. */
 export interface RegisterFacts {
   readonly companyId: string;
   readonly companies: CompanyRow[];
   readonly names: NameRow[];
   readonly addresses: AddressRow[];
   readonly successors: SuccessorRow[];
-  /** Whether the rows state the company as it is now; not when the database has a newer state. */
+  /** Whether the rows show the current state; false if the database has a newer one. */
   readonly current: boolean;
 }
 
 const source = 'corporate_registry';
-/** The day on which every corporation that existed got its number: no event of the corporation. */
+/** The day on which all existing corporations got their numbers. It says nothing about the corporation. */
 const numbersBegan = '2015-10-05';
 
 /**
- * The facts of one corporation from its rows of one file, oldest first. Of a full file that is one row; a differential
- * file has the earlier states too, and from them come former names with their days.
+ * The facts of one corporation from its rows in one file, oldest first. A full file has one row; a differential file also
+ * has earlier states, from which former names and their days come.
  *
- * A state that is older than the one in the database changes nothing but former names: history does not go stale.
- * @returns null when there is nothing to keep: a removed number that is not known
+ * A state that is older than the one in the database changes only former names, because history does not become outdated.
+ * @returns null if there is nothing to keep: a removed number that is not known
  */
 export function registerFacts(
   states: readonly RegisterState[],
   known: KnownCompany | undefined,
 ): RegisterFacts | Rejection | null {
   const latest = states.findLast((state) => state.latest);
-  if (latest === undefined) return { reason: 'the row of its present state (latest 1) is missing' };
+  if (latest === undefined) return { reason: 'the row of its current state (latest = 1) is missing' };
   const isRemoval = latest.process === '99';
   if (isRemoval && known === undefined) return null;
   const companyId = known?.companyId ?? `cn_${latest.corporateNumber}`;
@@ -58,7 +58,7 @@ export function registerFacts(
     companies: [company(companyId, latest)],
     names: [
       ...formerNames,
-      ...nameOfBefore(companyId, named, known),
+      ...replacedName(companyId, named, known),
       ...currentNames(companyId, latest, history),
     ],
     addresses: addresses(companyId, states, latest),
@@ -75,11 +75,11 @@ interface NameTime {
 
 interface NameHistory {
   readonly former: readonly NameTime[];
-  /** First day of the current name, where the rows tell. */
+  /** First day of the current name, if the rows show it. */
   readonly currentFrom: string | null;
 }
 
-/** The times of each name. A state whose name differs only in writing corrects the name before it. */
+/** When each name was valid. A state whose name differs only in writing corrects the previous name. */
 function nameHistory(states: readonly RegisterState[], known: KnownCompany | undefined): NameHistory {
   const former: NameTime[] = [];
   let name = '';
@@ -96,7 +96,7 @@ function nameHistory(states: readonly RegisterState[], known: KnownCompany | und
   return { former, currentFrom: validFrom };
 }
 
-/** The same but for its writing: width, spaces, case. */
+/** The same, apart from writing: width, spaces, case. */
 function isSameName(one: string, other: string): boolean {
   return one === other || exactKey(one) === exactKey(other);
 }
@@ -111,7 +111,7 @@ function knownFirstDay(state: RegisterState, known: KnownCompany | undefined): s
   return legal && isSameName(legal.name, state.name) ? legal.validFrom : null;
 }
 
-/** Corrections can put days out of order; a day that cannot be is left open. */
+/** Corrections can put days out of order. An impossible first day becomes null. */
 function nameTime(name: string, validFrom: string | null, validTo: string | null): NameTime {
   const isPossible = validFrom === null || validTo === null || validFrom <= validTo;
   return { name, validFrom: isPossible ? validFrom : null, validTo };
@@ -121,8 +121,8 @@ function formerRow(companyId: string, { name, validFrom, validTo }: NameTime): N
   return { company_id: companyId, kind: 'former', name, valid_from: validFrom, valid_to: validTo, source };
 }
 
-/** What becomes of the legal name in the database when the register states another. */
-function nameOfBefore(
+/** The new row for the legal name in the database when the register states another. */
+function replacedName(
   companyId: string,
   states: readonly RegisterState[],
   known: KnownCompany | undefined,
@@ -136,7 +136,7 @@ function nameOfBefore(
       { ...formerRow(companyId, nameTime(before.name, null, null)), kind: 'trade', source: before.source },
     ];
   }
-  // The rows tell the whole history and this name is not in it: it was an error.
+  // The rows show the whole history without this name, so the name was an error.
   if (states[0]?.process === '01') return [];
   return [formerRow(companyId, nameTime(before.name, before.validFrom, renamedOn))];
 }
@@ -177,7 +177,7 @@ function statusOf({ closedOn, closeCause }: RegisterState): CompanyRow['status']
   return closeCause === 'merger' ? 'merged' : 'closed';
 }
 
-/** The row of a removal is blank: what was known of the company stays. */
+/** The row of a removal is blank, so the known facts of the company stay. */
 function removedCompany(known: KnownCompany, latest: RegisterState): CompanyRow {
   return {
     company_id: known.companyId,
@@ -226,7 +226,7 @@ function addresses(companyId: string, states: readonly RegisterState[], latest: 
   return rows;
 }
 
-/** The day of the last move, when the rows have it: the first of those at the end that state the present address. */
+/** The day of the last move, if the rows show it: the first of the last rows that have the current address. */
 function movedOn(states: readonly RegisterState[], latest: RegisterState): string | null {
   const isHere = ({ prefecture, city, street }: RegisterState) =>
     prefecture === latest.prefecture && city === latest.city && street === latest.street;

@@ -8,8 +8,8 @@ import { type RegisterFacts, registerFacts } from './facts.ts';
 import { registryObservations } from './observations.ts';
 
 /**
- * Files of the register of corporate numbers. The full file has one row for each corporation; a differential file has,
- * in sequence, the earlier states of those that it corrects. Both are read by the same rules.
+ * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
+ * the earlier states of corporations that it corrects, in order. The same rules apply to both.
  */
 function registerLoader({
   title,

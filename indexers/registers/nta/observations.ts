@@ -66,12 +66,12 @@ function registryChange(state: RegisterState, before: RegisterState | undefined)
   }
 }
 
-/** Most rows of the full file are of these: the state of a company, and no news. */
+/** Most rows of the full file are of these processes: the state of a company, not news. */
 const noNews = new Set(['01', '12']);
 
 /**
- * Changes of one corporation, from its rows of one file, oldest first. Of the full file, which has the last entry of
- * every corporation there is, registrations and moves are left out.
+ * Changes of one corporation, from its rows in one file, oldest first. The full file has the last entry of every
+ * corporation, so its registrations and moves are left out.
  */
 export function registryObservations(
   companyId: string,

@@ -58,7 +58,10 @@ export const ledgerEntrySchema = z
     reverses: z.uuid().nullable().describe('The entry that a reversal undoes; null for all other kinds.'),
     created_at: isoDatetime.describe('When the entry was made.'),
   })
-  .meta({ id: 'LedgerEntry', description: 'A change of a credit balance. Entries are never changed or deleted.' });
+  .meta({
+    id: 'LedgerEntry',
+    description: 'A change of a credit balance. Entries are never changed or deleted.',
+  });
 export type LedgerEntryView = z.output<typeof ledgerEntrySchema>;
 
 export const ledgerPageSchema = collectionSchema(ledgerEntrySchema, 'Entries, newest first.');
@@ -72,7 +75,9 @@ const classBalanceSchema = z
         expires_at: isoDatetime.describe('When they expire.'),
       })
       .nullable()
-      .describe('The credits that expire next, which are also spent first; null if no remaining credits expire.'),
+      .describe(
+        'The credits that expire next, which are also spent first; null if no remaining credits expire.',
+      ),
   })
   .meta({ id: 'CreditBalance', description: 'The balance of one credit class.' });
 export type ClassBalance = z.output<typeof classBalanceSchema>;
@@ -103,7 +108,9 @@ export const ledgerQuery = knownFields({
     .meta({ examples: ['source.resolve'] }),
   from: moment
     .optional()
-    .describe('Only entries from this time on: a day in Asia/Tokyo, from its start, or a time with its offset.'),
+    .describe(
+      'Only entries from this time on: a day in Asia/Tokyo, from its start, or a time with its offset.',
+    ),
   to: moment
     .optional()
     .describe(

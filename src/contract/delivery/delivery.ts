@@ -38,11 +38,15 @@ export const deliveryBody = knownFields({
     .describe('Whether deliveries are sent. Default true the first time.'),
   payload: payload
     .optional()
-    .describe(`Payload of deliveries that do not name one. ${payloadMeaning} Default \`summary\` the first time.`),
+    .describe(
+      `Payload of deliveries that do not name one. ${payloadMeaning} Default \`summary\` the first time.`,
+    ),
   rotate_secret: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('true: make a new webhook secret, shown only in this answer; the old one becomes invalid at once.'),
+    .describe(
+      'true: make a new webhook secret, shown only in this answer; the old one becomes invalid at once.',
+    ),
 });
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
@@ -115,9 +119,7 @@ const deliverySchema = z
       .describe("The List's latest diff when the delivery was made; null before the first."),
     attempts: z.array(attemptSchema).describe('Every attempt to send it, in order.'),
     created_at: answeredTime.describe("When it was made; the message shows the List's state at that time."),
-    finished_at: answeredTime
-      .nullable()
-      .describe('When it was accepted or given up; null while pending.'),
+    finished_at: answeredTime.nullable().describe('When it was accepted or given up; null while pending.'),
   })
   .meta({ id: 'ListDelivery', description: "A message sent to a List's target." });
 export type DeliveryView = z.output<typeof deliverySchema>;

@@ -87,7 +87,10 @@ export const discoverySchema = z
     query: z.string().nullable().describe('The search text; null if there are only filters.'),
     filters: shownFiltersSchema.describe('Conditions in addition to the query; may be empty.'),
     order: orderField.nullable().describe('The order; null: by relevance with a query, by `name` without.'),
-    revision: z.int().min(1).describe("1 for a new discovery; the parent's revision plus 1 for a refined one."),
+    revision: z
+      .int()
+      .min(1)
+      .describe("1 for a new discovery; the parent's revision plus 1 for a refined one."),
     created_at: isoDatetime.describe('When it was saved.'),
   })
   .meta({ id: 'Discovery', description: 'A saved company search.' });

@@ -67,10 +67,7 @@ export type Job = z.output<typeof jobSchema>;
 export const jobsResultSchema = z
   .object({
     company: companySchema,
-    jobs: z
-      .array(jobSchema)
-      .max(jobsOfEachCompany)
-      .describe('Matching openings, at most 5, newest first.'),
+    jobs: z.array(jobSchema).max(jobsOfEachCompany).describe('Matching openings, at most 5, newest first.'),
     count: z.int().min(0).describe('Number of all matching openings.'),
   })
   .meta({ id: 'JobsResult', description: 'A company with its openings.' });

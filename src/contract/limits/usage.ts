@@ -10,12 +10,12 @@ const count = z.int().min(0);
 /** Each item of a batch is counted. */
 const usageTotalsSchema = z.object({
   requests: count.describe('Requests that count toward any limit: searches, suggestions and heavy requests.'),
-  searches: count.describe('Company searches, which count toward the search quota. Each item of a batch is one.'),
+  searches: count.describe(
+    'Company searches, which count toward the search quota. Each item of a batch is one.',
+  ),
   heavy: count.describe('Requests that count toward the heavy rate limit.'),
   request_credits: count.describe('Request credits used by company searches, 1 each.'),
-  operation_credits: z
-    .literal(0)
-    .describe('Operation credits used by company searches: always 0.'),
+  operation_credits: z.literal(0).describe('Operation credits used by company searches: always 0.'),
 });
 export type UsageTotals = z.output<typeof usageTotalsSchema>;
 

@@ -23,24 +23,26 @@ import {
   maxMaterializedRows,
 } from './lists.ts';
 
-/** From a definition to a saved List: estimate, candidates, materialize, and Lists made without an estimate. */
+/** From a definition to a saved List: estimate, candidates, materialize, and creating a List without an estimate. */
 
 const definitionLimit = boundedInteger({ min: 1, max: maxMaterializedRows })
   .nullish()
-  .describe('Take only the first so many companies, in the order given. Absent or null: all of them.');
+  .describe('Maximum number of companies, taken in the given order. Absent or null: all of them.');
 
-/** `resolved_definition` has its kind, and is accepted as it was answered. */
+/** An answered `resolved_definition` has a kind; it is accepted unchanged as a definition. */
 const ofKind = (name: DefinitionKind) =>
-  z.literal(name).optional().describe('As in `resolved_definition`; need not be given.');
+  z.literal(name).optional().describe('As in `resolved_definition`; optional.');
 
 const searchFields = {
   query: line(1000)
     .nullish()
-    .describe('Name, identifier, domain or short term, as in company search. This or a filter is needed.'),
+    .describe(
+      'Name, identifier, domain or short term, as in company search. A query or a filter is required.',
+    ),
   filters: companyFiltersSchema.nullish().describe('As in company search.'),
   order: orderField
     .nullish()
-    .describe('As in company search. Absent or null: by relevance with a query, else by name.'),
+    .describe('As in company search. Absent or null: by relevance with a query, otherwise by name.'),
   limit: definitionLimit,
 };
 const relevance = 'relevance';
@@ -48,7 +50,7 @@ const searchDefinition = knownFields({
   ...searchFields,
   kind: ofKind('query'),
   order: z
-    .enum([relevance, ...orders], { error: `must be one of ${orders.join(', ')}, or with a query relevance` })
+    .enum([relevance, ...orders], { error: `must be one of ${orders.join(', ')}, or relevance with a query` })
     .nullish()
     .describe(searchFields.order.description ?? ''),
 })
@@ -56,8 +58,8 @@ const searchDefinition = knownFields({
     if (order === relevance && !query)
       context.addIssue({ code: 'custom', path: ['order'], message: 'relevance needs a query' });
     if (query || haveCondition(filters)) return;
-    const message = 'or filters must be given';
-    // An end of the check, so that the other forms of a definition are looked at.
+    const message = 'is required unless filters are given';
+    // Aborts this form, so that the other forms of a definition are checked.
     context.addIssue({ code: 'custom', path: ['query'], message, continue: false });
   })
   .transform(({ kind: _, order, ...conditions }) => ({
@@ -66,7 +68,9 @@ const searchDefinition = knownFields({
   }));
 
 const sourceFields = {
-  source_id: uuid.describe('A source of the account; its matched rows become the rows, each company once.'),
+  source_id: uuid.describe(
+    "A source of the account; its matched rows become the List's rows, each company once.",
+  ),
 };
 const sourceDefinition = knownFields({ ...sourceFields, kind: ofKind('source') }).transform(
   ({ source_id }) => ({ source_id }),
@@ -77,7 +81,7 @@ const companyIdsFields = {
     .array(givenCompanyId)
     .min(1, 'must have at least one company_id')
     .max(maxCompanyIds, `must have at most ${maxCompanyIds} values`)
-    .describe('Companies by their ids, in the order of the rows, 1 to 10,000; repeated ones count once.'),
+    .describe('Companies by id, in the order of the rows; 1 to 10,000. Repeated companies count once.'),
 };
 const companyIdsDefinition = knownFields({ ...companyIdsFields, kind: ofKind('company_ids') }).transform(
   ({ company_ids }) => ({ company_ids }),
@@ -112,7 +116,7 @@ export type CompanyQueryDefinition = z.output<typeof companyQueryDefinition>;
 
 export const listEstimateBody = knownFields({
   definition: listDefinition.describe(
-    'Which companies: a company search, the matched rows of a source, given ids, or a financial query.',
+    'The companies: a company search, the matched rows of a source, a list of ids, or a financial query.',
   ),
 });
 
@@ -123,15 +127,13 @@ export const listCandidatesQuery = knownFields({
 });
 
 export const listMaterializeBody = knownFields({
-  estimate_id: anyId.describe('`estimate.estimate_id` of the estimate that is saved.'),
+  estimate_id: anyId.describe('`estimate.estimate_id` of the estimate to save.'),
   name: line(200)
     .optional()
-    .describe(
-      'Name of the new List, 1 to 200 characters. Required without `list_id`, without effect with it.',
-    ),
+    .describe('Name of the new List, 1 to 200 characters. Required without `list_id`; ignored with it.'),
   list_id: anyId
     .optional()
-    .describe('Add the rows that this List lacks, and pay for those alone, instead of making a List.'),
+    .describe('Add the missing rows to this List, and pay only for those, instead of making a new List.'),
   ...chargingFields,
 }).superRefine(({ name, list_id }, context) => {
   if (name !== undefined || list_id !== undefined) return;
@@ -142,11 +144,11 @@ export const listCreateBody = knownFields({
   name: line(200).describe('Name of the List, 1 to 200 characters.'),
   source_id: anyId
     .optional()
-    .describe('Take the matched rows of this source, which are paid for already. Absent: an empty List.'),
+    .describe('Use the matched rows of this source, which are already paid for. Absent: an empty List.'),
   dryRun: chargingFields.dryRun,
 });
 
-/** A condition that cannot be applied, or that an empty result may be due to. */
+/** A condition that cannot be applied, or that may be the reason for an empty result. */
 export const conditionSchema = z
   .object({
     ...warningSchema.unwrap().shape,
@@ -154,30 +156,30 @@ export const conditionSchema = z
       .enum(['weak', 'pending', 'no_data', 'unsupported'])
       .optional()
       .describe(
-        '`weak`: few companies have a value; `pending`: values are being rebuilt; `no_data`: none has one, or the value names nothing; `unsupported`: not applied. Absent where the condition is weak for another reason.',
+        '`weak`: few companies have a value. `pending`: values are being rebuilt. `no_data`: no company has a value, or the given value does not exist. `unsupported`: not applied. Absent if the condition is weak for another reason.',
       ),
   })
   .meta({
     id: 'ListCondition',
-    description: 'A condition of a definition that its result is not to be trusted for.',
+    description: 'A condition that makes the result of a definition unreliable.',
   });
 export type Condition = z.output<typeof conditionSchema>;
 
 export const unsupportedField = z
   .array(conditionSchema)
-  .describe('Conditions that are not applied. With any of them the estimate is never saved.');
+  .describe('Conditions that are not applied. If there are any, the estimate cannot be saved.');
 export const weakField = z
   .array(conditionSchema)
   .describe(
-    'Conditions whose result proves little: signals that few companies have, values that no company has, ids that are none, too broad a query, a text that was only compared with names and is no exact name (`text_compared_with_names`, which says how many rows have it in their names). With any of them a result without rows is refused rather than saved.',
+    'Conditions whose result is not reliable: signals that few companies have, values that no company has, unknown ids, a query that is too broad, or a text that was only compared with names and is not an exact name (`text_compared_with_names`, which says how many rows have it in their names). If there are any, a result without rows is refused and not saved.',
   );
 
 const answeredFinancials = {
   financials: z.array(z.object(financials.element.shape)).describe('Conditions on figures, as given.'),
-  sort: sort.describe('The order, as given; absent or null: by name.'),
+  sort: sort.describe('The order, as given. Absent or null: by name.'),
 };
 
-/** A definition as it was given, as a List keeps it. */
+/** A definition as it was given; a List stores it in this form. */
 export const definitionSchema = z
   .union([
     z.object({
@@ -192,10 +194,14 @@ export const definitionSchema = z
       filters: shownFiltersSchema.nullish().describe('As in company search.'),
     }),
   ])
-  .meta({ id: 'ListDefinition', description: 'Which companies a List consists of, as it was given.' });
+  .meta({ id: 'ListDefinition', description: 'The definition of a List, as it was given.' });
 
-const resolvedFilters = shownFiltersSchema.describe('The filters that were applied; empty without any.');
-const resolvedLimit = definitionLimit.unwrap().unwrap().nullable().describe('The limit; null for all.');
+const resolvedFilters = shownFiltersSchema.describe('The applied filters; may be empty.');
+const resolvedLimit = definitionLimit
+  .unwrap()
+  .unwrap()
+  .nullable()
+  .describe('The limit; null: all companies.');
 
 const resolvedDefinitionSchema = z
   .discriminatedUnion('kind', [
@@ -204,14 +210,14 @@ const resolvedDefinitionSchema = z
       source_id: z.uuid().describe('The source.'),
     }),
     z.object({
-      kind: z.literal('company_ids').describe('Given companies.'),
+      kind: z.literal('company_ids').describe('A list of companies.'),
       company_ids: z
         .array(companyId)
-        .describe('The companies by their ids of now, each once; ids that name no company are left out.'),
+        .describe('The companies by their current ids, each once; unknown ids are left out.'),
     }),
     z.object({
       kind: z.literal('query').describe('A company search.'),
-      query: z.string().nullable().describe('The text that is searched for; null for filters alone.'),
+      query: z.string().nullable().describe('The search text; null if there are only filters.'),
       filters: resolvedFilters,
       order: z.enum(['relevance', ...orders]).describe('The order of the rows.'),
       limit: resolvedLimit,
@@ -224,20 +230,22 @@ const resolvedDefinitionSchema = z
     }),
   ])
   .describe(
-    'The definition as it was understood; to be checked before it is saved. It can be sent as `definition` again and means the same.',
+    'The definition as understood by the service; check it before saving. Sent again as `definition`, it means the same.',
   );
 
 const estimateSchema = z
   .object({
     estimate_id: z.uuid().describe('Id of the estimate, for candidates and materialize.'),
-    created_at: answeredTime.describe('When the definition and its members were frozen.'),
-    expires_at: answeredTime.describe('24 hours later; from then on every use is `estimate_expired`.'),
-    row_count: z.int().min(0).describe('Rows that saving it would make. Above 10,000 it is not saved.'),
+    created_at: answeredTime.describe('When the definition and its companies were frozen.'),
+    expires_at: answeredTime.describe(
+      '24 hours later; after that, using the estimate gives `estimate_expired`.',
+    ),
+    row_count: z.int().min(0).describe('Number of rows to save. More than 10,000 cannot be saved.'),
     total_kind: z
       .enum(['exact', 'lower_bound'])
-      .describe('Whether `row_count` is the confirmed number or there may be more.'),
+      .describe('`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.'),
   })
-  .meta({ id: 'ListEstimate', description: 'A definition and its members, frozen for 24 hours.' });
+  .meta({ id: 'ListEstimate', description: 'A definition and its companies, frozen for 24 hours.' });
 export type EstimateView = z.output<typeof estimateSchema>;
 
 export const listEstimateAnswer = z.object({
@@ -250,17 +258,17 @@ export const listEstimateAnswer = z.object({
     .object({
       materialize: z
         .object({
-          credit_class: z.literal('basic').describe('The credits that saving costs.'),
+          credit_class: z.literal('basic').describe('The class of credits that saving uses.'),
           estimated_credits: z
             .int()
             .min(0)
             .describe(
-              'Credits for all rows: what to pass as `maxCredits`. Into a List that has some, fewer.',
+              'Credits for all rows; pass it as `maxCredits`. Adding to a List that already has some of the rows costs less.',
             ),
         })
-        .describe('What saving this estimate would cost.'),
+        .describe('The cost of saving this estimate.'),
     })
-    .describe('Nothing is charged by an estimate.'),
+    .describe('Future costs; the estimate itself is free.'),
 });
 
 const candidateSchema = z.object({
@@ -270,21 +278,23 @@ const candidateSchema = z.object({
 
 export const listCandidatesAnswer = z.object({
   ok: okField,
-  object: z.literal('list_candidates').describe('What this answer is.'),
+  object: z.literal('list_candidates').describe('Kind of answer.'),
   estimate: estimateSchema,
-  companies: z.array(candidateSchema).describe('Frozen members of the estimate, in their order.'),
+  companies: z.array(candidateSchema).describe('Frozen companies of the estimate, in order.'),
   meta: z
     .object({
       ...pageMetaFields,
-      export_allowed: z.literal(false).describe('A preview is not exported: materialize it first.'),
+      export_allowed: z
+        .literal(false)
+        .describe('Always false: a preview cannot be exported. Materialize it first.'),
     })
     .describe('The page.'),
 });
 
 export const listMaterializeAnswer = z.object({
   ok: okField,
-  list: listSchema.describe('The List that the rows are in.'),
-  saved_rows: z.int().min(0).describe('Rows that were added and charged.'),
-  already_saved_rows: z.int().min(0).describe('Rows of the estimate that the List had already; free.'),
+  list: listSchema.describe('The List that contains the rows.'),
+  saved_rows: z.int().min(0).describe('Number of rows added and charged.'),
+  already_saved_rows: z.int().min(0).describe('Number of rows that the List already had; free.'),
   billing: billingSchema,
 });

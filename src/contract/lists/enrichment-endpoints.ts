@@ -14,8 +14,8 @@ export const enrichmentEndpoints = {
     method: 'POST',
     path: '/lists/:listId/enrichments/estimate',
     tag: 'Lists',
-    summary: 'How many rows enriching would find a new value for, and what it would cost.',
-    description: 'Nothing is charged. Suppressed and excluded rows are left alone.',
+    summary: 'Estimate how many rows would gain a value, and the cost.',
+    description: 'Nothing is charged. Suppressed and excluded rows are skipped.',
     answers: { 200: { description: 'The estimate.', schema: enrichmentEstimateAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     auth: 'key',
@@ -27,11 +27,11 @@ export const enrichmentEndpoints = {
     method: 'POST',
     path: '/lists/:listId/enrichments/run',
     tag: 'Lists',
-    summary: 'Enrich the rows of a List: 1 enrichment credit a row and field with a new value.',
-    description: `A value that the row has already is free, whenever it was observed, and so are rows for which nothing is found. Suppressed and
-excluded rows are left alone. The run is done when it is answered; the values are in \`enrichments\` of the rows and in the
-columns of the next export.`,
-    answers: { 200: { description: 'The run and what it cost.', schema: enrichmentRunAnswer } },
+    summary: 'Enrich the rows of a List, for 1 enrichment credit per row and field with a new value.',
+    description: `A value that the row already has is free, even if it was observed again later, and so are rows without a result. Suppressed and
+excluded rows are skipped. When the answer arrives, the run is complete: the values are in \`enrichments\` of the rows and in
+the columns of the next export.`,
+    answers: { 200: { description: 'The run and its cost.', schema: enrichmentRunAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     charge: {
       operation: 'list.enrich',
@@ -47,7 +47,7 @@ columns of the next export.`,
     method: 'GET',
     path: '/lists/:listId/enrichments',
     tag: 'Lists',
-    summary: 'The enrichment runs of a List, newest first.',
+    summary: "A List's enrichment runs, newest first.",
     answers: { 200: { description: 'A page of runs.', schema: enrichmentsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     auth: 'key',

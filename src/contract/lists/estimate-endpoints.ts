@@ -15,10 +15,10 @@ export const estimateEndpoints = {
     method: 'POST',
     path: '/lists/estimate',
     tag: 'Lists',
-    summary: 'Freeze a definition with its members for 24 hours, and say what saving it costs.',
-    description: `The first step to a List. Nothing is charged. Look at \`resolved_definition\`, \`unsupported_conditions\` and \`weak_conditions\`
-before saving; what saving costs is \`billing.materialize.estimated_credits\`. The members stay those of the estimate for 24
-hours, whatever becomes of the search. More than 10,000 rows are answered and not saved.`,
+    summary: 'Freeze a definition and its companies for 24 hours, and estimate the cost of saving it.',
+    description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
+\`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. The companies stay the same for 24 hours, even if
+the search would now find others. An estimate may have more than 10,000 rows, but cannot be saved then.`,
     answers: { 200: { description: 'The estimate.', schema: listEstimateAnswer } },
     errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     auth: 'key',
@@ -29,9 +29,9 @@ hours, whatever becomes of the search. More than 10,000 rows are answered and no
     method: 'GET',
     path: '/lists/candidates',
     tag: 'Lists',
-    summary: 'Page through the frozen members of an estimate.',
-    description: 'A preview before paying; it is not exported. Company facts are those of now.',
-    answers: { 200: { description: 'A page of the members.', schema: listCandidatesAnswer } },
+    summary: 'Page through the frozen companies of an estimate.',
+    description: 'A preview before paying; it cannot be exported. Company data is current.',
+    answers: { 200: { description: 'A page of companies.', schema: listCandidatesAnswer } },
     errors: ['estimate_not_found', 'estimate_expired', 'invalid_cursor'],
     auth: 'key',
     limit: 'none',
@@ -41,12 +41,12 @@ hours, whatever becomes of the search. More than 10,000 rows are answered and no
     method: 'POST',
     path: '/lists/materialize',
     tag: 'Lists',
-    summary: 'Save an estimate as a List, or add its rows to one: 1 basic credit a saved row.',
-    description: `Saves the frozen members, all or none. With \`list_id\` the rows that this List lacks are added, and those alone are charged; it
-is the one way that rows found by a refresh enter a List. A List has at most 50,000 rows.
+    summary: 'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row.',
+    description: `Saves all frozen companies or none. With \`list_id\`, the missing rows are added to that List, and only those are charged; this is
+also the only way to add rows that a refresh found. A List has at most 50,000 rows.
 
-Refused with \`list_conditions_not_materializable\`, the reason in \`error.details\`: conditions that are not applied, no rows with
-weak conditions, more than 10,000 rows in the estimate, or more than 50,000 in the List.`,
+\`list_conditions_not_materializable\` is the answer if a condition is not applied, if weak conditions find no rows, if the estimate
+has more than 10,000 rows, or if the List would have more than 50,000; \`error.details\` has the reason.`,
     answers: { 200: { description: 'What was saved and charged.', schema: listMaterializeAnswer } },
     errors: [
       'estimate_not_found',
@@ -68,9 +68,9 @@ weak conditions, more than 10,000 rows in the estimate, or more than 50,000 in t
     method: 'POST',
     path: '/lists',
     tag: 'Lists',
-    summary: 'Make an empty List, or one of the matched rows of a source, without charge.',
+    summary: 'Make a List, empty or from the matched rows of a source, free of charge.',
     description:
-      'Rows of a source are free here, because resolving it charged them. Rows can be added later by `POST /lists/materialize` with `list_id`.',
+      'Rows of a source are free here, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`.',
     answers: { 200: { description: 'The new List.', schema: listAnswer } },
     errors: ['source_not_found'],
     takesKey: true,

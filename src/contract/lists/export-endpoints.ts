@@ -8,11 +8,11 @@ export const exportEndpoints = {
     method: 'GET',
     path: '/lists/:listId/export',
     tag: 'Lists',
-    summary: 'Write the List as CSV; the answer says where it is.',
-    description: `Suppressed and excluded rows are left out; \`columns\` names the columns. Cells that a spreadsheet would run as a formula
-begin with \`'\`. The path carries the hash of the content: the same rows give the same path, and what is behind a path never
-changes. It is good for ${exportDays} days after the content was exported last, and for as long as it is the latest export of the List.`,
-    answers: { 200: { description: 'Where the file is, and what it is.', schema: listExportAnswer } },
+    summary: 'Export the List as a CSV file; the answer has its path.',
+    description: `Suppressed and excluded rows are left out; \`columns\` has the column names. A cell that a spreadsheet would run as a formula
+begins with \`'\`. The path contains the hash of the content: the same rows give the same path, and the file at a path never changes.
+A path is valid for ${exportDays} days after the last export of its content, and for as long as it is the latest export of the List.`,
+    answers: { 200: { description: 'The path and the metadata of the file.', schema: listExportAnswer } },
     errors: ['list_not_found', 'preview_export_not_allowed'],
     auth: 'key',
     limit: 'heavy',
@@ -24,7 +24,7 @@ changes. It is good for ${exportDays} days after the content was exported last, 
     path: '/lists/:listId/exports/:fileName',
     tag: 'Lists',
     summary: 'An exported CSV file.',
-    description: 'UTF-8, lines end in CRLF, the first one names the columns.',
+    description: 'UTF-8 with CRLF line ends; the first line has the column names.',
     answers: { 200: { description: 'The file.' } },
     errors: ['list_not_found', 'preview_export_not_allowed', 'not_found'],
     auth: 'key',

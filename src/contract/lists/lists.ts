@@ -3,11 +3,11 @@ import { okField } from '../envelope.ts';
 import { knownFields, pageCursor, pageLimit, rowsLimit, visible } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
-/** What all parts of saved Lists share (docs/specification.md#lists, docs/decisions/0028-lists.md). */
+/** Shared by all parts of saved Lists (docs/specification.md#lists, docs/decisions/0028-lists.md). */
 
-/** Rows that one materialize saves at most. */
+/** Maximum number of rows that one materialize saves. */
 export const maxMaterializedRows = 10_000;
-/** Rows of one List: as many as a source can have. */
+/** Maximum number of rows in a List: the same as in a source. */
 export const maxListRows = 50_000;
 
 export const listStatuses = ['active', 'paused', 'archived'] as const;
@@ -19,22 +19,22 @@ export type ListSchedule = (typeof listSchedules)[number];
 export const definitionKinds = ['source', 'company_ids', 'query', 'company_query'] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
-/** Text of 1 to `longest` characters after trimming. */
-export function line(longest: number) {
+/** Text of 1 to `maxLength` characters after trimming. */
+export function line(maxLength: number) {
   const text = z.string().trim().min(1, 'must not be blank');
-  return visible(text.max(longest, `must have at most ${longest} characters`)).refine(
+  return visible(text.max(maxLength, `must have at most ${maxLength} characters`)).refine(
     isStorable,
     notStorable,
   );
 }
 
 export const givenCompanyId = line(100)
-  .describe('A company, by its company_id or any other id it has ever had.')
+  .describe('A company, by its current or a former company_id.')
   .meta({ examples: ['cn_1180301018771'] });
 
-/** Moments are answered to the millisecond, in UTC. */
+/** Answers show moments to the millisecond, in UTC. */
 export const answeredTime = z.iso.datetime({ offset: true });
-/** In requests; an id that nothing can have is as unknown as any other. */
+/** For requests: a malformed id is answered like an unknown one. */
 export const anyId = z.string().min(1, 'must not be blank').max(1000);
 
 export const listPageQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
@@ -49,21 +49,19 @@ export const diffParams = knownFields({
 });
 export const diffRowParams = knownFields({
   listId: listIdParam,
-  diffRowId: anyId.describe('`diff_row_id` of a row of one of the diffs of the List.'),
+  diffRowId: anyId.describe("`diff_row_id` of a row in one of the List's diffs."),
 });
 export const exportParams = knownFields({
   listId: listIdParam,
-  fileName: anyId.describe(
-    'Name of the file, as `path` of the export ends: 64 hexadecimal digits and `.csv`.',
-  ),
+  fileName: anyId.describe("File name at the end of the export's `path`: 64 hexadecimal digits and `.csv`."),
 });
 export const deliveryParams = knownFields({
   listId: listIdParam,
   deliveryId: anyId.describe('`delivery_id` of the delivery.'),
 });
 
-/** Of operations that take nothing beside their path. */
-export const noFieldsBody = knownFields({}).describe('Takes no fields; may be absent.');
+/** For operations without fields in the body. */
+export const noFieldsBody = knownFields({}).describe('No fields; the body may be absent.');
 
 export const listIdField = z.uuid().describe('Id of the List.');
 
@@ -74,38 +72,38 @@ export const listSchema = z
     status: z
       .enum(listStatuses)
       .describe(
-        '`active`: everything runs. `paused`: its schedule does not run. `archived`: only reads, exports and setting the status are permitted.',
+        '`active`: fully in use. `paused`: the schedule does not run. `archived`: only reads, exports and setting the status are permitted.',
       ),
     schedule: z
       .enum(listSchedules)
       .describe(
-        'When it is refreshed by itself: `manual` never, `daily` at 06:00 in Asia/Tokyo, `weekly` on Mondays at that time.',
+        'When it is refreshed automatically: `manual`: never; `daily`: at 06:00 in Asia/Tokyo; `weekly`: on Mondays at 06:00 in Asia/Tokyo.',
       ),
     next_run_at: answeredTime
       .nullable()
       .describe(
-        'When the schedule refreshes it next; a time that has just passed is about to run. Null when the schedule does not run.',
+        'When the schedule refreshes it next; if the time has just passed, the run is about to start. Null if the schedule does not run.',
       ),
     no_next_run_because: z
       .enum(['manual', 'not_published', 'paused', 'archived'])
       .nullable()
       .describe(
-        'Why the schedule does not run: it is `manual`, the List was never published, or its status is not active. Null when it runs.',
+        'Why the schedule does not run: it is `manual`, the List was never published, or its status is not `active`. Null if it runs.',
       ),
     row_count: z
       .int()
       .min(0)
-      .describe('Rows of the List, suppressed and excluded ones among them; at most 50,000.'),
+      .describe('Number of rows, at most 50,000, including suppressed and excluded ones.'),
     source: z
       .object({
         kind: z
           .enum(['empty', ...definitionKinds])
-          .describe('Kind of its definition; `empty`: made without one.'),
+          .describe('Kind of definition; `empty`: made without a definition.'),
         id: z
           .uuid()
           .nullable()
           .describe(
-            'The source (`kind` is `source`) or the estimate it was made from; null for an empty one.',
+            'The source (if `kind` is `source`) or the estimate it was made from; null for an empty List.',
           ),
       })
       .describe('What the List was made from.'),
@@ -113,9 +111,9 @@ export const listSchema = z
       .int()
       .min(1)
       .nullable()
-      .describe('Number of the snapshot that was published last; null before the first.'),
+      .describe('Number of the last published snapshot; null before the first.'),
     created_at: answeredTime.describe('When it was made.'),
-    updated_at: answeredTime.describe('When its settings or its published version changed last.'),
+    updated_at: answeredTime.describe('When its settings or published version last changed.'),
   })
   .meta({ id: 'List', description: 'A saved List.' });
 export type ListView = z.output<typeof listSchema>;

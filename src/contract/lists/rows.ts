@@ -8,7 +8,7 @@ import { observationSources } from '../observations/vocabulary.ts';
 import { exportDays } from '../retention.ts';
 import { answeredTime, listIdField, listSchema } from './lists.ts';
 
-/** The rows of saved Lists: as they are shown, enriched and exported. */
+/** The rows of saved Lists: shown, enriched and exported. */
 
 export const enrichmentFields = [
   'website',
@@ -22,12 +22,12 @@ export const enrichmentFields = [
 ] as const;
 export type EnrichmentField = (typeof enrichmentFields)[number];
 
-/** A bought value with who said it and when. */
+/** A purchased value with its source and time. */
 function found<Value extends z.ZodType>(value: Value) {
   return z.object({
     value,
-    source: z.enum(observationSources).describe('Who said it; of several sources the newest.'),
-    observed_at: answeredTime.nullable().describe('When they said it; null where nobody told.'),
+    source: z.enum(observationSources).describe('Source; if there are several, the newest.'),
+    observed_at: answeredTime.nullable().describe('When the source observed it; null if unknown.'),
   });
 }
 const count = z.int().min(0);
@@ -37,13 +37,13 @@ const enrichmentsSchema = z
   .object({
     website: found(z.string().describe('URL of its website.')).describe('Website.'),
     employees: found(count.describe('Employees.')).describe('Number of employees.'),
-    insured_persons: found(count.describe('Persons, counted per registered workplace.')).describe(
-      'Number of social-insurance insured persons.',
+    insured_persons: found(count.describe('People, counted by registered workplace.')).describe(
+      'Number of people in social insurance.',
     ),
     jobs: found(
       z
         .object({
-          open_count: count.describe('Openings of the day of the run.'),
+          open_count: count.describe('Openings on the day of the run.'),
           ai_count: count.describe('Of those, openings related to AI.'),
           latest_opened_at: day.describe('Day on which the newest of them opened.'),
         })
@@ -53,13 +53,15 @@ const enrichmentsSchema = z
       z
         .object({
           valid_count: count.describe('Permits valid on the day of the run.'),
-          license_types: z.array(z.enum(constructionLicenseTypes)).describe('Kinds of work they permit.'),
-          license_numbers: z.array(z.string()).describe('Their numbers.'),
-          latest_valid_until: day.describe('Last day of the permit that is valid longest.'),
+          license_types: z
+            .array(z.enum(constructionLicenseTypes))
+            .describe('Licence types of those permits.'),
+          license_numbers: z.array(z.string()).describe('Licence numbers of those permits.'),
+          latest_valid_until: day.describe('Last day of the permit that is valid the longest.'),
         })
         .describe('Permits.'),
     ).describe('Valid construction permits.'),
-    technologies: found(z.array(z.string()).describe('Keys, in alphabetical order.')).describe(
+    technologies: found(z.array(z.string()).describe('Technology keys, in alphabetical order.')).describe(
       'Technologies that the company is known to use.',
     ),
     financials: found(
@@ -67,17 +69,17 @@ const enrichmentsSchema = z
         .partialRecord(
           z.enum(financialMetrics),
           z.object({
-            value: z.number().describe('Yen; of `equity_ratio` a ratio, such as 0.4.'),
+            value: z.number().describe('In yen; for `equity_ratio`, a ratio such as 0.4.'),
             fiscal_year: z.int().describe('The latest fiscal year with a value.'),
           }),
         )
-        .describe('By metric; one that nobody told is absent.'),
+        .describe('By metric; metrics without a value are absent.'),
     ).describe('Latest figures.'),
     observations: found(
       z
         .object({
-          total: count.describe('Observations of the company.'),
-          by_type: z.record(z.string(), count).describe('How many of each type; the keys are the types.'),
+          total: count.describe('Number of observations about the company.'),
+          by_type: z.record(z.string(), count).describe('Number of observations by type.'),
           latest: z
             .object({
               observation_id: z.string().describe('Id of the observation.'),
@@ -87,21 +89,21 @@ const enrichmentsSchema = z
             .describe('The newest of them.'),
         })
         .describe('Observations.'),
-    ).describe('What is observed about the company.'),
+    ).describe('Observations about the company.'),
   } satisfies Record<EnrichmentField, z.ZodType>)
   .partial()
-  .meta({ id: 'ListRowEnrichments', description: 'Values that the row was enriched with, by field.' });
+  .meta({ id: 'ListRowEnrichments', description: 'Enriched values of the row, by field.' });
 
 export const listRowSchema = z
   .object({
     row_id: z.uuid().describe('Id of the row.'),
-    company_id: companyId.describe('The company; the same one stands in a List once.'),
+    company_id: companyId.describe('The company; each company appears in a List only once.'),
     company: companySummarySchema
       .nullable()
-      .describe('The company as it is now; null when it is no longer in the database.'),
+      .describe('Current data of the company; null if it is no longer in the database.'),
     enrichments: enrichmentsSchema,
     suppressed: z.boolean().describe('Whether the company is suppressed in this List.'),
-    excluded: z.boolean().describe('Whether the company was excluded at a diff row of this List.'),
+    excluded: z.boolean().describe('Whether the company was excluded by a diff row of this List.'),
   })
   .meta({
     id: 'ListRow',
@@ -112,20 +114,22 @@ export type ListRowView = z.output<typeof listRowSchema>;
 
 export const listPreviewAnswer = z.object({
   ok: okField,
-  object: z.literal('list_preview').describe('What this answer is.'),
+  object: z.literal('list_preview').describe('Kind of answer.'),
   list: listSchema,
   rows: z.array(listRowSchema).describe('Rows in the order in which they were added.'),
-  companies: z.array(listRowSchema).describe('The same as `rows`, under the name of older callers.'),
+  companies: z.array(listRowSchema).describe('The same as `rows`, for existing callers.'),
   meta: z
     .object({
       ...pageMetaFields,
       returned_rows: count.describe('The same as `returned`.'),
-      total_rows: count.describe('Rows of the List.'),
+      total_rows: count.describe('Number of rows in the List.'),
       suppressed_rows: count.describe('Of those, rows whose company is suppressed.'),
       excluded_rows: count.describe('Of those, rows whose company is excluded.'),
-      publishable_rows: count.describe('Rows that are neither: what publishing now would keep.'),
+      publishable_rows: count.describe(
+        'Rows that are neither suppressed nor excluded; publishing would keep these.',
+      ),
     })
-    .describe('The page, and the rows of the whole List.'),
+    .describe('The page, and the row counts of the whole List.'),
 });
 
 const fields = z
@@ -133,7 +137,7 @@ const fields = z
   .min(1, 'must name at least one field')
   .max(enrichmentFields.length)
   .transform((given) => enrichmentFields.filter((field) => given.includes(field)))
-  .describe('Fields to enrich, each at most once; each is priced and counted by itself.');
+  .describe('Fields to enrich, each at most once. Each is charged and counted separately.');
 
 export const enrichmentEstimateBody = knownFields({ fields });
 export const enrichmentRunBody = knownFields({ fields, ...chargingFields });
@@ -142,8 +146,8 @@ const answeredFields = z.array(z.enum(enrichmentFields)).describe('The fields, i
 const perFieldSchema = z.array(
   z.object({
     field: z.enum(enrichmentFields).describe('The field.'),
-    found_rows: count.describe('Rows for which a value is found.'),
-    credits: count.describe('Credits: one for each of those rows that has not this value yet.'),
+    found_rows: count.describe('Number of rows for which a value is found.'),
+    credits: count.describe('Credits: 1 for each of those rows that does not have this value yet.'),
   }),
 );
 
@@ -153,24 +157,24 @@ export const enrichmentEstimateAnswer = z.object({
     .object({
       list_id: listIdField,
       fields: answeredFields,
-      credit_class: z.literal('enrichment').describe('The credits that a run costs.'),
+      credit_class: z.literal('enrichment').describe('The class of credits that a run uses.'),
       estimated_max_credits: count.describe(
-        'What a run would cost now, over all fields: what to pass as `maxCredits`.',
+        'The cost of a run now, for all fields; pass it as `maxCredits`.',
       ),
-      per_field: perFieldSchema.describe('The same for each field.'),
+      per_field: perFieldSchema.describe('The estimate for each field.'),
     })
-    .describe('What a run would find and cost; nothing is charged by an estimate.'),
+    .describe('What a run would find and cost. The estimate itself is free.'),
 });
 
 const enrichmentRunSchema = z
   .object({
     run_id: z.uuid().describe('Id of the run.'),
     fields: answeredFields,
-    status: z.literal('completed').describe('A run is done when it is answered.'),
-    found_count: count.describe('Values that were new to their row, over all fields; one credit each.'),
-    not_found_count: count.describe('Rows without a value, summed over the fields.'),
-    unchanged_count: count.describe('Values that their row had already, over all fields; free.'),
-    per_field: perFieldSchema.describe('What was found and charged for each field.'),
+    status: z.literal('completed').describe('Always `completed`: a run ends before it is answered.'),
+    found_count: count.describe('Values that were new to their row, in all fields; 1 credit each.'),
+    not_found_count: count.describe('Rows without a value, added up over all fields.'),
+    unchanged_count: count.describe('Values that their row already had, in all fields; free.'),
+    per_field: perFieldSchema.describe('Rows found and credits charged for each field.'),
     created_at: answeredTime.describe('When it ran.'),
   })
   .meta({ id: 'EnrichmentRun', description: 'One enrichment of the rows of a List.' });
@@ -183,7 +187,7 @@ export const enrichmentsAnswer = collectionSchema(enrichmentRunSchema, 'Runs of 
 export const listExportQuery = knownFields({
   bom: queryBoolean
     .default(false)
-    .describe('Begin the file with a byte order mark, for spreadsheets that guess the encoding.'),
+    .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
 });
 
 export const listExportAnswer = z.object({
@@ -191,18 +195,16 @@ export const listExportAnswer = z.object({
   list_id: listIdField,
   path: z
     .string()
-    .describe(
-      'Path of the file, for GET with a key of the same account. The same content has the same path.',
-    ),
-  row_count: count.describe('Rows of the file, its header line not counted.'),
+    .describe('Path of the file; GET it with a key of the same account. The same content has the same path.'),
+  row_count: count.describe('Number of rows in the file, without the header line.'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .describe('SHA-256 of the bytes of the file, 64 hexadecimal digits.'),
-  bytes: count.describe('Length of the file.'),
-  columns: z.array(z.string()).describe('Names of its columns, as in the header line.'),
-  content_type: z.literal('text/csv; charset=utf-8').describe('How the file is sent.'),
+    .describe("SHA-256 of the file's bytes, 64 hexadecimal digits."),
+  bytes: count.describe('Size of the file in bytes.'),
+  columns: z.array(z.string()).describe('Column names, as in the header line.'),
+  content_type: z.literal('text/csv; charset=utf-8').describe('Content type of the file.'),
   available_until: answeredTime.describe(
-    `The path is good until then at least, for ${exportDays} days; and for as long as it is the latest export of the List.`,
+    `The path is valid at least until then, ${exportDays} days after the export, and for as long as it is the latest export of the List.`,
   ),
 });

@@ -15,10 +15,10 @@ import {
   listStatuses,
 } from './lists.ts';
 
-/** Finding Lists, and setting how they behave. */
+/** Finding Lists and changing their settings. */
 
 export const maxSuppressionChanges = 1_000;
-/** Bytes of the workspace preferences as compact JSON. */
+/** Size of the workspace preferences as compact JSON. */
 export const maxPreferenceBytes = 16 * 1024;
 
 export const listsQuery = knownFields({
@@ -33,14 +33,14 @@ export const listsQuery = knownFields({
 export const listStatusBody = knownFields({
   status: z
     .enum(listStatuses, { error: `must be one of ${listStatuses.join(', ')}` })
-    .describe('The new status; any can follow any other.'),
+    .describe('The new status; every change of status is permitted.'),
 });
 
 export const listScheduleBody = knownFields({
   schedule: z
     .enum(listSchedules, { error: `must be one of ${listSchedules.join(', ')}` })
     .describe(
-      '`daily`: at 06:00 in Asia/Tokyo; `weekly`: on Mondays at that time; `manual`: never by itself.',
+      '`daily`: at 06:00 in Asia/Tokyo. `weekly`: on Mondays at 06:00 in Asia/Tokyo. `manual`: never automatically.',
     ),
 });
 
@@ -48,7 +48,7 @@ export const listScheduleAnswer = listAnswer.extend({
   warnings: z
     .array(warningSchema)
     .describe(
-      '`schedule_not_running`: the schedule is kept and does not run yet; `list.no_next_run_because` has the reason.',
+      '`schedule_not_running`: the schedule is saved but does not run yet; `list.no_next_run_because` has the reason.',
     ),
 });
 
@@ -60,7 +60,7 @@ export const listDeleteAnswer = z.object({
   ok: okField,
   list_id: listIdField,
   name: z.string().describe('Its name.'),
-  row_count: z.int().min(0).describe('Rows that it had.'),
+  row_count: z.int().min(0).describe('Number of rows that it had.'),
 });
 
 const changesOf = <Item extends z.ZodType>(item: Item) =>
@@ -70,30 +70,32 @@ export const suppressionsBody = knownFields({
   add: changesOf(
     knownFields({
       company_id: givenCompanyId,
-      reason: line(500).nullish().describe('Why, for people, 1 to 500 characters.'),
+      reason: line(500).nullish().describe('Reason, for people, 1 to 500 characters.'),
     }),
   ).describe(
-    'Companies to suppress, whether or not they have a row. One that is suppressed takes the new reason.',
+    'Companies to suppress, whether or not they have a row. A company that is already suppressed gets the new reason.',
   ),
-  remove: changesOf(givenCompanyId).describe('Companies to suppress no longer; others are passed over.'),
+  remove: changesOf(givenCompanyId).describe(
+    'Companies to stop suppressing; companies that are not suppressed are ignored.',
+  ),
 }).superRefine(({ add, remove }, context) => {
   if (add.length === 0 && remove.length === 0)
-    context.addIssue({ code: 'custom', path: ['add'], message: 'or remove must be given' });
+    context.addIssue({ code: 'custom', path: ['add'], message: 'is required unless remove is given' });
   if (add.length + remove.length > maxSuppressionChanges) {
-    const message = `and remove together must have at most ${maxSuppressionChanges} entries`;
+    const message = `must have at most ${maxSuppressionChanges} entries together with remove`;
     context.addIssue({ code: 'custom', path: ['add'], message });
   }
 });
 
-/** What the workspace preferences are after a merge patch (RFC 7396) was applied. */
+/** The workspace preferences after a merge patch (RFC 7396). */
 export const workspacePreferences = knownFields({
   columns: z
     .array(line(100))
     .max(200, 'must have at most 200 entries')
     .optional()
-    .describe('Columns to show, in their order; names are the workspace’s own.'),
+    .describe('Columns to show, in order; the workspace chooses the names.'),
   sort: knownFields({
-    field: line(100).describe('What the rows are sorted by; the name is the workspace’s own.'),
+    field: line(100).describe('Field to sort the rows by; the workspace chooses the name.'),
     direction: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).describe('Ascending or descending.'),
   })
     .optional()
@@ -101,7 +103,7 @@ export const workspacePreferences = knownFields({
   filters: z
     .record(z.string().max(100), anyJson)
     .optional()
-    .describe('Filters of the workspace; names and values are its own.'),
+    .describe('Filters of the workspace, which chooses names and values.'),
   notes: z
     .string()
     .max(10_000, 'must have at most 10000 characters')
@@ -110,46 +112,48 @@ export const workspacePreferences = knownFields({
 }).refine(isStorableJson, notStorable);
 export type WorkspacePreferences = z.output<typeof workspacePreferences>;
 
-/** A merge patch: null takes a member away. */
+/** A merge patch: null removes a member. */
 export const preferencesPatch = knownFields({
-  columns: anyJson.optional().describe('An array of names replaces the columns; null takes them away.'),
-  sort: anyJson.optional().describe('Members of `{ field, direction }` to change; null takes the sort away.'),
-  filters: anyJson.optional().describe('Filters to change; a filter that is null is taken away, null all.'),
-  notes: anyJson.optional().describe('A text replaces the notes; null takes them away.'),
+  columns: anyJson.optional().describe('An array of names replaces the columns; null removes them.'),
+  sort: anyJson.optional().describe('Members of `{ field, direction }` to change; null removes the sort.'),
+  filters: anyJson
+    .optional()
+    .describe('Filters to change; a filter set to null is removed; null removes all filters.'),
+  notes: anyJson.optional().describe('A text replaces the notes; null removes them.'),
 });
 
 export const listsAnswer = collectionSchema(listSchema, 'Lists of the account, newest first.');
 
 const preferencesField = z
   .object(workspacePreferences.shape)
-  .describe('How a workspace shows the List; the service itself does not read it. Empty until it is set.');
+  .describe('How a workspace displays the List; the service does not use it. Empty until set.');
 
 export const listDetailAnswer = z.object({
   ok: okField,
   list: listSchema,
   definition: definitionSchema
     .nullable()
-    .describe('What a refresh evaluates anew; null for a List that was made empty.'),
+    .describe('The definition that a refresh evaluates again; null for a List that was made empty.'),
   row_counts: z
     .object({
-      total: z.int().min(0).describe('Rows of the List.'),
+      total: z.int().min(0).describe('All rows of the List.'),
       suppressed: z.int().min(0).describe('Of those, rows whose company is suppressed.'),
       excluded: z.int().min(0).describe('Of those, rows whose company is excluded.'),
-      effective: z.int().min(0).describe('Rows that are neither: what exports and deliveries show.'),
+      effective: z.int().min(0).describe('Rows that are neither; exports and deliveries contain these.'),
     })
-    .describe('How many rows there are.'),
+    .describe('Numbers of rows.'),
   workspace_preferences: preferencesField,
 });
 
 const suppressionSchema = z.object({
-  company_id: companyId.describe('The company that is left out.'),
-  reason: z.string().nullable().describe('Why, as it was given; null when nobody said.'),
-  suppressed_at: answeredTime.describe('Since when.'),
+  company_id: companyId.describe('The suppressed company.'),
+  reason: z.string().nullable().describe('The given reason; null if none was given.'),
+  suppressed_at: answeredTime.describe('Since when it is suppressed.'),
 });
 
 export const suppressionsAnswer = collectionSchema(
   suppressionSchema,
-  'Suppressed companies, in the order of company_id.',
+  'Suppressed companies, ordered by company_id.',
 );
 
 export const suppressionsChangedAnswer = z.object({
@@ -157,11 +161,11 @@ export const suppressionsChangedAnswer = z.object({
   list_id: listIdField,
   suppressions: z
     .object({
-      added: z.int().min(0).describe('Companies of `add`, each counted once.'),
-      removed: z.int().min(0).describe('Companies that were suppressed and are no longer.'),
+      added: z.int().min(0).describe('Companies in `add`, each counted once.'),
+      removed: z.int().min(0).describe('Companies that are no longer suppressed.'),
       total: z.int().min(0).describe('Companies that the List suppresses now.'),
     })
-    .describe('What became of the change.'),
+    .describe('The result of the change.'),
 });
 
 export const preferencesAnswer = z.object({

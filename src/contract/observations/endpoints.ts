@@ -13,10 +13,10 @@ export const observationsEndpoints = {
     path: '/observations/search',
     tag: 'Evidence',
     summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
-    description: `Saves nothing and costs no credit. First \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied, then the other filters and the words. When more observations match than \`scan_limit\`, the best are read and the warning \`scan_truncated\` says so.
+    description: `Saves nothing and costs no credits. \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied first, then the other filters and the words. If more observations match than \`scan_limit\`, only the best are read, and the warning \`scan_truncated\` says so.
 
-Zero results are not an error: \`warnings\` says what might explain them, \`meta.coverage_warnings\` how far the data reaches, \`meta.source_search\` what was searched.`,
-    answers: { 200: { description: 'What was found, by company.', schema: observationSearchAnswer } },
+Zero results are not an error: \`warnings\` says what may explain them, \`meta.coverage_warnings\` how complete the data is, and \`meta.source_search\` what was searched.`,
+    answers: { 200: { description: 'The results, grouped by company.', schema: observationSearchAnswer } },
     errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
     auth: 'key',
     limit: 'heavy',
@@ -26,7 +26,7 @@ Zero results are not an error: \`warnings\` says what might explain them, \`meta
     method: 'GET',
     path: '/companies/:companyId/observations',
     tag: 'Companies',
-    summary: 'The observations of one company, the newest first.',
+    summary: "One company's observations, newest first.",
     answers: { 200: { description: 'A page of observations.', schema: companyObservationsAnswer } },
     errors: ['company_not_found', 'invalid_cursor'],
     auth: 'key',

@@ -19,7 +19,7 @@ import { observationSources } from './vocabulary.ts';
 
 /** `POST /observations/search` and `GET /companies/{companyId}/observations`. */
 
-/** Default and largest value: docs/specification.md#limits. */
+/** Default and maximum: docs/specification.md#limits. */
 export const defaultScanLimit = 5000;
 export const maxScanLimit = 10_000;
 const maxQueryLength = 1000;
@@ -28,18 +28,18 @@ const term = z.string().trim().min(1, 'must not be blank').max(200);
 const source = z
   .enum(observationSources, { error: `must be one of ${observationSources.join(', ')}` })
   .describe(
-    'Where it comes from: the register of corporations, EDINET reports, gBizINFO, a company website, job postings, construction permits or an exchange.',
+    'Source: the register of corporations, EDINET reports, gBizINFO, a company website, job postings, construction permits or an exchange.',
   );
 const terms = (max = 1000) => z.array(term).max(max, `must have at most ${max} values`).optional();
 
 const observationFilters = knownFields({
-  company_ids: terms(maxCompanyIds).describe('Only these companies, each by any id it has ever had.'),
+  company_ids: terms(maxCompanyIds).describe('Only these companies, by current or former company_id.'),
   has_website: z
     .boolean()
     .nullish()
     .describe('true: only companies with a known website; false: only those without.'),
-  industries: terms().describe('Only companies of these sectors of the exchange (33): code or label.'),
-  market_segments: terms().describe('Only companies of these market segments: key or label.'),
+  industries: terms().describe("Only companies in these of the exchange's 33 sectors, by code or label."),
+  market_segments: terms().describe('Only companies in these market segments, by key or label.'),
   observation_subtypes: terms().describe('Only observations of these subtypes.'),
   observation_types: terms().describe('Only observations of these types, such as `corporate_profile`.'),
   sources: z
@@ -48,31 +48,33 @@ const observationFilters = knownFields({
     .optional()
     .describe('Only observations from these sources.'),
   technologies: terms(100).describe(
-    'Only companies that use one of these technologies. `generative_ai`, `genai`, `llm` and `ai_agent` are themes instead: they are searched as phrases in the evidence of `edinet`, also without a query.',
+    'Only companies that use one of these technologies. `generative_ai`, `genai`, `llm` and `ai_agent` are themes instead: they are searched as phrases in `edinet` evidence, even without a query.',
   ),
-  website_domains: terms().describe('Only companies with a website of one of these domains.'),
+  website_domains: terms().describe('Only companies whose website has one of these domains.'),
 });
 
 export const observationSearchBody = knownFields({
   query: searchText(maxQueryLength)
     .nullish()
     .describe(
-      'Words, separated by white space, at most 32; every one must match the summary, type, subtype, source or evidence of the observation, or the name, industry, market segment or website of its company. Needed unless a theme is among the technologies.',
+      "Words, separated by white space, at most 32. Every word must match the observation's summary, type, subtype, source or evidence, or its company's name, industry, market segment or website. Required unless the technologies include a theme.",
     ),
   filters: observationFilters
     .nullish()
     .describe(
-      'Conditions; all of them must hold, and of a list one value must. An empty list is no condition, but for `company_ids`: of no company there is nothing.',
+      'Conditions. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing.',
     ),
-  limit: boundedInteger({ min: 1, max: 100 }).default(20).describe('Companies answered at most.'),
+  limit: boundedInteger({ min: 1, max: 100 })
+    .default(20)
+    .describe('Maximum number of companies in the answer, 1 to 100.'),
   observations_per_company: boundedInteger({ min: 1, max: 20 })
     .default(3)
-    .describe('Observations shown of a company at most.'),
+    .describe('Maximum number of observations shown per company, 1 to 20.'),
   scan_limit: boundedInteger({ min: 1, max: maxScanLimit })
     .optional()
     .meta({ default: defaultScanLimit })
     .describe(
-      'Matching observations read at most, the best first; API keys read 5,000 whatever is asked beyond. `meta.scan_limit` has the number that was applied.',
+      'Maximum number of matching observations to read, best first. Requests with an API key read at most 5,000, even if more are requested; `meta.scan_limit` has the applied number.',
     ),
 });
 export type ObservationSearchBody = z.output<typeof observationSearchBody>;
@@ -86,37 +88,39 @@ export const companyObservationsQuery = knownFields({
   source: queryArray(source).optional().describe(`Only from these sources, ${repeated}.`),
   from: moment
     .optional()
-    .describe('Only observed since: a day in Asia/Tokyo from its beginning, or a time with its offset.'),
+    .describe(
+      'Only observations from this time on: a day in Asia/Tokyo, from its start, or a time with its offset.',
+    ),
   to: moment
     .optional()
     .describe(
-      'Only observed until: a day in Asia/Tokyo to its end, or a time with its offset, which is excluded.',
+      'Only observations up to this time: a day in Asia/Tokyo, to its end, or a time with its offset, exclusive.',
     ),
   limit: pageLimit,
   cursor: pageCursor,
 }).superRefine(checkPeriod);
 export type CompanyObservationsQuery = z.output<typeof companyObservationsQuery>;
 
-/** An observation on the wire (docs/specification.md#observation-answers). */
+/** An observation, as the API shows it (docs/specification.md#observation-answers). */
 export const observationSchema = z
   .object({
     observation_id: z
       .string()
-      .describe('Id of the observation; stays the same however often its source is loaded.'),
+      .describe('Id of the observation; stays the same when its source is loaded again.'),
     type: z
       .string()
-      .describe('What kind of evidence it is.')
+      .describe('Kind of evidence.')
       .meta({
         examples: ['corporate_profile', 'registry_change', 'procurement', 'patent', 'financials'],
       }),
-    subtype: z.string().nullable().describe('The kind more exactly; null when there is none.'),
+    subtype: z.string().nullable().describe('More exact kind of evidence; null if there is none.'),
     source,
     summary: z.string().describe('What was observed, in one or a few sentences.'),
     evidence: z
       .record(z.string(), z.unknown())
-      .describe('The record itself, as its source has it; its keys depend on source and type.'),
-    confidence: z.number().min(0).max(1).describe('How sure the observation is, 0 to 1.'),
-    observed_at: isoDatetime.describe('When it was observed, or when the facts held.'),
+      .describe('The original record from the source; its keys depend on source and type.'),
+    confidence: z.number().min(0).max(1).describe('How certain the observation is, 0 to 1.'),
+    observed_at: isoDatetime.describe('When it was observed, or when the facts were true.'),
   })
   .meta({ id: 'Observation', description: 'One piece of evidence about a company.' });
 export type ObservationView = z.output<typeof observationSchema>;
@@ -127,9 +131,9 @@ const matchedObservationSchema = observationSchema
       .number()
       .min(0)
       .max(1)
-      .describe('How well it matches, 0 to 1: for each word the best field it stands in, on average.'),
+      .describe('How well it matches, 0 to 1: the average over all words of the best matching field.'),
   })
-  .meta({ id: 'MatchedObservation', description: 'An observation that a search found.' });
+  .meta({ id: 'MatchedObservation', description: 'An observation found by a search.' });
 export type MatchedObservation = z.output<typeof matchedObservationSchema>;
 
 const count = z.int().min(0);
@@ -151,87 +155,88 @@ const observationSearchResultSchema = z
     matched_observations: z
       .array(matchedObservationSchema)
       .readonly()
-      .describe('The observations that stand for the company, the best first.'),
+      .describe("The company's best matching observations, best first."),
     score: z
       .object({
-        matched_observation_count: count.describe('Matching observations of the company that were read.'),
-        max_confidence: z.number().min(0).max(1).describe('The greatest confidence among them.'),
-        max_relevance: z.number().min(0).max(1).describe('The greatest relevance among them.'),
+        matched_observation_count: count.describe(
+          'Number of matching observations of the company that were read.',
+        ),
+        max_confidence: z.number().min(0).max(1).describe('The highest confidence among them.'),
+        max_relevance: z.number().min(0).max(1).describe('The highest relevance among them.'),
       })
-      .describe('Of all matching observations of the company that were read, not only those shown.'),
+      .describe("Totals of all the company's matching observations that were read, not only those shown."),
   })
-  .meta({ id: 'ObservationSearchResult', description: 'A company with what was found about it.' });
+  .meta({ id: 'ObservationSearchResult', description: 'A company with its matching observations.' });
 export type ObservationSearchResult = z.output<typeof observationSearchResultSchema>;
 
 const sourceSearchSchema = z
   .object({
     source,
-    searched: z.boolean().describe('Whether it was searched: false when the request leaves it out.'),
-    scanned: count.describe('Matching observations that were read, grouped and counted in the scores.'),
-    matched: count.describe('Matching observations that there are.'),
+    searched: z.boolean().describe('Whether it was searched; false if the request excludes it.'),
+    scanned: count.describe('Number of matching observations that were read, grouped and scored.'),
+    matched: count.describe('Number of matching observations.'),
     matched_kind: z
       .enum(['exact', 'lower_bound'])
-      .describe('Whether `matched` is the number itself or a number below it.'),
-    truncated: z.boolean().describe('Whether there are matching observations that were not read.'),
+      .describe('`exact`: `matched` is confirmed. `lower_bound`: there may be more.'),
+    truncated: z.boolean().describe('Whether some matching observations were not read.'),
   })
-  .meta({ id: 'SourceSearch', description: 'What was read of one source.' });
+  .meta({ id: 'SourceSearch', description: 'What was read from one source.' });
 export type SourceSearch = z.output<typeof sourceSearchSchema>;
 
 const technologyAliasesSchema = z
   .object({
-    applied: z.boolean().describe('Whether a theme was searched.'),
+    applied: z.boolean().describe('Whether any theme was searched.'),
     aliased: z
       .array(
         z.object({
           input: z.string().describe('The theme, as given.'),
-          query: z.string().describe('What it means: phrases joined by OR.'),
+          query: z.string().describe('The phrases it stands for, joined by OR.'),
         }),
       )
       .readonly()
       .describe('The themes among the technologies.'),
-    effective_query: z.string().describe('What was searched for: the words, and the phrases of the themes.'),
+    effective_query: z
+      .string()
+      .describe('The text that was searched for: the words and the phrases of the themes.'),
     passthrough: z
       .array(z.string())
       .readonly()
-      .describe('Technologies that are no theme; they filter the companies.'),
+      .describe('Technologies that are not themes; they filter the companies.'),
   })
-  .meta({ id: 'TechnologyAliases', description: 'How the technologies of the request were understood.' });
+  .meta({ id: 'TechnologyAliases', description: 'How the requested technologies were understood.' });
 export type TechnologyAliases = z.output<typeof technologyAliasesSchema>;
 
 export const observationSearchAnswer = z.object({
   ok: okField,
-  object: z.literal('observation_search').describe('What the answer is.'),
-  status: z.literal('ready').describe('The search is done.'),
+  object: z.literal('observation_search').describe('Kind of answer.'),
+  status: z.literal('ready').describe('`ready` on every success.'),
   results: z
     .array(observationSearchResultSchema)
-    .describe('One entry for each company, by best relevance, then by how many of its observations match.'),
+    .describe('One entry per company, by best relevance, then by number of matching observations.'),
   warnings: warningsSchema.describe(
-    'What keeps the answer from being read as more than it is; read it before concluding from no results. Codes: `zero_results`, `words_not_found`, `filters_exclude_matches`, `filter_value_unknown`, `unsupported_conditions`, `scan_truncated`, `technology_alias_not_applied`, `warnings_truncated`.',
+    'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `words_not_found`, `filters_exclude_matches`, `filter_value_unknown`, `unsupported_conditions`, `scan_truncated`, `technology_alias_not_applied`, `warnings_truncated`.',
   ),
   meta: z
     .object({
-      returned_companies: count.describe('Companies in `results`.'),
-      matched_companies: count.describe('Companies that the observations read are about.'),
-      matched_observations: count.describe('Matching observations that were read.'),
-      scan_limit: z
-        .int()
-        .min(1)
-        .describe('Matching observations that could be read at most, as the server applied it.'),
+      returned_companies: count.describe('Number of companies in `results`.'),
+      matched_companies: count.describe('Number of companies with matching observations that were read.'),
+      matched_observations: count.describe('Number of matching observations that were read.'),
+      scan_limit: z.int().min(1).describe('The applied maximum number of matching observations to read.'),
       scan_limit_requested: z
         .int()
         .min(1)
         .nullable()
-        .describe('The `scan_limit` that the request sent; null when it sent none.'),
+        .describe('The `scan_limit` in the request; null if it had none.'),
       technology_aliases: technologyAliasesSchema,
-      source_search: z.array(sourceSearchSchema).describe('What was read of each source.'),
+      source_search: z.array(sourceSearchSchema).describe('What was read from each source.'),
       coverage_warnings: coverageWarningsField,
     })
-    .describe('What was searched, and how far.'),
+    .describe('What was searched, and how completely.'),
 });
 
 export const companyObservationsAnswer = z.object({
   ok: okField,
-  items: z.array(observationSchema).describe('Observations, the newest first.'),
+  items: z.array(observationSchema).describe('Observations, newest first.'),
   meta: z
     .object({
       ...pageMetaFields,

@@ -1,6 +1,6 @@
-/** The fixed words of observations. */
+/** The fixed values in observations. */
 
-/** Where an observation can come from (docs/decisions/0032-observations.md). */
+/** The possible sources of an observation (docs/decisions/0032-observations.md). */
 export const observationSources = [
   'corporate_registry',
   'edinet',
@@ -12,7 +12,7 @@ export const observationSources = [
 ] as const;
 export type ObservationSource = (typeof observationSources)[number];
 
-/** What people call the sources, by which they search. */
+/** The sources' names for people, which can be searched. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {
   corporate_registry: '法人番号公表サイト',
   edinet: 'EDINET 有価証券報告書',
@@ -37,7 +37,7 @@ const typeLabels: Readonly<Partial<Record<string, string>>> = {
   job_posting: '求人',
 };
 
-/** What people call a type of observations; its own key for a type that has no word. */
+/** The name of an observation type for people; the key of a type without a name. */
 export function observationTypeLabel(type: string): string {
   return typeLabels[type] ?? type;
 }

@@ -25,9 +25,9 @@ export const publishingEndpoints = {
     method: 'POST',
     path: '/lists/:listId/publish',
     tag: 'Publishing',
-    summary: 'Keep the rows of the List as a numbered snapshot that never changes.',
+    summary: 'Save the rows of the List as a numbered snapshot that never changes.',
     description:
-      'Suppressed and excluded rows are left out. The facts of the companies are kept as they are now; every refresh compares with the latest snapshot. Publishing again makes the next number.',
+      'Suppressed and excluded rows are left out. The snapshot has the current company data; every refresh compares with the latest snapshot. Publishing again makes a snapshot with the next number.',
     answers: { 200: { description: 'The List and its new snapshot.', schema: publishAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     auth: 'key',
@@ -39,14 +39,13 @@ export const publishingEndpoints = {
     method: 'POST',
     path: '/lists/:listId/refresh',
     tag: 'Publishing',
-    summary: 'Evaluate the published definition anew and say what was added, removed and changed.',
-    description: `Compares what the published definition finds now with the latest snapshot. What changed becomes the next snapshot, so that
-no diff says it twice; without changes \`to_version\` is \`from_version\`.
+    summary: 'Evaluate the published definition again and report added, removed and changed companies.',
+    description: `Compares the current results of the published definition with the latest snapshot. If something changed, the new state becomes
+the next snapshot, so that no change is reported twice; otherwise \`to_version\` equals \`from_version\`.
 
-The rows of the List stay as they are: \`added\` ones enter it by \`POST /lists/materialize\` with \`list_id\`, \`removed\` ones are
-taken out of exports by an exclusion. A refresh that finds nothing by weak conditions, or more than 10,000 rows, is refused
-rather than taken for a change. The answer has the first rows of the diff; its further pages are at
-\`GET /lists/{listId}/diffs/{diffId}\`, with \`meta.next_cursor\`.`,
+The rows of the List do not change: to add \`added\` rows, use \`POST /lists/materialize\` with \`list_id\`; to keep \`removed\` rows out
+of exports, exclude them. A refresh is refused if weak conditions find nothing, or if it finds more than 10,000 rows. The answer has
+the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{diffId}\` with \`meta.next_cursor\`.`,
     answers: { 200: { description: 'The new diff with its first rows.', schema: refreshAnswer } },
     errors: [
       'list_not_found',
@@ -66,7 +65,7 @@ rather than taken for a change. The answer has the first rows of the diff; its f
     method: 'GET',
     path: '/lists/:listId/snapshots',
     tag: 'Publishing',
-    summary: 'The numbered states of the List, newest first.',
+    summary: "The List's snapshots, newest first.",
     answers: { 200: { description: 'A page of snapshots.', schema: snapshotsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     auth: 'key',
@@ -78,7 +77,7 @@ rather than taken for a change. The answer has the first rows of the diff; its f
     method: 'GET',
     path: '/lists/:listId/diffs',
     tag: 'Publishing',
-    summary: 'The diffs of the List, newest first, without their rows.',
+    summary: "The List's diffs, newest first, without their rows.",
     answers: { 200: { description: 'A page of diffs.', schema: diffsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     auth: 'key',
@@ -92,7 +91,7 @@ rather than taken for a change. The answer has the first rows of the diff; its f
     tag: 'Publishing',
     summary: 'The latest diff with its rows.',
     description:
-      'A diff without rows says that nothing had changed; `diff: null` that the List was never refreshed.',
+      'A diff without rows means that nothing changed; `diff: null` means that the List was never refreshed.',
     answers: { 200: { description: 'The newest diff with a page of its rows.', schema: latestDiffAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     auth: 'key',
@@ -116,9 +115,9 @@ rather than taken for a change. The answer has the first rows of the diff; its f
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/review',
     tag: 'Publishing',
-    summary: 'Say what came of looking at a diff row.',
+    summary: 'Record the review of a diff row.',
     description:
-      'A review replaces the one before. It changes neither the List nor its exports; `rejected` keeps the row out of diff deliveries.',
+      'A review replaces the previous one. It does not change the List or its exports; `rejected` keeps the row out of diff deliveries.',
     answers: { 200: { description: 'The row with its review.', schema: diffRowAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
     auth: 'key',
@@ -130,9 +129,9 @@ rather than taken for a change. The answer has the first rows of the diff; its f
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/exclusion',
     tag: 'Publishing',
-    summary: 'Leave the company of a diff row out of exports and deliveries, or take that back.',
+    summary: 'Exclude the company of a diff row from exports and deliveries, or include it again.',
     description:
-      'Holds for the company in this List, whatever later diffs say of it, until it is taken back with `excluded: false`. Its row stays, and is paid for.',
+      'Applies to the company in this List, regardless of later diffs, until it is reverted with `excluded: false`. The row stays in the List and is not refunded.',
     answers: { 200: { description: 'The row with its exclusion.', schema: diffRowAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
     auth: 'key',

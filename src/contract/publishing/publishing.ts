@@ -5,7 +5,7 @@ import { knownFields, rowsLimit } from '../fields.ts';
 import { weakField } from '../lists/definitions.ts';
 import { answeredTime, line, listIdField, listSchema } from '../lists/lists.ts';
 
-/** Snapshots of Lists, what changed between them, and what people decide about it. */
+/** Snapshots of Lists, the differences between them, and people's decisions about those. */
 
 export const reviewOutcomes = ['accepted', 'rejected', 'needs_review'] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
@@ -13,7 +13,7 @@ export type ReviewOutcome = (typeof reviewOutcomes)[number];
 export const diffRowKinds = ['added', 'removed', 'changed'] as const;
 export type DiffRowKind = (typeof diffRowKinds)[number];
 
-/** What a snapshot keeps of a company, and a diff compares. */
+/** The company data that a snapshot stores and a diff compares. */
 export const comparedFields = [
   'display_name',
   'legal_name',
@@ -31,38 +31,38 @@ export const comparedFields = [
   'insured_persons',
 ] as const;
 
-/** The rows of a refresh go on at `GET /lists/{listId}/diffs/{diffId}`: a cursor is of one diff. */
+/** Takes no cursor: further rows are at `GET /lists/{listId}/diffs/{diffId}`, and a cursor belongs to one diff. */
 export const refreshQuery = knownFields({ limit: rowsLimit });
 
 const outcome = z.enum(reviewOutcomes, { error: `must be one of ${reviewOutcomes.join(', ')}` });
 const outcomeField = outcome.describe(
-  'What came of looking at the row. `rejected` keeps it out of deliveries; `needs_review` is for somebody else.',
+  'Outcome of the review. `rejected` keeps the row out of deliveries; `needs_review` leaves it to somebody else.',
 );
 
 export const diffReviewBody = knownFields({
   outcome: outcomeField,
-  note: line(2000).nullish().describe('For people, 1 to 2,000 characters; absent or null: none.'),
+  note: line(2000).nullish().describe('Note for people, 1 to 2,000 characters. Absent or null: none.'),
 });
 
 export const diffExclusionBody = knownFields({
   excluded: z
     .boolean({ error: 'must be true or false' })
-    .describe('Whether the company of the row is left out of exports, snapshots and deliveries.'),
-  reason: line(500).nullish().describe('Why, for people, 1 to 500 characters; absent or null: none.'),
+    .describe("Whether the row's company is left out of exports, snapshots and deliveries."),
+  reason: line(500).nullish().describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
 });
 
 const version = z.int().min(1);
 
 const snapshotSchema = z
   .object({
-    version: version.describe('Its number, from 1 for each List.'),
+    version: version.describe('Number of the snapshot, from 1 for each List.'),
     kind: z
       .enum(['published', 'refreshed'])
-      .describe('`published` by a caller, or what a refresh found, when that had changed.'),
-    row_count: z.int().min(0).describe('Companies in it.'),
+      .describe('`published`: made by a call to publish. `refreshed`: made by a refresh that found changes.'),
+    row_count: z.int().min(0).describe('Number of companies in it.'),
     created_at: answeredTime.describe('When it was made; it never changes.'),
   })
-  .meta({ id: 'ListSnapshot', description: 'A numbered state of a List.' });
+  .meta({ id: 'ListSnapshot', description: 'A numbered, unchanging state of a List.' });
 export type SnapshotView = z.output<typeof snapshotSchema>;
 
 export const publishAnswer = z.object({
@@ -75,21 +75,23 @@ export const snapshotsAnswer = collectionSchema(snapshotSchema, 'Snapshots of th
 const diffSchema = z
   .object({
     diff_id: z.uuid().describe('Id of the diff.'),
-    from_version: version.describe('Number of the snapshot it begins at.'),
-    to_version: version.describe('Number of the snapshot it ends at; the same when nothing changed.'),
+    from_version: version.describe('Number of the earlier snapshot.'),
+    to_version: version.describe(
+      'Number of the later snapshot; the same as `from_version` if nothing changed.',
+    ),
     counts: z
       .object({
-        added: z.int().min(0).describe('Companies that the definition finds now and did not before.'),
+        added: z.int().min(0).describe('Companies that the definition finds now and did not find before.'),
         removed: z.int().min(0).describe('Companies that it no longer finds.'),
-        changed: z.int().min(0).describe('Companies of which a compared fact is another one.'),
+        changed: z.int().min(0).describe('Companies with a changed field.'),
       })
-      .describe('Rows by kind, over the whole diff.'),
+      .describe('Number of rows by kind, in the whole diff.'),
     scheduled_for: answeredTime
       .nullable()
-      .describe('The time of the schedule it was made for; null when a caller asked for it.'),
+      .describe('The scheduled time of the refresh; null if a caller requested it.'),
     created_at: answeredTime.describe('When the refresh was made.'),
   })
-  .meta({ id: 'ListDiff', description: 'What a refresh found, without its rows.' });
+  .meta({ id: 'ListDiff', description: 'The result of a refresh, without its rows.' });
 export type DiffView = z.output<typeof diffSchema>;
 
 const fact = z.union([z.string(), z.number(), z.null()]);
@@ -100,37 +102,39 @@ const diffRowSchema = z
     kind: z
       .enum(diffRowKinds)
       .describe(
-        '`added`: found now and not before, and not in the List until materialize saves it. `removed`: no longer found, and still in the List until it is excluded. `changed`: a fact of it changed.',
+        '`added`: found now but not before; not in the List until materialize saves it. `removed`: no longer found; its row stays in the List, and in exports until it is excluded. `changed`: a compared field changed.',
       ),
     company_id: companyId.describe('The company.'),
-    display_name: z.string().describe('Its name in the later snapshot; of a removed one, in the earlier.'),
+    display_name: z
+      .string()
+      .describe('Its name in the later snapshot; for a removed company, in the earlier one.'),
     changes: z
       .array(
         z.object({
-          field: z.enum(comparedFields).describe('The fact, under its name in company answers.'),
-          before: fact.describe('Its value in the earlier snapshot; null for none.'),
-          after: fact.describe('Its value in the later snapshot; null for none.'),
+          field: z.enum(comparedFields).describe('The changed field, as named in company answers.'),
+          before: fact.describe('Value in the earlier snapshot; null if none.'),
+          after: fact.describe('Value in the later snapshot; null if none.'),
         }),
       )
-      .describe('Facts that changed; empty for added and removed rows.'),
+      .describe('Changed fields; empty for added and removed rows.'),
     review: z
       .object({
         outcome: outcomeField,
-        note: z.string().nullable().describe('As it was given; null for none.'),
-        reviewed_at: answeredTime.describe('When it was given.'),
+        note: z.string().nullable().describe('The given note; null if none.'),
+        reviewed_at: answeredTime.describe('When the review was recorded.'),
       })
       .nullable()
       .describe('The last review; null before the first.'),
     exclusion: z
       .object({
-        excluded: z.boolean().describe('Whether the company was excluded, or that was taken back.'),
-        reason: z.string().nullable().describe('As it was given; null for none.'),
-        excluded_at: answeredTime.describe('When it was given.'),
+        excluded: z.boolean().describe('true: the company was excluded. false: the exclusion was reverted.'),
+        reason: z.string().nullable().describe('The given reason; null if none.'),
+        excluded_at: answeredTime.describe('When the decision was recorded.'),
       })
       .nullable()
-      .describe('The last decision about leaving the company out; null before the first.'),
+      .describe('The last decision to exclude or include the company; null before the first.'),
   })
-  .meta({ id: 'ListDiffRow', description: 'A company that a diff names, and what was decided about it.' });
+  .meta({ id: 'ListDiffRow', description: 'A company in a diff, and the decisions about it.' });
 export type DiffRowView = z.output<typeof diffRowSchema>;
 
 const diffWithRows = diffSchema
@@ -138,16 +142,16 @@ const diffWithRows = diffSchema
     rows: z
       .array(diffRowSchema)
       .describe(
-        'Added rows in the order of the definition, then removed, then changed ones; a page of them.',
+        'A page of the rows: added rows in the order of the definition, then removed, then changed rows.',
       ),
   })
-  .meta({ id: 'ListDiffWithRows', description: 'What a refresh found, with a page of its rows.' });
+  .meta({ id: 'ListDiffWithRows', description: 'The result of a refresh, with a page of its rows.' });
 
 export const diffAnswer = z.object({
   ok: okField,
   list: listSchema,
   diff: diffWithRows,
-  meta: z.object(pageMetaFields).describe('The page of the rows.'),
+  meta: z.object(pageMetaFields).describe('The page of rows.'),
 });
 export const latestDiffAnswer = diffAnswer.extend({
   diff: diffWithRows.nullable().describe('The newest diff; null before the first refresh.'),

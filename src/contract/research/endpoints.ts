@@ -13,10 +13,10 @@ export const researchEndpoints = {
     method: 'POST',
     path: '/research/external/estimate',
     tag: 'Research',
-    summary: 'What storing a research item would cost.',
+    summary: 'Estimate the cost of storing a research item.',
     description:
-      'Free, and nothing is stored. The price is made from the source type and the pages; every field is optional.',
-    answers: { 200: { description: 'The price and how it is made up.', schema: researchEstimateAnswer } },
+      'Free, and nothing is stored. The price depends on the source type and the number of pages; every field is optional.',
+    answers: { 200: { description: 'The price and its parts.', schema: researchEstimateAnswer } },
     errors: ['company_not_found'],
     auth: 'key',
     limit: 'none',
@@ -26,11 +26,11 @@ export const researchEndpoints = {
     method: 'POST',
     path: '/research/external/fetch',
     tag: 'Research',
-    summary: 'Store a research item of a company.',
-    description: `Charges what the estimate of the same inputs says, in basic credits; an item that is there already under its \`dedupeKey\` is answered with \`created: false\`, for nothing. \`Idempotency-Key\` and \`maxCredits\` are optional.
+    summary: 'Store a research item about a company.',
+    description: `Charges the estimated price of the same inputs, in basic credits. If the company already has an item with this \`dedupeKey\`, that item is returned with \`created: false\`, free of charge. \`Idempotency-Key\` and \`maxCredits\` are optional.
 
-Raw transcripts, secrets, customers' secrets, bank details and addresses that are not public are refused; \`error.details\` names the field, line and reason of each, and nothing is stored or charged. Nothing that is stored here ever becomes an observation by itself.`,
-    answers: { 200: { description: 'The item, and what it cost.', schema: researchFetchAnswer } },
+Raw transcripts, secrets, customers' secrets, bank details and URLs that are not public are refused: \`error.details\` has the field, line and reason of each, and nothing is stored or charged. A stored item never becomes an observation automatically.`,
+    answers: { 200: { description: 'The item and its cost.', schema: researchFetchAnswer } },
     errors: ['company_not_found', 'list_not_found', 'research_content_rejected'],
     charge: {
       operation: 'research.external.fetch',
@@ -45,7 +45,7 @@ Raw transcripts, secrets, customers' secrets, bank details and addresses that ar
     method: 'GET',
     path: '/research/external',
     tag: 'Research',
-    summary: 'The research items of the account, newest first.',
+    summary: "The account's research items, newest first.",
     answers: { 200: { description: 'A page of items.', schema: researchPageSchema } },
     errors: ['company_not_found', 'invalid_cursor'],
     auth: 'key',

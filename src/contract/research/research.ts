@@ -26,41 +26,41 @@ export const promotionStatuses = ['session_only', 'reusable', 'canonical_candida
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
 export const maxContentCharacters = 100_000;
-/** Characters of each of evidence, producer and structuredPayload, as compact JSON. */
+/** Limit for each of evidence, producer and structuredPayload, as compact JSON. */
 export const maxJsonCharacters = 65_536;
 const maxCounted = 1_000;
 
-const text = (longest: number) =>
-  z.string().max(longest, `must have at most ${longest} characters`).refine(isStorable, notStorable);
-const line = (longest: number) => text(longest).trim().min(1, 'must not be blank');
+const text = (maxLength: number) =>
+  z.string().max(maxLength, `must have at most ${maxLength} characters`).refine(isStorable, notStorable);
+const line = (maxLength: number) => text(maxLength).trim().min(1, 'must not be blank');
 
 const sourceType = z
   .enum(researchSourceTypes, { error: `must be one of ${researchSourceTypes.join(', ')}` })
-  .describe('How it was found out.');
+  .describe('How the information was obtained.');
 const companyId = line(100);
 const count = boundedInteger({ min: 0, max: maxCounted });
 
-/** What a price is made from. */
+/** The inputs of a price. */
 const estimateInputs = {
-  job: line(200).nullish().describe('What the work is called; no part of the price.'),
-  resultCount: count.nullish().describe('Search results that were looked at; 10 unless given.'),
-  sourceCount: count.nullish().describe('Sources that were read; 1 unless given.'),
+  job: line(200).nullish().describe('Name of the work; does not affect the price.'),
+  resultCount: count.nullish().describe('Number of search results, 0 to 1,000; default 10.'),
+  sourceCount: count.nullish().describe('Number of sources, 0 to 1,000; default 1.'),
   pageCount: count
     .nullish()
-    .describe('Pages that were read; unless given, as many as the results or sources come to.'),
+    .describe('Number of pages, 0 to 1,000; by default derived from the results or sources.'),
 };
 
 export const researchEstimateBody = knownFields({
   companyId: companyId
     .nullish()
-    .describe('The company that the item is about, by its company_id or any id it has ever had.'),
-  listId: uuid.nullish().describe('The List that the work is done for; no part of the price.'),
-  sourceType: sourceType.nullish().describe('How it is to be found out; `web_search` unless given.'),
+    .describe('The company that the item is about, by its current or a former company_id.'),
+  listId: uuid.nullish().describe('The List that the work is done for; does not affect the price.'),
+  sourceType: sourceType.nullish().describe('How the information will be obtained; default `web_search`.'),
   ...estimateInputs,
 });
 export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
-const jsonBounds = `An object with any keys: at most ${maxJsonCharacters} characters as JSON, at most ${maxJsonDepth} levels.`;
+const jsonBounds = `An object with any keys, with at most ${maxJsonCharacters} characters as JSON and ${maxJsonDepth} levels.`;
 const jsonObject = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .superRefine((value, context) => {
@@ -75,41 +75,41 @@ function jsonFault(value: unknown): string | null {
   return isStorableJson(value) ? null : notStorable;
 }
 
-/** Before 1900 nobody fetched anything. */
+/** An earlier year is certainly an error. */
 const pastMoment = isoDatetime.refine((given) => given >= '1900', 'must be after 1900');
 
 export const researchFetchBody = knownFields({
-  companyId: companyId.describe('The company, by its company_id or any id it has ever had.'),
+  companyId: companyId.describe('The company, by its current or a former company_id.'),
   sourceType,
-  contentMarkdown: text(maxContentCharacters)
-    .nullish()
-    .describe('The note itself, as Markdown; kept as the text it is.'),
+  contentMarkdown: text(maxContentCharacters).nullish().describe('The note as Markdown; stored unchanged.'),
   title: line(500).nullish().describe('A title for people.'),
   sourceUrl: line(2000)
     .nullish()
     .describe(
-      'The public address it comes from, beginning with `http://` or `https://`; any other is refused.',
+      'The public URL of the source, beginning with `http://` or `https://`; other URLs are refused.',
     ),
   promotionStatus: z
     .enum(promotionStatuses, { error: `must be one of ${promotionStatuses.join(', ')}` })
     .nullish()
-    .describe("The caller's own mark; `session_only` unless given. The service promotes nothing by itself."),
+    .describe(
+      "The caller's own status; default `session_only`. The service never promotes an item automatically.",
+    ),
   dedupeKey: line(500)
     .nullish()
     .describe(
-      'A second item of the company under this key is not stored: the first one is answered, for nothing.',
+      'Prevents duplicates: if the company already has an item with this key, that item is returned free of charge.',
     ),
   confidence: z
     .number()
     .min(0, 'must be at least 0')
     .max(1, 'must be at most 1')
     .nullish()
-    .describe('How sure the caller is, 0 to 1.'),
-  evidence: jsonObject.nullish().describe(`What it rests on. ${jsonBounds}`),
-  producer: jsonObject.nullish().describe(`Who or what made it. ${jsonBounds}`),
-  structuredPayload: jsonObject.nullish().describe(`The note as values. ${jsonBounds}`),
-  observedAt: pastMoment.nullish().describe('When the facts held.'),
-  fetchedAt: pastMoment.nullish().describe('When it was fetched; the time of the call unless given.'),
+    .describe('How certain the caller is, 0 to 1.'),
+  evidence: jsonObject.nullish().describe(`The evidence for the note. ${jsonBounds}`),
+  producer: jsonObject.nullish().describe(`Who or what made the note. ${jsonBounds}`),
+  structuredPayload: jsonObject.nullish().describe(`The note as structured data. ${jsonBounds}`),
+  observedAt: pastMoment.nullish().describe('When the facts were true.'),
+  fetchedAt: pastMoment.nullish().describe('When it was fetched; default the time of the call.'),
   estimate: knownFields({
     ...estimateInputs,
     companyId: companyId.nullish().describe('As in the item.'),
@@ -117,8 +117,8 @@ export const researchFetchBody = knownFields({
     sourceType: sourceType.nullish().describe('As in the item.'),
   })
     .nullish()
-    .describe('What the price is made from, as it was given to the estimate.'),
-  listId: uuid.nullish().describe('A List of the account that the item belongs to.'),
+    .describe('The inputs of the price, as given to the estimate.'),
+  listId: uuid.nullish().describe("The account's List that the item belongs to."),
   ...chargingFields,
 }).superRefine((body, context) => {
   for (const name of ['companyId', 'listId', 'sourceType'] as const) {
@@ -127,7 +127,7 @@ export const researchFetchBody = knownFields({
       context.addIssue({
         code: 'custom',
         path: ['estimate', name],
-        message: `must be the ${name} of the item`,
+        message: `must be the same as the item's ${name}`,
       });
   }
 });
@@ -138,7 +138,7 @@ export const researchListQuery = knownFields({
     .min(1, 'must not be empty')
     .max(100)
     .optional()
-    .describe('Only items of this company, named by its company_id or any id it has ever had.'),
+    .describe('Only items about this company, by its current or a former company_id.'),
   list_id: queryText.pipe(uuid).optional().describe('Only items that belong to this List.'),
   limit: pageLimit,
   cursor: pageCursor,
@@ -149,22 +149,22 @@ const counted = z.int().min(0);
 
 export const researchEstimateSchema = z
   .object({
-    job: z.string().nullable().describe('What the work is called; null when it was not told.'),
+    job: z.string().nullable().describe('Name of the work; null if not given.'),
     source_type: sourceType,
-    result_count: counted.describe('Search results the price is made from.'),
-    source_count: counted.describe('Sources the price is made from.'),
-    page_count: counted.describe('Pages the price is made from.'),
-    credit_class: z.literal('basic').describe('Which balance pays.'),
-    estimated_credits: counted.describe('What storing the item costs, in whole credits.'),
+    result_count: counted.describe('Number of search results assumed for the price.'),
+    source_count: counted.describe('Number of sources assumed for the price.'),
+    page_count: counted.describe('Number of pages assumed for the price.'),
+    credit_class: z.literal('basic').describe('The balance that pays.'),
+    estimated_credits: counted.describe('Cost of storing the item, in whole credits.'),
     price: z
       .object({
-        base_credits: counted.describe('Credits of the source type, whatever the pages.'),
-        credits_per_page: counted.describe('Credits of each page.'),
-        charged_pages: counted.describe('The pages that are charged; 0 where pages cost nothing.'),
+        base_credits: counted.describe('Fixed credits of the source type.'),
+        credits_per_page: counted.describe('Credits per page.'),
+        charged_pages: counted.describe('Number of charged pages; 0 if pages are free.'),
       })
-      .describe('How the price is made up: base_credits + credits_per_page * charged_pages.'),
+      .describe('Parts of the price: base_credits + credits_per_page * charged_pages.'),
   })
-  .meta({ id: 'ResearchEstimate', description: 'What storing a research item costs.' });
+  .meta({ id: 'ResearchEstimate', description: 'The cost of storing a research item.' });
 export type ResearchEstimate = z.output<typeof researchEstimateSchema>;
 
 const json = z.record(z.string(), z.unknown()).nullable();
@@ -172,75 +172,71 @@ const json = z.record(z.string(), z.unknown()).nullable();
 export const researchItemSchema = z
   .object({
     research_item_id: z.uuid().describe('Id of the item.'),
-    company_id: canonicalId.describe('The company, by the id that goes today.'),
-    list_id: z.uuid().nullable().describe('The List it belongs to; null for none.'),
+    company_id: canonicalId.describe('The company, by its current id.'),
+    list_id: z.uuid().nullable().describe('The List it belongs to; null if none.'),
     source_type: sourceType,
-    promotion_status: z.enum(promotionStatuses).describe("The caller's own mark."),
-    title: z.string().nullable().describe('A title for people; null when it was not given.'),
-    content_markdown: z
-      .string()
-      .nullable()
-      .describe('The note itself, as Markdown; null when it was not given.'),
-    source_url: z
-      .string()
-      .nullable()
-      .describe('The public address it comes from; null when it was not given.'),
+    promotion_status: z.enum(promotionStatuses).describe("The caller's own status."),
+    title: z.string().nullable().describe('A title for people; null if not given.'),
+    content_markdown: z.string().nullable().describe('The note as Markdown; null if not given.'),
+    source_url: z.string().nullable().describe('The public URL of the source; null if not given.'),
     dedupe_key: z
       .string()
       .nullable()
-      .describe('Under which it is stored once for its company; null for none.'),
+      .describe('Key under which the company has only one item; null if not given.'),
     confidence: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('How sure the caller is, 0 to 1; null when it was not given.'),
-    evidence: json.describe('What it rests on, as the caller gave it, with any keys; null for none.'),
-    producer: json.describe('Who or what made it, as the caller gave it, with any keys; null for none.'),
+      .describe('How certain the caller is, 0 to 1; null if not given.'),
+    evidence: json.describe('The evidence for the note, as given, with any keys; null if not given.'),
+    producer: json.describe('Who or what made the note, as given, with any keys; null if not given.'),
     structured_payload: json.describe(
-      'The note as values, as the caller gave it, with any keys; null for none.',
+      'The note as structured data, as given, with any keys; null if not given.',
     ),
-    observed_at: isoDatetime.nullable().describe('When the facts held; null when it was not given.'),
+    observed_at: isoDatetime.nullable().describe('When the facts were true; null if not given.'),
     fetched_at: isoDatetime.describe('When it was fetched.'),
     created_at: isoDatetime.describe('When it was stored.'),
   })
   .meta({
     id: 'ResearchItem',
-    description: 'A research note of the account about a company, kept apart from what registers say.',
+    description: "The account's research note about a company, kept separate from register data.",
   });
 export type ResearchItem = z.output<typeof researchItemSchema>;
 
 const researchMetaSchema = z.object({
   account_id: z.uuid().describe('The account of the API key.'),
   auth_mode: z.literal('api_key').describe('How the request was authenticated.'),
-  company_id: canonicalId
-    .nullable()
-    .describe('The company that was named, by the id that goes today; null when none was.'),
-  list_id: z.uuid().nullable().describe('The List that was named; null when none was.'),
+  company_id: canonicalId.nullable().describe('The company in the request, by its current id; null if none.'),
+  list_id: z.uuid().nullable().describe('The List in the request; null if none.'),
 });
 
 export const researchEstimateAnswer = z.object({
   ok: okField,
   estimate: researchEstimateSchema,
-  meta: researchMetaSchema.describe('Whose estimate it is, and of what.'),
+  meta: researchMetaSchema.describe('The account, company and List of the estimate.'),
 });
 
 export const researchFetchAnswer = z.object({
   ok: okField,
-  created: z.boolean().describe('Whether the item was stored; false when one was there under its dedupeKey.'),
-  item: researchItemSchema.describe('The item, or the one that was there.'),
+  created: z
+    .boolean()
+    .describe('Whether the item was stored; false if an item with its dedupeKey already existed.'),
+  item: researchItemSchema.describe('The stored item, or the one that already existed.'),
   estimate: researchEstimateSchema,
   credit_event: ledgerEntrySchema
     .nullable()
-    .describe('The ledger entry of the charge; null when nothing was charged.'),
+    .describe('The ledger entry of the charge; null if nothing was charged.'),
   billing: billingSchema,
   meta: researchMetaSchema
     .extend({ company_id: canonicalId.describe('The company of the item.') })
-    .describe('Whose item it is, and of what.'),
+    .describe('The account, company and List of the item.'),
 });
 
 export const researchPageSchema = z.object({
   ok: okField,
-  items: z.array(researchItemSchema).describe('Items, the newest first.'),
-  meta: researchMetaSchema.extend(pageMetaFields).describe('Whose items they are, and the page.'),
+  items: z.array(researchItemSchema).describe('Items, newest first.'),
+  meta: researchMetaSchema
+    .extend(pageMetaFields)
+    .describe('The account and filters of the request, and the page.'),
 });

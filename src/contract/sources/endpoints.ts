@@ -26,12 +26,12 @@ export const sourcesEndpoints = {
     method: 'POST',
     path: '/sources/import',
     tag: 'Sources',
-    summary: 'Import rows of a table, to find the company of each.',
-    description: `At most 50,000 rows, 200 headers, 10,000 characters in a cell or header, and 32 MiB of body. Free of charge.
+    summary: 'Import the rows of a table, to find the company of each row.',
+    description: `At most 50,000 rows, 200 headers, 10,000 characters per cell or header, and a body of 32 MiB. Free of charge.
 
-An \`Idempotency-Key\` is optional. With \`contentSha256\`, the same headers and rows imported again are the source that is there already, in whatever state it is (\`deduplicated: true\`); without it every import makes a new source.
+An \`Idempotency-Key\` is optional. With \`contentSha256\`, importing the same headers and rows again returns the existing source in its current state (\`deduplicated: true\`); without it, every import makes a new source.
 
-Next: map the columns (\`next_actions\` has a proposal), then resolve, then review.`,
+Next steps: map the columns (\`next_actions\` has a proposal), resolve, then review.`,
     answers: { 200: { description: 'The source, with its likely columns.', schema: sourceImportAnswer } },
     errors: ['invalid_source_headers', 'duplicate_source_headers', 'source_row_limit_exceeded'],
     takesKey: true,
@@ -45,7 +45,7 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     method: 'GET',
     path: '/sources',
     tag: 'Sources',
-    summary: 'The sources of the account, newest first.',
+    summary: "The account's sources, newest first.",
     answers: { 200: { description: 'A page of sources.', schema: sourcesPageSchema } },
     errors: ['invalid_cursor'],
     auth: 'key',
@@ -69,7 +69,7 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     tag: 'Sources',
     summary: 'Say which columns identify companies.',
     description:
-      'Mapping again is always permitted; the source is `mapped` then until it is resolved again. Rows that are matched stay so.',
+      'Mapping again is always permitted; the source is then `mapped` until it is resolved again. Matched rows stay matched.',
     answers: { 200: { description: 'The source with its mapping.', schema: sourceMapAnswer } },
     errors: ['empty_source_mapping', 'source_not_found'],
     auth: 'key',
@@ -83,7 +83,7 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     tag: 'Sources',
     summary: 'The rows of a source with their states and candidates, in the order of the upload.',
     description:
-      '`review` counts the whole source, whatever the page shows. Rows in `multiple_candidates` are settled by `select`, rows in `not_found` by mapping further columns and resolving again, `invalid` rows by a new import.',
+      '`review` counts the whole source, not only the page. To settle rows in `multiple_candidates`, use `select`; for rows in `not_found`, map further columns and resolve again; for `invalid` rows, correct them and import again.',
     answers: { 200: { description: 'A page of rows.', schema: sourceReviewAnswer } },
     errors: ['source_not_found', 'invalid_cursor'],
     auth: 'key',
@@ -95,9 +95,9 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     method: 'GET',
     path: '/sources/:sourceId/export',
     tag: 'Sources',
-    summary: 'The rows of a source as uploaded, with what became of them, as CSV.',
+    summary: 'The rows of a source as uploaded, with their results, as CSV.',
     description:
-      'UTF-8, with CRLF line ends. Behind the columns of the upload stand `source_row_id`, `resolve_status`, `company_id`, `superseded_by`, `company_name`, `matched_by`, `candidate_count`, `candidate_company_ids` and `issues`. Cells that a spreadsheet would run as a formula have an apostrophe in front.',
+      'UTF-8 with CRLF line ends. The uploaded columns are followed by `source_row_id`, `resolve_status`, `company_id`, `superseded_by`, `company_name`, `matched_by`, `candidate_count`, `candidate_company_ids` and `issues`. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
     answers: { 200: { description: 'The rows, as a file.' } },
     errors: ['source_not_found'],
     auth: 'key',
@@ -110,7 +110,7 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     method: 'DELETE',
     path: '/sources/:sourceId',
     tag: 'Sources',
-    summary: 'Delete a source with its rows; what was charged stays charged.',
+    summary: 'Delete a source with its rows; credits are not refunded.',
     answers: { 200: { description: 'The source as it was.', schema: sourceDeleteAnswer } },
     errors: ['source_not_found'],
     auth: 'key',
@@ -121,12 +121,12 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     method: 'POST',
     path: '/sources/:sourceId/resolve',
     tag: 'Sources',
-    summary: 'Find the company of each row; 1 basic credit for each row that is matched.',
-    description: `Resolves the rows that are \`unresolved\` or \`not_found\`, and charges 1 basic credit for each that becomes \`matched\`; rows that are matched already are never charged again. A row is matched only when nothing in it speaks for another company.
+    summary: 'Find the company of each row, for 1 basic credit per matched row.',
+    description: `Resolves the rows that are \`unresolved\` or \`not_found\`, and charges 1 basic credit for each row that becomes \`matched\`. Rows that are already matched are never charged again. A row is matched only if nothing in it points to a different company.
 
-\`run\` has the counts of the whole source after the run. With \`dryRun: true\` the answer is the same, and nothing is saved or charged.`,
+\`run\` has the counts of the whole source after the run. With \`dryRun: true\`, the answer is the same, but nothing is saved or charged.`,
     answers: {
-      200: { description: 'What became of the rows, and what it cost.', schema: sourceResolveAnswer },
+      200: { description: 'The results and their cost.', schema: sourceResolveAnswer },
     },
     errors: ['source_not_found', 'source_mapping_required', 'search_unavailable'],
     charge: {
@@ -143,11 +143,11 @@ Next: map the columns (\`next_actions\` has a proposal), then resolve, then revi
     method: 'POST',
     path: '/sources/:sourceId/select',
     tag: 'Sources',
-    summary: 'Settle a row on one of its candidates; 1 basic credit.',
+    summary: 'Select one of the candidates of a row, for 1 basic credit.',
     description:
-      'Takes a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it orders the candidates of later rows, and never settles one.',
+      'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself.',
     answers: {
-      200: { description: 'The row that was settled, and what it cost.', schema: sourceSelectAnswer },
+      200: { description: 'The settled row and its cost.', schema: sourceSelectAnswer },
     },
     errors: ['source_not_found', 'source_row_not_found', 'source_row_not_selectable', 'candidate_not_found'],
     charge: {

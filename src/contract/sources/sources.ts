@@ -8,9 +8,9 @@ import { isStorable, notStorable } from '../storable.ts';
 export const maxSourceRows = 50_000;
 export const maxSourceHeaders = 200;
 export const maxImportBytes = 32 * 1024 * 1024;
-/** Characters of a cell or a header. */
-export const longestCell = 10_000;
-/** Characters of all headers of a source together: answers repeat them with every row. */
+/** Characters in a cell or a header. */
+export const maxCellLength = 10_000;
+/** Characters in all headers of a source together: answers repeat them with every row. */
 export const maxHeaderCharacters = 65_536;
 
 export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
@@ -19,25 +19,25 @@ export type SourceStatus = (typeof sourceStatuses)[number];
 export const rowStatuses = ['unresolved', 'matched', 'multiple_candidates', 'not_found', 'invalid'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** Keys of `columns`, the one that identifies most surely first. */
+/** Keys of `columns`, the most reliable identifier first. */
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 export type MappingField = (typeof mappingFields)[number];
 
 export const hintFields = ['prefecture', 'city', 'address', 'postal_code'] as const;
 export type HintField = (typeof hintFields)[number];
 
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z
     .string()
-    .max(longest, `must have at most ${longest} characters`)
+    .max(maxLength, `must have at most ${maxLength} characters`)
     .refine((text) => text.trim() !== '', 'must not be blank')
     .refine(isStorable, notStorable);
 
-/** Headers and rows are checked where an upload is read: their faults have codes of their own. */
+/** Headers and rows are checked where an upload is read, because their faults have their own error codes. */
 export const sourceImportBody = knownFields({
   name: line(500)
     .optional()
-    .describe('What the source is called; `originalFilename` unless given, else `source`.'),
+    .describe('Name of the source; default `originalFilename`, or `source` without one.'),
   originalFilename: line(1000).optional().describe('Name of the file that the rows come from.'),
   contentSha256: z
     .string()
@@ -45,41 +45,41 @@ export const sourceImportBody = knownFields({
     .transform((digest) => digest.toLowerCase())
     .optional()
     .describe(
-      'Digest of the file, `sha256:` and 64 hexadecimal digits. With it, the same headers and rows imported again are the source that is there already; only its form is checked.',
+      'Digest of the file: `sha256:` and 64 hexadecimal digits. With it, importing the same headers and rows again returns the existing source. Only its format is checked.',
     ),
   headers: z.unknown().meta({
     type: 'array',
-    items: { type: 'string', maxLength: longestCell },
+    items: { type: 'string', maxLength: maxCellLength },
     minItems: 1,
     maxItems: maxSourceHeaders,
-    description: `Headers of the columns, in order; at most ${maxHeaderCharacters.toLocaleString('en')} characters together. Two that differ only in width, spaces or invisible characters are the same, which is refused.`,
+    description: `Headers of the columns, in order; at most ${maxHeaderCharacters.toLocaleString('en')} characters in total. Headers must be unique; two that differ only in width, spaces or invisible characters count as the same.`,
   }),
   rows: z.unknown().meta({
     type: 'array',
-    items: { type: 'object', additionalProperties: { type: 'string', maxLength: longestCell } },
+    items: { type: 'object', additionalProperties: { type: 'string', maxLength: maxCellLength } },
     maxItems: maxSourceRows,
     description:
-      'Rows in order, each an object of cells by header; every cell is a string. A row whose keys are not the headers is kept, and becomes `invalid` when it is resolved.',
+      'Rows, in order. Each row is an object that maps headers to strings. A row whose keys differ from the headers is kept, but becomes `invalid` when it is resolved.',
   }),
 });
 
 export type SourceImportBody = z.output<typeof sourceImportBody>;
 
-/** An id that no source can have is as unknown as any other. */
+/** A malformed id is answered like an unknown one. */
 export const sourceParams = knownFields({
   sourceId: z.string().max(1000).describe('`source_id` of the source.'),
 });
 
 const header = z
   .string({ error: 'must be one of the headers of the source' })
-  .max(longestCell, `must have at most ${longestCell} characters`)
+  .max(maxCellLength, `must have at most ${maxCellLength} characters`)
   .optional();
 
 export const mappingColumnFields = {
   corporate_number: header.describe('Header of the column with corporate numbers (法人番号), 13 digits.'),
   ticker: header.describe('Header of the column with securities codes (証券コード).'),
-  domain: header.describe('Header of the column with domains, URLs or mail addresses.'),
-  name: header.describe('Header of the column with company names, of any spelling.'),
+  domain: header.describe('Header of the column with domains, URLs or email addresses.'),
+  name: header.describe('Header of the column with company names, in any spelling.'),
 } satisfies Record<MappingField, unknown>;
 
 export const mappingHintFields = {
@@ -90,14 +90,14 @@ export const mappingHintFields = {
 } satisfies Record<HintField, unknown>;
 
 export const sourceMapBody = knownFields({
-  entity: z.literal('company', { error: 'must be company' }).describe('What the rows are.'),
+  entity: z.literal('company', { error: 'must be company' }).describe('Kind of rows.'),
   columns: knownFields(mappingColumnFields)
     .optional()
-    .describe('Which columns identify companies, by header; at least one is needed.'),
+    .describe('Columns that identify companies, by header; at least one is required.'),
   hints: knownFields(mappingHintFields)
     .optional()
     .describe(
-      'Which columns say where the head office is, by header. A hint tells namesakes apart; it never identifies alone and never overrides an identifier.',
+      'Columns with the location of the head office, by header. A hint distinguishes companies with the same name; it never identifies a company alone and never overrides an identifier.',
     ),
 });
 export type SourceMapBody = z.output<typeof sourceMapBody>;
@@ -114,7 +114,7 @@ export const sourceSelectBody = knownFields({
     .string()
     .min(1, 'must not be blank')
     .max(1000)
-    .describe('`company_id` of one of the `resolve_candidates` of the row.'),
+    .describe("`company_id` of one of the row's `resolve_candidates`."),
   ...chargingFields,
 });
 
@@ -123,7 +123,7 @@ const rowStatus = z.enum(rowStatuses, { error: `must be one of ${rowStatuses.joi
 export const sourceReviewQuery = knownFields({
   status: queryArray(rowStatus)
     .optional()
-    .describe('Only rows in these states, repeated or comma-separated; rows in all states unless given.'),
+    .describe('Only rows in these states, repeated or comma-separated; default all states.'),
   limit: rowsLimit,
   cursor: pageCursor,
 });
@@ -135,5 +135,5 @@ export type SourcesQuery = z.output<typeof sourcesQuery>;
 export const sourceExportQuery = knownFields({
   bom: queryBoolean
     .default(false)
-    .describe('Begin the file with a byte order mark, by which spreadsheets know that it is UTF-8.'),
+    .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
 });
