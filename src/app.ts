@@ -22,11 +22,11 @@ export function createApp({ routes, log, trustProxy, ...services }: AppParts): E
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustProxy);
-  // No limit to the number of parameters: the parser's own drops the rest without a word. The header size bounds it.
+  // No limit on the number of parameters: the parser would silently drop the rest. The header size limits it anyway.
   app.set('query parser', (text: string | undefined) => parseQuery(text ?? '', '&', '=', { maxKeys: 0 }));
   app.use(requestLog(log));
   app.use(closeOnUnreadBody);
-  // The service itself may be behind plain http; telling browsers to upgrade would break its pages there.
+  // The service may be reached over plain http, where telling browsers to upgrade would break its pages.
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(requireHost);
   mountRoutes(app, routes, services);
@@ -35,7 +35,7 @@ export function createApp({ routes, log, trustProxy, ...services }: AppParts): E
   return app;
 }
 
-/** HTTP/1.1 demands exactly one Host (RFC 9112, section 3.2). Node's own refusal would be empty. */
+/** HTTP/1.1 requires exactly one Host (RFC 9112, section 3.2). Node's own refusal would have no body. */
 const requireHost: RequestHandler = (request, response, next) => {
   const { rawHeaders, httpVersion } = request;
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -49,6 +49,6 @@ const requireHost: RequestHandler = (request, response, next) => {
   sendError(request, response, new ServiceError('invalid_request', { message, details }));
 };
 
-// Express knows an error renderer by its four parameters.
+// Express recognizes an error handler by its four parameters.
 const renderError: ErrorRequestHandler = (error, request, response, _next) =>
   sendError(request, response, error);

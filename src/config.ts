@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Everything that can be set from outside. This module alone reads the environment. */
+/** All settings. Only this module reads the environment. */
 export interface Config {
   readonly production: boolean;
   readonly databaseUrl: string;
@@ -12,29 +12,29 @@ export interface Config {
   readonly elasticsearchApiKey: string | undefined;
   /** PEM text. */
   readonly elasticsearchCa: string | undefined;
-  /** Stands before every index and alias name. */
+  /** Prefix of every index and alias name. */
   readonly indexPrefix: string;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Where callers reach the service, without a slash at the end; undefined when it is the address listened on. */
+  /** The URL for callers, without a trailing slash; undefined if it is the address that the service listens on. */
   readonly publicUrl: string | undefined;
-  /** As express takes it: none, how many, or their addresses. */
+  /** Trusted proxies, in the form that express takes: none, their number, or their addresses. */
   readonly trustProxy: false | number | string;
   readonly logLevel: LogLevel;
-  /** Secrets for cursors: the first signs, all verify. */
+  /** Secrets for cursors: the first one signs; all of them verify. */
   readonly cursorKeys: readonly [string, ...string[]];
-  /** Where the service keeps files. */
+  /** Folder for the service's files. */
   readonly stateFolder: string;
   /** Whether the service brings the database schema up to date when it starts. */
   readonly migrate: boolean;
   /** Whether this process runs jobs: scheduled refreshes and deliveries. */
   readonly jobs: boolean;
-  /** Origins of receivers on this machine that Lists may be delivered to; none outside tests. */
+  /** Origins on this machine that Lists may be delivered to; empty except in tests. */
   readonly deliveryTestReceivers: readonly string[];
-  /** After readiness dropped and before no more connections are taken, so that load balancers notice; milliseconds. */
+  /** Time between reporting not ready and refusing connections, so that load balancers notice. */
   readonly drainDelayMs: number;
-  /** Longest wait for requests in flight when stopping; milliseconds. */
+  /** Maximum wait for requests in progress when stopping. */
   readonly stopTimeoutMs: number;
 }
 
@@ -43,12 +43,12 @@ type LogLevel = (typeof logLevels)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment does not make a config. The message names each bad variable and never shows a value. */
+/** The environment is not a valid configuration. The message names each invalid variable, but never shows a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const shortestCursorKey = 32;
+const minCursorKeyLength = 32;
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -62,7 +62,7 @@ const wholeNumber = (min: number, max: number) => {
 const url = (protocols: RegExp, error: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), error);
 
-const truth = z
+const booleanWord = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((word) => word === 'true');
 
@@ -72,7 +72,7 @@ const pemFile = z.string().transform((path, context) => {
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
     context.addIssue({ code: 'custom', message: 'must name a file with a PEM certificate' });
   } catch {
-    context.addIssue({ code: 'custom', message: 'must name a file that can be read' });
+    context.addIssue({ code: 'custom', message: 'must name a readable file' });
   }
   return z.NEVER;
 });
@@ -81,14 +81,16 @@ const cursorKeys = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
   .pipe(
-    z.tuple([z.string()], z.string()).refine((keys) => keys.every((key) => key.length >= shortestCursorKey), {
-      error: `must be secrets of at least ${shortestCursorKey} characters each, separated by commas`,
-    }),
+    z
+      .tuple([z.string()], z.string())
+      .refine((keys) => keys.every((key) => key.length >= minCursorKeyLength), {
+        error: `must be secrets of at least ${minCursorKeyLength} characters each, separated by commas`,
+      }),
   );
 
-const proxyError = 'must be false, a number of proxies, or their addresses';
+const proxyError = 'must be false, the number of proxies, or their addresses';
 
-/** `true` would believe any caller's X-Forwarded-For, so it is not among the forms. */
+/** `true` is not accepted, because it would trust every caller's X-Forwarded-For. */
 const trustProxy = z.string().transform((text, context): false | number | string => {
   if (text === 'false') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -98,7 +100,7 @@ const trustProxy = z.string().transform((text, context): false | number | string
   return z.NEVER;
 });
 
-/** An address, a range of addresses, or one of the names that express knows for ranges. */
+/** An address, an address range, or one of express's names for ranges. */
 function isProxyAddress(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -137,21 +139,21 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
-  MIGRATE: truth.default(false),
-  JOBS: truth.default(true),
+  MIGRATE: booleanWord.default(false),
+  JOBS: booleanWord.default(true),
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
 });
 
-/** Rules between variables, checked on what was given so that they are named together with all other faults. */
+/** Rules between variables, checked on the raw values, so that their faults are reported together with all others. */
 function crossFaults(given: Environment): string[] {
   const needsHttps = given.ELASTICSEARCH_CA !== undefined && !/^https:/i.test(given.ELASTICSEARCH_URL ?? '');
   const needsKeys = given.NODE_ENV === 'production' && given.CURSOR_KEYS === undefined;
-  // Private targets stay out of reach wherever nobody said that this is a test.
+  // Private targets are permitted only in tests.
   const permitsLoopback = given.DELIVERY_TEST_RECEIVERS !== undefined && given.NODE_ENV !== 'test';
   return [
-    ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS needs NODE_ENV to be test'] : []),
+    ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test'] : []),
     ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
     ...(needsKeys ? ['CURSOR_KEYS is required in production'] : []),
   ];
@@ -159,7 +161,7 @@ function crossFaults(given: Environment): string[] {
 
 /**
  * @param given environment variables; an empty one counts as not set
- * @throws ConfigError naming every bad variable
+ * @throws ConfigError naming every invalid variable
  */
 export function readConfig(given: Environment): Config {
   const set = variablesSet(given);
@@ -167,7 +169,7 @@ export function readConfig(given: Environment): Config {
   const faults = [...(result.error ? schemaFaults(result.error) : []), ...crossFaults(set)];
   if (!result.success || faults.length > 0) {
     throw new ConfigError(
-      ['The configuration is not usable:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
+      ['The configuration is invalid:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
     );
   }
   const read = result.data;
@@ -185,8 +187,8 @@ export function readConfig(given: Environment): Config {
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
-    // Outside production a cursor need not outlive its process.
-    cursorKeys: read.CURSOR_KEYS ?? [randomBytes(shortestCursorKey).toString('hex')],
+    // Outside production, a cursor may become invalid when the process ends.
+    cursorKeys: read.CURSOR_KEYS ?? [randomBytes(minCursorKeyLength).toString('hex')],
     stateFolder: read.STATE_FOLDER,
     migrate: read.MIGRATE,
     jobs: read.JOBS,
@@ -196,21 +198,21 @@ export function readConfig(given: Environment): Config {
   };
 }
 
-/** The config of this process. @throws ConfigError naming every bad variable */
+/** The config of this process. @throws ConfigError naming every invalid variable */
 export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
 /**
- * The config of an operator's command. It serves nobody, so what production asks of a service is not asked of it.
- * @param defaults stand in for variables that are not set
- * @throws ConfigError naming every bad variable
+ * The config of an operator's command. It serves no requests, so the requirements for a production service do not apply.
+ * @param defaults values for variables that are not set
+ * @throws ConfigError naming every invalid variable
  */
 export function loadOperatorConfig(defaults: Environment): Config {
   return readConfig({ ...defaults, ...variablesSet(process.env), NODE_ENV: 'development' });
 }
 
-/** Without those that are empty, which would hide a default. */
+/** Without empty variables, which would hide a default. */
 export function variablesSet(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -4,7 +4,7 @@ import { failureLine, framesOf } from './failure-report.ts';
 import { openLog } from './http/request-log.ts';
 import { ListenError, startService } from './service.ts';
 
-/** The production start: `node dist/main.js`. Everything comes from the environment (see src/config.ts). */
+/** Starts the service in production: `node dist/main.js`. All settings come from the environment (src/config.ts). */
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = openLog(config.logLevel);
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
-    // Who asks twice does not want to wait.
+    // A second signal exits at once.
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
@@ -33,17 +33,17 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(told(error));
+  console.error(startFailure(error));
   process.exit(1);
 });
 
-/** One sentence for what can be expected to happen, with the stack for what cannot. */
-function told(error: unknown): string {
+/** One sentence for an expected failure; for others, the message with its stack. */
+function startFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof ListenError) return error.message;
   if (!isDatabaseUnavailable(error))
     return [failureLine(error), error instanceof Error ? framesOf(error).stack : undefined]
       .filter(Boolean)
       .join('\n');
   const why = Object(error).code ?? Object(error).message;
-  return `PostgreSQL does not answer (${why}), and MIGRATE=true needs it at the start: is DATABASE_URL right?`;
+  return `PostgreSQL does not answer (${why}), but MIGRATE=true needs it at the start. Check DATABASE_URL.`;
 }

@@ -13,20 +13,20 @@ import { type Logger, openLog } from './http/request-log.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 export interface RunningService {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Readiness drops, the drain delay passes, requests in flight end (or their time does), connections close. */
+  /** Reports not ready, waits for the drain delay, then for requests in progress (with a limit), and closes connections. */
   stop(): Promise<void>;
 }
 
-/** The service cannot listen where it should; the message is one sentence for the person who starts it. */
+/** The service cannot listen on its address; the message is one sentence for the person who starts it. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
 /**
- * Starts the service. Postgres and Elasticsearch may come up later: until then it answers 503 and is not ready.
- * @throws ListenError, ConfigError when the state folder cannot be written to
+ * Starts the service. Postgres and Elasticsearch may start later: until then it answers 503 and is not ready.
+ * @throws ListenError, or ConfigError if the state folder is not writable
  */
 export async function startService(
   config: Config,
@@ -55,7 +55,7 @@ export async function startService(
   }
 }
 
-/** On a pool of its own, whose statements may take long. */
+/** Uses a separate pool without a statement timeout. */
 async function bringUpToDate(databaseUrl: string): Promise<void> {
   const knex = openDatabase({ url: databaseUrl });
   try {
@@ -65,25 +65,26 @@ async function bringUpToDate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Exports are written there: better no start than a paid-for export that fails. */
+/** Exports are written there: failing at start is better than failing during a paid export. */
 async function requireStateFolder(folder: string): Promise<void> {
   try {
-    // Not closed where it is there: a local database, run as another account, may live below it.
+    // The mode of an existing folder is not changed: a local database of another user may be inside it.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch {
-    throw new ConfigError(
-      'The configuration is not usable:\n  STATE_FOLDER must name a folder that can be written to',
-    );
+    throw new ConfigError('The configuration is invalid:\n  STATE_FOLDER must name a writable folder');
   }
 }
 
-/** An earlier version left them readable by all; in a closed folder nothing is. */
+/** An earlier version made export files readable for all users; a private folder protects them. */
 function closeExports(stateFolder: string, log: Logger): void {
   try {
     makePrivateFolder(exportsFolder(stateFolder));
   } catch (err) {
-    log.warn({ err }, 'the folder of exports could not be closed to other accounts of this machine');
+    log.warn(
+      { err },
+      'the exports folder could not be made private: other users of this machine may read it',
+    );
   }
 }
 
@@ -91,7 +92,7 @@ async function listenOn(server: Server, { host, port }: Config): Promise<string>
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new ListenError(`Port ${port} on ${host} is in use: set PORT to another.`));
+        reject(new ListenError(`Port ${port} on ${host} is in use: set PORT to another port.`));
       else reject(new ListenError(`The service cannot listen on ${host} port ${port} (${error.code}).`));
     });
     server.listen(port, host, resolve);
@@ -105,7 +106,7 @@ async function stop(server: Server, container: Container, config: Config): Promi
   await wait(config.drainDelayMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), config.stopTimeoutMs);
-  // Answers in flight keep their connection open until it idles; then nothing more can come over it.
+  // A connection stays open until its answer is complete; it is closed as soon as it is idle.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearTimeout(cut);

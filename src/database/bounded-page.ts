@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** An answer of more bytes keeps other requests waiting while it is made. */
+/** Making a larger answer would block other requests. */
 const pageBytes = 4 * 1024 * 1024;
 
 export interface BoundedPage<Row> {
   readonly rows: readonly Row[];
-  /** Whether there are rows after these. */
+  /** Whether more rows follow. */
   readonly more: boolean;
 }
 
@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * Newest rows, as many as were asked for, or fewer when they are large, and at least one.
- * @param listed selects `limit + 1` rows, the newest first
+ * The newest rows, up to `limit`; fewer if they are large, but at least one.
+ * @param listed selects `limit + 1` rows, newest first
  * @param id the column of `listed` that orders them
  */
 export async function newestRows<Row extends object>(

@@ -7,7 +7,7 @@ import { migrations } from './migrations/index.ts';
 
 const { types } = pg;
 
-// A date is a day, not a moment: as a Date it would shift with the process's time zone.
+// A date is a day, not a moment: a Date would shift with the process's time zone.
 types.setTypeParser(types.builtins.DATE, (day) => day);
 // bigint and numeric: counters, versions and yen are all far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -15,14 +15,14 @@ types.setTypeParser(types.builtins.INT8, Number);
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  /** Longest wait for a connection, in milliseconds; then the query fails as the database being unavailable. */
+  /** Maximum wait for a connection; after that, the query fails because the database is unavailable. */
   readonly acquireTimeoutMs?: number;
   /**
-   * Longest wait for the answer to one statement, in milliseconds; then it fails as the database being unavailable. A server
-   * that hangs closes no connection, so nothing else would end the wait. None unless given: a migration takes what it takes.
+   * Maximum wait for the answer to one statement; after that, it fails because the database is unavailable. A hanging
+   * server closes no connection, so nothing else would end the wait. Default no limit, for migrations.
    */
   readonly queryTimeoutMs?: number;
-  /** Told what the pool has to say beside the errors of queries, which tell the same once more; nobody by default. */
+  /** Called with the pool's own messages. They repeat the errors of queries, so they are ignored by default. */
   readonly onTrouble?: (message: string) => void;
 }
 
@@ -48,27 +48,27 @@ export function openDatabase(options: DatabaseOptions): Knex {
     log: { warn: onTrouble, error: onTrouble, deprecate: onTrouble },
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
   });
-  // knex puts the statement before the message, and so into every log and answer of an operator.
+  // knex puts the statement before the message; it would appear in logs and in the output of operators' commands.
   knex.client.on('query-error', (error: Error, { sql }: { sql: string }) => {
     const given = `${sql} - `;
     if (error.message.startsWith(given)) error.message = error.message.slice(given.length);
     Object.assign(error, { statement: statementShape(sql) });
   });
-  // A connection on which an answer did not come in time still waits for it: the next query would wait behind it.
+  // After a timeout, a connection still waits for the late answer, and the next query would wait with it.
   knex.client.validateConnection = ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery;
   return knex;
 }
 
 /**
- * Brings the schema up to date, wholly or not at all. Several processes may call it at once: they wait for each other.
- * knex's own lock would refuse them, and stay behind when a process is killed; inside the transaction it does neither.
+ * Brings the schema up to date, completely or not at all. Several processes may call it at once: they wait for each other.
+ * knex's own lock would refuse them, and would remain if a process is killed; a lock in the transaction does neither.
  */
 export async function migrate(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
     await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service schema'))`);
     await transaction.migrate.latest();
   });
-  // The job queue brings its own tables, in transactions of its own on a connection of its own.
+  // The job queue migrates its own tables, in separate transactions on a separate connection.
   const { connectionString } = knex.client.config.connection as { connectionString: string };
   await knex.transaction(async (transaction) => {
     await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
@@ -76,7 +76,7 @@ export async function migrate(knex: Knex): Promise<void> {
   });
 }
 
-/** Migrations from code instead of a folder, so that `.ts` sources and a built bundle record the same names. */
+/** Migrations from code instead of a folder, so that `.ts` sources and the built bundle record the same names. */
 class ListedMigrations implements Knex.MigrationSource<Migration> {
   async getMigrations(): Promise<Migration[]> {
     return [...migrations];

@@ -4,15 +4,15 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import type { Knex } from 'knex';
 import { recurring } from '../recurring.ts';
 
-/** One try of a job. */
+/** One attempt at a job. */
 export interface JobTry {
   /** From 1. */
   readonly attempt: number;
-  /** Whether it is not tried again when it fails. */
+  /** Whether there is no further attempt if this one fails. */
   readonly last: boolean;
 }
 
-/** Does a job. What it throws is logged, and the job is tried again after a while that grows. */
+/** Runs a job. If it throws, the error is logged, and the job is retried after an increasing delay. */
 export type JobTask = (payload: unknown, jobTry: JobTry) => Promise<void>;
 
 export interface JobsParts {
@@ -26,16 +26,16 @@ export interface JobsParts {
 }
 
 export interface RunningJobs {
-  /** Waits for jobs under way. */
+  /** Waits for jobs in progress. */
   stop(): Promise<void>;
 }
 
 const jobsAtOnce = 2;
 const pollMs = 2_000;
-const beatMs = 5_000;
-/** After so many seconds without a beat a process is taken for dead. */
+const heartbeatMs = 5_000;
+/** A process without a heartbeat for this long counts as dead. */
 const deadAfterSeconds = 30;
-const longestRestartMs = 30_000;
+const maxRestartMs = 30_000;
 
 /** Brings the queue's own tables up to date; several processes may call it at once. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
@@ -43,9 +43,9 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Runs jobs until it is stopped, and starts anew when the database was away. Jobs of a process that died would stay
- * locked for four hours (docs/traps.md#locked-jobs): every process gives a sign of life, and unlocks the jobs of those
- * that give none.
+ * Runs jobs until it is stopped, and restarts after the database was unavailable. Jobs of a process that died would stay
+ * locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the jobs of
+ * processes without one.
  */
 export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJobs {
   const stopping = new AbortController();
@@ -65,27 +65,27 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
       noHandleSignals: true,
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') log.debug({}, message);
-        // The message of a failure repeats that of its error, which is not for logs.
+        // The message of a failure repeats that of its error, which must not be logged.
         else if (meta?.error) log.warn({ err: meta.error, ...jobOf(meta.job) }, 'a job failed');
         else log.warn({}, message);
       }),
       events,
     });
-    await beat().catch((err: unknown) => log.warn({ err }, 'no sign of life could be given'));
+    await heartbeat().catch((err: unknown) => log.warn({ err }, 'the heartbeat could not be written'));
     if (stopping.signal.aborted) await state.runner.stop();
     await state.runner.promise;
   }
 
   async function keepRunning(): Promise<void> {
-    for (let delayMs = 200; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, longestRestartMs)) {
-      await session().catch((err: unknown) => log.warn({ err }, 'jobs do not run'));
+    for (let delayMs = 200; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, maxRestartMs)) {
+      await session().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
       delete state.runner;
       delete state.poolId;
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     if (state.poolId === undefined) return;
     await knex.raw(
       `INSERT INTO job_workers (pool_id, seen_at) VALUES (?, now())
@@ -96,7 +96,9 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
   }
 
   const running = keepRunning();
-  const beating = recurring(beatMs, beat, (err) => log.warn({ err }, 'no sign of life could be given'));
+  const beating = recurring(heartbeatMs, heartbeat, (err) =>
+    log.warn({ err }, 'the heartbeat could not be written'),
+  );
   return {
     async stop() {
       stopping.abort();
@@ -107,7 +109,7 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
   };
 }
 
-/** Gives the jobs of processes that are no longer seen to the others. */
+/** Makes the jobs of dead processes available to the others. */
 export async function unlockJobsOfTheDead(knex: Knex): Promise<void> {
   await knex.raw(
     `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM (

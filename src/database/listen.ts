@@ -3,23 +3,23 @@ import pg from 'pg';
 
 export interface ListenOptions {
   readonly url: string;
-  /** A name of the program's own, never a caller's text. */
+  /** A fixed name, never a caller's text. */
   readonly channel: string;
   onMessage(payload: string): void;
-  /** Called when messages may have been missed: the connection was lost. */
+  /** Called if messages may have been missed because the connection was lost. */
   onGap(): void;
 }
 
 export interface Listener {
-  /** Whether messages arrive now. While not, what depends on them must be asked anew. */
+  /** Whether messages arrive now. If not, data that depends on them must be read again. */
   readonly connected: boolean;
   stop(): Promise<void>;
 }
 
 const firstDelayMs = 100;
-const longestDelayMs = 5_000;
+const maxDelayMs = 5_000;
 
-/** Listens to a channel of Postgres on a connection of its own, and connects again whenever that is lost. */
+/** Listens to a Postgres channel on a separate connection, and reconnects whenever it is lost. */
 export function listen({ url, channel, onMessage, onGap }: ListenOptions): Listener {
   const stopping = new AbortController();
   const state = { connected: false };
@@ -36,7 +36,7 @@ export function listen({ url, channel, onMessage, onGap }: ListenOptions): Liste
       client.once('error', () => resolve());
       stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    // A lost connection may report more than one error; without a listener the second would end the process.
+    // A lost connection may report several errors; without a listener, the second would end the process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => onMessage(payload ?? ''));
     try {
@@ -56,7 +56,7 @@ export function listen({ url, channel, onMessage, onGap }: ListenOptions): Liste
     while (!stopping.signal.aborted) {
       const began = Date.now();
       await session().catch(() => undefined);
-      delayMs = Date.now() - began > longestDelayMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs);
+      delayMs = Date.now() - began > maxDelayMs ? firstDelayMs : Math.min(delayMs * 2, maxDelayMs);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

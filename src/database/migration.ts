@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** One reversible step of the schema. The name is what knex records, so it is the same from source and from a build. */
+/** One reversible schema change. knex records the name, so it must be the same in the sources and in a build. */
 export interface Migration {
   readonly name: string;
   up(knex: Knex): Promise<void>;

@@ -1,6 +1,7 @@
-const itemsOfPiece = 1_000;
+const maxPieceItems = 1_000;
 
-/** Pieces of which one after another is written: as JSON, tens of thousands of rows at once keep all others waiting. */
+/** Splits items into pieces to write one by one: tens of thousands of rows as one JSON would block other requests. */
 export function* piecesOf<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += itemsOfPiece) yield items.slice(from, from + itemsOfPiece);
+  for (let from = 0; from < items.length; from += maxPieceItems)
+    yield items.slice(from, from + maxPieceItems);
 }

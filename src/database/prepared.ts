@@ -10,8 +10,8 @@ interface ConnectionPool {
 }
 
 /**
- * Runs a statement that each connection prepares once: for queries on the path of every request, whose planning would
- * cost more than their work.
+ * Runs a statement that each connection prepares once: for queries of every request, where planning would cost more than
+ * execution.
  *
  * @param name unique to the text
  * @param text with `$1`, `$2` …

@@ -1,4 +1,4 @@
 import type { Knex } from 'knex';
 
-/** A running transaction. Services hand it on from one store to another; only stores ask it anything. */
+/** A running transaction. Services pass it between stores; only stores run queries on it. */
 export type Transaction = Knex.Transaction;

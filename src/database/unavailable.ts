@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { DatabaseError } = pg;
 
-/** SQLSTATE classes and codes that say nothing about the query, only that the server cannot take it now. */
+/** SQLSTATE classes and codes that mean that the server is unavailable now, not that the query is wrong. */
 const unavailableStates = /^(08...|53300|57P0[1-5])$/;
 const socketErrors: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -15,7 +15,7 @@ const socketErrors: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** pg marks a connection lost under a query, and an answer that does not come, by the message alone. */
+/** pg reports a connection lost during a query, and a timeout, only by the message. */
 const lostConnection =
   /^(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 

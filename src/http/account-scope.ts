@@ -3,8 +3,8 @@ import { ServiceError } from '../contract/errors.ts';
 const scopeKeys = ['accountId', 'account_id'] as const;
 
 /**
- * The input without the account it may name. Naming the key's own account is accepted and dropped; naming another is
- * a conflict (docs/specification.md#authentication). Looks at the top level of a query or body only.
+ * The input without an account field. The key's own account is accepted and removed; any other account is a conflict
+ * (docs/specification.md#authentication). Checks only the top level of a query or body.
  * @throws ServiceError account_scope_conflict
  */
 export function withoutAccountScope(input: unknown, accountId: string): unknown {

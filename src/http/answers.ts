@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { RouteAnswer, StreamAnswer } from './route.ts';
 import { endWith } from './unread-body.ts';
 
-/** Sends what a handler returned. */
+/** Sends a handler's answer. */
 export async function sendAnswer(request: Request, response: Response, answer: RouteAnswer): Promise<void> {
   if ('stream' in answer) await sendStream(request, response, answer);
   else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
@@ -31,7 +31,7 @@ function sendJson(
 
 async function sendStream(request: Request, response: Response, answer: StreamAnswer): Promise<void> {
   const { stream } = answer;
-  // Until the first bytes are there, a failure can still become an error answer.
+  // A failure can become an error answer only before the first bytes are sent.
   await once(stream, 'readable');
   response.statusCode = answer.status ?? 200;
   response.setHeader('Cache-Control', 'no-store');
@@ -44,19 +44,19 @@ async function sendStream(request: Request, response: Response, answer: StreamAn
   await pipeline(stream, response);
 }
 
-/** The one place where a failure becomes an answer. What is not meant for callers is logged and not shown. */
+/** The only place where a failure becomes an answer. Internal details are logged and not shown. */
 export function sendError(request: Request, response: Response, thrown: unknown): void {
   const error = asServiceError(thrown);
   const { status } = errorEntry(error.code);
   request.record.errorCode = error.code;
   if (response.destroyed) {
-    request.record.log.debug({ err: thrown }, 'the client went away');
+    request.record.log.debug({ err: thrown }, 'the client closed the connection');
     return;
   }
   if (status >= 500)
     request.record.log.error({ err: error.cause ?? error, error_code: error.code }, error.message);
   if (response.headersSent) {
-    // Half an answer cannot be taken back: cutting the connection is the only way to say that it is not whole.
+    // Part of the answer has been sent: closing the connection is the only way to show that it is incomplete.
     response.destroy();
     return;
   }
@@ -67,15 +67,15 @@ export function sendError(request: Request, response: Response, thrown: unknown)
   sendJson(request, response, status, errorEnvelope(error, request.record.id));
 }
 
-/** After a restart both stores answer within seconds. */
+/** After a restart, both stores answer within seconds. */
 const unavailableSeconds = 5;
 
 function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (isDatabaseUnavailable(thrown)) return new ServiceError('database_unavailable', { cause: thrown });
-  // The router's own: a path whose percent signs are no encoding.
+  // Thrown by the router for invalid percent-encoding in the path.
   if (thrown instanceof URIError) {
-    const details = [{ field: 'path', message: 'has a percent sign that encodes nothing' }];
+    const details = [{ field: 'path', message: 'has invalid percent-encoding' }];
     return new ServiceError('invalid_query', { details, cause: thrown });
   }
   return new ServiceError('internal_error', { cause: thrown });

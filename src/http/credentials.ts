@@ -3,8 +3,8 @@ import { ServiceError } from '../contract/errors.ts';
 
 /**
  * The API key of a request: `Authorization: Bearer <key>` or `x-api-key: <key>` (docs/specification.md#authentication).
- * Another authorization scheme, as a proxy may add, counts as none.
- * @throws ServiceError invalid_api_key when there is none, or two that differ
+ * Another authorization scheme, which a proxy may add, is ignored.
+ * @throws ServiceError invalid_api_key if there is no key, or two different ones
  */
 export function apiKeyOf(headers: IncomingHttpHeaders): string {
   const bearer = /^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
@@ -13,7 +13,7 @@ export function apiKeyOf(headers: IncomingHttpHeaders): string {
   const key = bearer ?? header;
   if (!key) throw new ServiceError('invalid_api_key');
   if (header !== undefined && header !== key) {
-    throw new ServiceError('invalid_api_key', { message: 'The request carries two different API keys.' });
+    throw new ServiceError('invalid_api_key', { message: 'The request contains two different API keys.' });
   }
   return key;
 }

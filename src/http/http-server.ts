@@ -12,7 +12,8 @@ import { errorEntry, ServiceError } from '../contract/errors.ts';
 import type { Logger } from './request-log.ts';
 import { awaitsContinue } from './unread-body.ts';
 
-// Above the 60 s that load balancers keep idle connections, so that they close them and not the service under a request.
+// Longer than the 60 s for which load balancers keep idle connections: they should close them, not the service, which
+// could then close one just as a request arrives.
 const keepAliveMs = 65_000;
 
 const tooLong: ReadonlySet<string | undefined> = new Set([
@@ -21,12 +22,11 @@ const tooLong: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * An HTTP server that leaves no answer to Node's own defaults: what is not HTTP, and so reaches no route, is answered
- * in the envelope of every failure, and a client that asks first (`Expect: 100-continue`) is told to send its body only
- * when the body is going to be read.
+ * An HTTP server without Node's default answers: invalid HTTP, which never reaches a route, gets the error envelope too,
+ * and a client that asks first (`Expect: 100-continue`) is told to send its body only if the service will read it.
  */
 export function createHttpServer(listener: RequestListener, log: Logger): Server {
-  // A missing Host is refused by the app, in the envelope.
+  // The app refuses a missing Host, with the error envelope.
   const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, listener);
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => newest.set(socket, response));
@@ -35,7 +35,7 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
     awaitsContinue.add(request);
     listener(request, response);
   });
-  // No other expectation is defined; one that nobody knows may be ignored (RFC 9110, section 10.1.1).
+  // No other expectation is defined, and unknown ones may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => {
     const failure = new ServiceError('method_not_allowed', { message: 'This service is not a proxy.' });
@@ -47,14 +47,14 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = newest.get(socket);
     const halfSent = response?.headersSent && !response.writableFinished;
-    // Behind the half of another answer, this one would be taken for the rest of it.
+    // After a partial answer, the client would read this one as its rest.
     if (!socket.writable || halfSent || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
     const failure = failureOf(error);
     const id = randomUUID();
-    log.info({ request_id: id, error_code: failure.code, reason: error.code }, 'broken request');
+    log.info({ request_id: id, error_code: failure.code, reason: error.code }, 'invalid request');
     socket.end(answerText(failure, id));
   });
   return server;
@@ -63,12 +63,12 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
 function failureOf({ code }: NodeJS.ErrnoException): ServiceError {
   if (tooLong.has(code))
     return new ServiceError('payload_too_large', {
-      message: 'The head of the request is longer than 16 KiB.',
+      message: 'The request line and headers are larger than 16 KiB.',
     });
   const message =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? 'The request did not arrive in time.'
-      : 'What was sent is not an HTTP request.';
+      : 'The data sent is not a valid HTTP request.';
   return new ServiceError('invalid_request', { message, details: [{ field: '(request)', message }] });
 }
 

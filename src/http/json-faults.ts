@@ -6,8 +6,8 @@ const comma = 0x2c;
 const openBracket = 0x5b;
 const openBrace = 0x7b;
 
-/** Whether JSON holds more values than this, which takes far less time to see than to parse them. */
-export function holdsMoreValues(bytes: Uint8Array, most: number): boolean {
+/** Whether JSON has more than `max` values; counting them takes far less time than parsing. */
+export function holdsMoreValues(bytes: Uint8Array, max: number): boolean {
   let values = 1;
   let inText = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -17,7 +17,7 @@ export function holdsMoreValues(bytes: Uint8Array, most: number): boolean {
       else if (byte === quote) inText = false;
     } else if (byte === quote) inText = true;
     else if (byte === comma || byte === openBracket || byte === openBrace) values += 1;
-    if (values > most) return true;
+    if (values > max) return true;
   }
   return false;
 }
@@ -25,15 +25,15 @@ export function holdsMoreValues(bytes: Uint8Array, most: number): boolean {
 const unsafeKey = '__proto__';
 
 /**
- * A key `__proto__` anywhere in JSON: programs that copy objects drop it or change what they copy into, so it is refused
- * instead of being lost on the way.
- * @param text what the value was read from
+ * Finds a key `__proto__` anywhere in JSON. Code that copies objects drops it, or changes the target's prototype, so such
+ * a body is refused rather than silently changed.
+ * @param text the text that the value was parsed from
  */
 export function unsafeKeyFault(text: string, value: unknown): FieldFault | null {
-  // The key can also be written with escapes.
+  // The key may be written with escapes.
   if (!text.includes(unsafeKey) && !text.includes('\\u')) return null;
   const path = pathOfUnsafeKey(value);
-  return path === null ? null : { field: path, message: `${unsafeKey} cannot be the name of a field` };
+  return path === null ? null : { field: path, message: `${unsafeKey} must not be used as a field name` };
 }
 
 interface Place {
@@ -42,7 +42,7 @@ interface Place {
   readonly parent: Place | null;
 }
 
-/** Without recursion: JSON can be nested deeper than the stack. */
+/** Without recursion, because nested JSON can be deeper than the stack. */
 function pathOfUnsafeKey(root: unknown): string | null {
   const open: Place[] = [{ value: root, name: '', parent: null }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -58,7 +58,7 @@ function pathOfUnsafeKey(root: unknown): string | null {
   return null;
 }
 
-/** `evidence.pages[0].__proto__`; only the nearest parents, because a path may be as long as the body. */
+/** Such as `evidence.pages[0].__proto__`; only the nearest parents, because a path may be as long as the body. */
 function pathOf(place: Place): string {
   const names: string[] = [];
   for (let at: Place | null = place; at !== null && names.length < 20; at = at.parent) names.unshift(at.name);

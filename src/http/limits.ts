@@ -2,18 +2,18 @@ import type { ServiceError } from '../contract/errors.ts';
 import type { LimitKind } from '../contract/limits/usage.ts';
 import type { Account } from '../features/accounts/account.ts';
 
-/** What a limiter says of one request. */
+/** A limiter's decision about one request. */
 export interface LimitDecision {
-  /** Set on the answer whatever it is: `RateLimit`, `RateLimit-Policy`. */
+  /** Set on every answer, including errors: `RateLimit`, `RateLimit-Policy`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Given when the request is over a limit; it then has cost nothing. */
+  /** Set if the request exceeds a limit; it is then not counted. */
   readonly refusal?: ServiceError;
-  /** To be called once when an admitted request ended, with whether it was served: what was not gives its quota back. */
+  /** Called once when an admitted request ends: a request that was not served gets its quota back. */
   settle?(served: boolean): void;
 }
 
-/** Counts requests against an account's limits. May answer without a promise, so that a request does not wait a turn. */
+/** Counts requests against an account's limits. May return without a promise, to avoid a needless wait. */
 export interface Limits {
-  /** @param cost how many searches this one counts as; toward a rate every request counts as one */
+  /** @param cost the number of searches toward the quotas; toward a rate limit, every request counts as one */
   take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision>;
 }

@@ -2,12 +2,12 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { fullPath } from '../contract/endpoint.ts';
 import type { Route } from './route.ts';
 
-/** What Prometheus reads: the process, and requests by route, method and status. Never anything of an account. */
+/** Metrics for Prometheus: the process, and requests by route, method and status. Never any account data. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, in seconds, by route, method and status',
+    help: 'Time from the start of a request to the end of its answer, in seconds, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [this.registry],

@@ -5,9 +5,9 @@ import { sendError } from './answers.ts';
 import type { Route } from './route.ts';
 import { type RouteServices, serveRoute } from './serve-route.ts';
 
-/** Wires every route of the list; each path also answers OPTIONS, and 405 with `Allow` for the methods it has not. */
+/** Mounts all routes. Each path also answers OPTIONS, and 405 with `Allow` for methods that it does not support. */
 export function mountRoutes(app: Express, routes: readonly Route[], services: RouteServices): void {
-  // Strict, because an Idempotency-Key is bound to the path: one resource has one path.
+  // Strict, because an Idempotency-Key is bound to the path, so a resource must have only one path.
   const router = Router({ caseSensitive: true, strict: true });
   for (const [path, ofPath] of byPath(routes)) mountPath(router, path, ofPath, services);
   app.use(router);
@@ -25,7 +25,7 @@ function byPath(routes: readonly Route[]): [string, Route[]][] {
   return [...paths].sort(([a], [b]) => literalFirst(a, b));
 }
 
-/** `/lists/candidates` before `/lists/:listId`, wherever they stand in the list of routes. */
+/** `/lists/candidates` before `/lists/:listId`, whatever their order in the list of routes. */
 function literalFirst(a: string, b: string): number {
   const sortable = (path: string) => path.replaceAll(':', '\u{10ffff}');
   return sortable(a) < sortable(b) ? -1 : 1;
@@ -42,7 +42,7 @@ function mountPath(router: Router, path: string, routes: readonly Route[], servi
     else here.delete(serve);
   }
   if (routes.some(({ slashRedirects }) => slashRedirects)) {
-    // Relative, for what lies in front of the service may have put a folder before the path.
+    // Relative, because a proxy may serve the API below another path.
     const target = `../${path.split('/').at(-1)}`;
     router.get(`${path}/`, (_request, response) => response.redirect(308, target));
   }

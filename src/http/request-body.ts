@@ -7,20 +7,20 @@ import { holdsMoreValues, unsafeKeyFault } from './json-faults.ts';
 import { askForBody, hasBody } from './unread-body.ts';
 
 const defaultBodyLimit = 1024 * 1024;
-/** A body of which nothing has come for so long is given up. */
+/** A body is given up if no bytes arrive for this long. */
 const stalledMs = 30_000;
 
-/** What the body of a request says, or why it cannot be used. */
+/** The value of a request body, or why it cannot be used. */
 export type BodyReading<Body = unknown> =
   | { readonly value: Body; readonly failure?: never }
-  /** With what it says at its top, where it could be read: it may name another account. */
+  /** With the value's top level if it could be read, because it may name another account. */
   | { readonly value?: unknown; readonly failure: ServiceError };
 
-/** Reads bodies that are too large to be read like all others (`largeBodies` of an endpoint), into what its handler takes. */
+/** Reads the bodies of endpoints with `largeBodies`, into the form that the handler takes. */
 export interface LargeBodies<Body> {
-  /** Waits until a body of this account may be read into memory; what it gives ends that. */
+  /** Waits until a body of this account may be read into memory; the returned function ends the turn. */
   turn(accountId: string): Promise<() => void>;
-  /** What the bytes say; it is not checked again. Throws when they are not JSON in UTF-8. */
+  /** The parsed value, which is not checked again. Throws if the bytes are not JSON in UTF-8. */
   parse(bytes: Buffer, accountId: string): Promise<BodyReading<Body>>;
 }
 
@@ -28,7 +28,7 @@ const emptyObject = Buffer.from('{}');
 
 export type BodyReader = (request: Request, response: Response, accountId: string) => Promise<BodyReading>;
 
-/** Reads JSON in UTF-8 up to the route's limit. No body at all counts as `{}`, so that its schema names what is missing. */
+/** Reads JSON in UTF-8 up to the route's limit. An absent body counts as `{}`, so that the schema names missing fields. */
 export function bodyReader({
   bodyLimit = defaultBodyLimit,
   bodies,
@@ -63,7 +63,7 @@ export function bodyReader({
       return { failure: new ServiceError('unsupported_media_type') };
     if (!bodies || Number(request.headers['content-length']) <= defaultBodyLimit)
       return readAndParse(request, response, accountId);
-    // Refused at once, and not after its turn.
+    // Refused at once, without waiting for a turn.
     if (Number(request.headers['content-length']) > bodyLimit) return { failure: tooLarge(bodyLimit) };
     const leave = await bodies.turn(accountId);
     try {
@@ -74,7 +74,7 @@ export function bodyReader({
   };
 }
 
-/** @throws as raw-body does: with `status` 413 when the body is longer than the limit, and then without reading on */
+/** @throws like raw-body, with `status` 413, if the body is larger than the limit; the rest is then not read */
 async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   const inflate = inflating(encoding);
@@ -89,12 +89,12 @@ async function readBytes(request: Request, response: Response, limit: number): P
     listen = (chunk) => {
       stalled?.refresh();
       received += chunk.length;
-      // Bytes that inflate to nothing are read, too.
+      // Counts compressed bytes, which may decompress to nothing.
       if (received > limit) reject(tooLarge(limit));
     };
   });
   const reading = readRaw(source, { limit, ...(!inflate && length !== undefined && { length }) });
-  // After the reader's own listener: the first one sets the stream going.
+  // Added after the reader's listener, because the first listener starts the stream.
   request.on('data', listen);
   try {
     return await Promise.race([reading, refused]);
@@ -112,7 +112,7 @@ function late(): ServiceError {
   return new ServiceError('invalid_request', { message: 'The request did not arrive in time.' });
 }
 
-/** The stream that undoes an encoding; null for the one that is none. */
+/** The stream that decodes an encoding; null for `identity`. */
 function inflating(encoding: string): Transform | null {
   switch (encoding.toLowerCase()) {
     case 'identity':
@@ -125,7 +125,7 @@ function inflating(encoding: string): Transform | null {
       return createBrotliDecompress();
     default:
       throw new ServiceError('unsupported_media_type', {
-        message: 'The Content-Encoding of the request body is not gzip, deflate, br or identity.',
+        message: 'The Content-Encoding of the request body must be gzip, deflate, br or identity.',
       });
   }
 }
@@ -139,16 +139,16 @@ function isJson(contentType: string | undefined): boolean {
   return charset === undefined || charset === 'utf-8' || charset === 'utf8';
 }
 
-// Fatal: replacing broken bytes would store names that nobody sent.
+// Fatal: replacing invalid bytes would store names that nobody sent.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parsing a megabyte of small values keeps other requests waiting for a quarter of a second. */
+/** Parsing a megabyte of small values would block other requests for a quarter of a second. */
 const maxValues = 50_000;
 
 async function parseHere(bytes: Buffer): Promise<BodyReading> {
   if (holdsMoreValues(bytes, maxValues)) {
     throw new ServiceError('payload_too_large', {
-      message: `The request body holds more than ${maxValues.toLocaleString('en')} values.`,
+      message: `The request body has more than ${maxValues.toLocaleString('en')} values.`,
     });
   }
   const text = utf8.decode(bytes);
@@ -157,7 +157,7 @@ async function parseHere(bytes: Buffer): Promise<BodyReading> {
   return fault ? { value, failure: new ServiceError('invalid_request', { details: [fault] }) } : { value };
 }
 
-/** What raw-body and zlib throw; the first marks its errors with `status`. */
+/** Errors of raw-body, which have a `status`, and of zlib. */
 function readingFailure(cause: unknown, limit: number): ServiceError {
   if (cause instanceof ServiceError) return cause;
   const status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;
@@ -167,7 +167,7 @@ function readingFailure(cause: unknown, limit: number): ServiceError {
 
 function tooLarge(limit: number, cause?: unknown): ServiceError {
   return new ServiceError('payload_too_large', {
-    message: `The request body is larger than the ${limit / 2 ** 20} MiB this endpoint takes.`,
+    message: `The request body is larger than ${limit / 2 ** 20} MiB, the limit of this endpoint.`,
     cause,
   });
 }

@@ -8,12 +8,12 @@ export type { Logger } from 'pino';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Given by the request log, which sees every request first. */
+    /** Set by the request log, which handles every request first. */
     record: RequestRecord;
   }
 }
 
-/** What becomes known of one request. */
+/** Facts about one request, for the log. */
 class RequestRecord {
   accountId: string | undefined;
   errorCode: string | undefined;
@@ -24,14 +24,14 @@ class RequestRecord {
     private readonly serviceLog: Logger,
   ) {}
 
-  /** Made only for those that have something to say: a logger of its own costs more than the line of a request. */
+  /** Made only when needed, because making a logger costs more than writing a line. */
   get log(): Logger {
     this.ownLog ??= this.serviceLog.child({ request_id: this.id });
     return this.ownLog;
   }
 }
 
-/** The service's log: JSON lines, written without waiting for the output, several at a time under load. */
+/** The service's log: JSON lines, written asynchronously and in batches under load. */
 export function openLog(
   level: string,
   destination: DestinationStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 }),
@@ -41,7 +41,7 @@ export function openLog(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // The serializers below never log headers or bodies; this holds also for what others may hand to the log.
+      // The serializers below never log headers or bodies; this also covers objects that other code logs.
       redact: [
         'headers.authorization',
         'headers["x-api-key"]',
@@ -56,16 +56,16 @@ export function openLog(
 
 const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** One line for each request: no header, no query string, no body, for these hold keys and customers' data. */
+/** One line per request, without headers, query string and body, which contain keys and customers' data. */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const begun = Date.now();
     const record = new RequestRecord(assignRequestId(request, response), log);
     const path = pathOf(request);
     request.record = record;
-    let broken = false;
+    let failed = false;
     response.on('error', () => {
-      broken = true;
+      failed = true;
     });
     response.once('close', () => {
       if (quietPaths.has(path)) return;
@@ -80,8 +80,8 @@ export function requestLog(log: Logger): RequestHandler {
         ...(errorCode === undefined ? {} : { error_code: errorCode }),
         ...(response.writableFinished ? {} : { client_gone: true }),
       };
-      // A fault of the caller's is nothing for an operator to act on.
-      if (broken || response.statusCode >= 500) log.error(line, 'failed');
+      // An operator cannot act on a caller's error.
+      if (failed || response.statusCode >= 500) log.error(line, 'failed');
       else log.info(line, 'answered');
     });
     next();

@@ -4,7 +4,7 @@ import type { AnswerBody, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import type { Account } from '../features/accounts/account.ts';
 import type { LargeBodies } from './request-body.ts';
 
-/** What a handler logs with; a subset of pino's logger. */
+/** A handler's log: a subset of pino's logger. */
 export interface RequestLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -12,19 +12,19 @@ export interface RequestLog {
   error(fields: object, message: string): void;
 }
 
-/** A request that has passed every check before the handler: key, account scope, rate limit, schema. */
+/** A request that has passed all checks before the handler: key, account scope, rate limit, schema. */
 export interface RouteContext<Query, Params, Body, Who> {
   readonly account: Who;
   readonly requestId: string;
   readonly method: string;
-  /** As requested, without query. */
+  /** As requested, without the query. */
   readonly path: string;
   readonly query: Query;
   readonly params: Params;
   readonly body: Body;
-  /** Header names are lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Aborted when the client goes away before its answer is complete. */
+  /** Aborted if the client closes the connection before the answer is complete. */
   readonly signal: AbortSignal;
   readonly log: RequestLog;
 }
@@ -40,7 +40,7 @@ type OkAnswer<Body> = Omit<JsonAnswer<200, Body>, 'status'> & { readonly status?
 
 export interface StreamAnswer {
   readonly status?: number;
-  /** Must name the content type. */
+  /** Must include the content type. */
   readonly headers: Readonly<Record<string, string>> & { readonly 'Content-Type': string };
   readonly stream: Readable;
 }
@@ -59,7 +59,7 @@ type AnswerOf<Status, Shape> = Shape extends { readonly streamed: true }
       : JsonAnswer<Status, AnswerBody<Schema>>
     : StreamAnswer;
 
-/** What a handler of this endpoint may return: one of its answers. */
+/** One of the endpoint's answers, which its handler may return. */
 export type HandlerAnswer<E extends Endpoint> = {
   [Status in keyof E['answers']]: AnswerOf<Status, E['answers'][Status]>;
 }[keyof E['answers']];
@@ -71,10 +71,10 @@ export type HandlerContext<E extends Endpoint, Body = Parsed<E, 'body'>> = Route
   E['auth'] extends 'key' ? Account : undefined
 >;
 
-/** The handler of an endpoint with `largeBodies`, which takes what their reader gives. */
+/** The handler of an endpoint with `largeBodies`, which takes the reader's value. */
 export interface LargeBodyHandler<E extends Endpoint, Body = unknown> {
   readonly bodies: LargeBodies<Body>;
-  // A method, not a property: any reader goes with its own handler.
+  // A method, not a property, so that the types permit any pair of reader and handler.
   handler(context: HandlerContext<E, Body>): Promise<HandlerAnswer<E>>;
 }
 
@@ -91,7 +91,7 @@ export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | Stre
 /** An endpoint with its handler, as `serveRoute` runs it. */
 export interface Route extends Endpoint {
   readonly operationId: string;
-  /** Reads and checks bodies in place of the schema, which then only describes them. */
+  /** Reads and checks bodies instead of the schema, which then only describes them. */
   readonly bodies?: LargeBodies<unknown>;
   handler(context: RouteContext<unknown, unknown, unknown, Account | undefined>): Promise<RouteAnswer>;
 }
@@ -99,7 +99,7 @@ export interface Route extends Endpoint {
 /** The endpoints with their handlers, in the order of the endpoints. */
 export function bindRoutes<Es extends Endpoints>(endpoints: Es, handlers: Handlers<Es>): Route[] {
   return Object.entries(endpoints).map(([operationId, endpoint]) => {
-    // Its context is the one that its own endpoint's schemas give.
+    // `serveRoute` makes the context from this endpoint's schemas, so the types match.
     const handler = handlers[operationId as keyof Es] as unknown as
       | Route['handler']
       | Pick<Route, 'handler' | 'bodies'>;

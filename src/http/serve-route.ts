@@ -12,24 +12,24 @@ import { type BodyReading, bodyReader } from './request-body.ts';
 import type { Route } from './route.ts';
 
 export interface RouteServices {
-  /** @param address of the client. @throws ServiceError invalid_api_key, rate_limit_exceeded */
+  /** @param address the client's address. @throws ServiceError invalid_api_key, rate_limit_exceeded */
   authenticate(apiKey: string, address: string): Promise<Account>;
   readonly limits?: Limits;
-  /** Told of every answer that a route gave, for measurements. */
+  /** Called for every answer of a route, for the metrics. */
   observe?(route: Route, status: number, seconds: number): void;
 }
 
-const nothing = knownFields({});
+const noFields = knownFields({});
 const noBody: BodyReading = { value: undefined };
 
 /**
- * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, account scope, rate limit, schema; what
- * comes after belongs to the handler. The body is read only after the limit was taken, so its account scope and, for a
- * batch, its searches are checked then.
+ * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, account scope, rate limit, schema, then
+ * the handler. The body is read only after the rate limit was checked, so its account scope and the searches of a batch
+ * are checked after that.
  */
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
-  // A body that means nothing may still name another account, or be what the caller wants done.
-  const bodySchema = route.body ?? (route.method === 'GET' ? undefined : nothing);
+  // An unexpected body is not ignored: it may name another account, or contain what the caller wants done.
+  const bodySchema = route.body ?? (route.method === 'GET' ? undefined : noFields);
   const readBody = bodySchema ? bodyReader(route) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
@@ -82,7 +82,7 @@ function scoped(input: unknown, account: Account | undefined): unknown {
   return account ? withoutAccountScope(input, account.accountId) : input;
 }
 
-/** What one request takes of its account's limits. */
+/** What one request uses of its account's limits. */
 class RequestLimiting {
   readonly #taken: LimitDecision[] = [];
 
@@ -92,7 +92,7 @@ class RequestLimiting {
     private readonly limits: Limits | undefined,
   ) {}
 
-  /** @throws ServiceError when the request is over a limit */
+  /** @throws ServiceError if the request exceeds a limit */
   async take(kind: LimitKind | 'none', cost: number): Promise<void> {
     if (!this.account || !this.limits || kind === 'none') return;
     const taken = this.limits.take(this.account, kind, cost);
@@ -106,8 +106,8 @@ class RequestLimiting {
   }
 
   /**
-   * Tells the limiter how the request ended. A client that hangs up has had the work done; every other failure gives
-   * its share of the quotas back.
+   * Reports to the limiter how the request ended. If the client closed the connection, the work was still done and
+   * counts; every other failure gives the quota back.
    */
   async settling<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

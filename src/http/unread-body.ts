@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 
-/** Requests whose client waits to hear that it may send its body (`Expect: 100-continue`). */
+/** Requests whose client waits for permission to send its body (`Expect: 100-continue`). */
 export const awaitsContinue = new WeakSet<IncomingMessage>();
 
-/** A rest of this size is read, so that the connection can be used again. */
+/** The rest of a body up to this size is read, so that the connection can be used again. */
 const readableRest = 64 * 1024;
-/** How long a client that still sends has to read its answer before the connection closes. */
+/** Time for a client that is still sending to read the answer before the connection closes. */
 const lingerMs = 500;
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Tells the client to send its body, when it waits for that. */
+/** Tells a waiting client to send its body. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (awaitsContinue.delete(request)) response.writeContinue();
 }
 
 /**
- * An answer that is given before the body has arrived says that the connection ends: left to itself, Node would read
- * the body to its end, however long, in order to use the connection again.
+ * An answer sent before the body has arrived closes the connection. Otherwise Node would read the body to its end,
+ * whatever its size, to use the connection again.
  */
 export const closeOnUnreadBody: RequestHandler = (request, response, next) => {
   if (hasBody(request)) {
@@ -40,8 +40,8 @@ function endsConnection(request: IncomingMessage): boolean {
 }
 
 /**
- * Sends the whole of a body whose Content-Length is set. Where the connection ends with it, the client gets a moment in
- * which nothing more of it is read: closing on a client that is sending makes its system throw the answer away.
+ * Sends a complete body whose Content-Length is set. If the connection then closes, it stays open for a moment, without
+ * reading: if it were closed while the client is sending, the client's system would discard the answer.
  */
 export function endWith(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
   if (!endsConnection(request) || awaitsContinue.has(request)) {

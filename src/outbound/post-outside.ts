@@ -16,26 +16,26 @@ export interface OutsideRequest {
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface OutsideOptions {
-  /** Origins of test receivers on this machine, allowed beside public targets; none in production (`src/config.ts`). */
+  /** Origins of test receivers on this machine, in addition to public targets; empty in production (`src/config.ts`). */
   readonly permittedOrigins: readonly string[];
   readonly resolve?: Resolve;
-  /** For the whole exchange. */
+  /** Limit for the whole exchange. */
   readonly timeoutMs?: number;
-  /** Until the receiver has shown its certificate. An exchange that fails takes at least as long, whatever it failed of. */
+  /** Limit until the receiver has shown its certificate. Every failed exchange takes at least this long. */
   readonly connectMs?: number;
-  /** In place of a connection to the address that was checked, for tests without the internet. */
+  /** Replaces the connection to the checked address, for tests without the internet. */
   readonly createConnection?: () => Socket;
-  /** Why no answer came, for the operator's log. */
+  /** Called with the reason for a missing answer, for the operator's log. */
   readonly onSilence?: (what: { readonly origin: string; readonly cause: string }) => void;
 }
 
-const longestWaitMs = 10_000;
-const longestConnectMs = 5_000;
-const resolveWaitMs = 3_000;
-/** Nothing of an answer is used but its status. */
+const maxWaitMs = 10_000;
+const maxConnectMs = 5_000;
+const maxResolveMs = 3_000;
+/** Only the status of an answer is used. */
 const maxAnswerBytes = 64 * 1024;
 
-/** Sends to addresses that callers chose: only to public ones, at the address that was checked, and never further. */
+/** Sends to URLs chosen by callers: only to public addresses, exactly at the checked address, without redirects. */
 export class Outside {
   private readonly resolve: Resolve;
   private readonly timeoutMs: number;
@@ -43,19 +43,19 @@ export class Outside {
 
   constructor(private readonly options: OutsideOptions) {
     this.resolve = options.resolve ?? resolveAll;
-    this.timeoutMs = options.timeoutMs ?? longestWaitMs;
-    this.connectMs = options.connectMs ?? longestConnectMs;
+    this.timeoutMs = options.timeoutMs ?? maxWaitMs;
+    this.connectMs = options.connectMs ?? maxConnectMs;
   }
 
   /**
-   * Why a target cannot be delivered to; null when it can. A name that does not resolve for the moment is no reason: it
-   * is resolved and checked again at every connection.
+   * Why a target is refused; null if it is permitted. A name that does not resolve now is not refused, because it is
+   * resolved and checked again at every connection.
    */
   async refusal(url: string): Promise<string | null> {
     if (this.isPermitted(url)) return null;
     const target = readTarget(url);
     if (!target.ok) return target.reason;
-    const addresses = await withinTime(this.resolve(target.url.hostname), resolveWaitMs).catch(() => []);
+    const addresses = await withinTime(this.resolve(target.url.hostname), maxResolveMs).catch(() => []);
     return addresses.every(({ address }) => isPublicAddress(address))
       ? null
       : 'The host name resolves to an address that is not public.';
@@ -66,7 +66,7 @@ export class Outside {
     if (this.isPermitted(given.url)) return this.exchange(plainRequest, given, {});
     const target = readTarget(given.url);
     if (!target.ok) return { kind: 'rejected', reason: target.reason };
-    // A closed port fails at once and a silent one late: both are told apart by nothing but the time.
+    // A closed port fails at once and a silent one late: without the wait, the time would reveal which it is.
     const { createConnection } = this.options;
     const begun = performance.now();
     const outcome = await this.exchange(request, given, {
@@ -81,7 +81,7 @@ export class Outside {
     return URL.canParse(url) && this.options.permittedOrigins.includes(new URL(url).origin);
   }
 
-  /** What the connection is made to is what was checked: the name is resolved here, once. */
+  /** The name is resolved only here, so that the connection uses the checked address. */
   private readonly publicLookup: LookupFunction = (host, options, done) => {
     this.resolve(host).then(
       (addresses) => {
@@ -111,7 +111,7 @@ export class Outside {
         ...options,
         method: 'POST',
         headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-        // A connection of its own: a pooled one could lead to an address that was checked for another name.
+        // A new connection: a pooled one could lead to an address that was checked for another name.
         ...(options.createConnection === undefined && { agent: false }),
         signal: AbortSignal.timeout(this.timeoutMs),
       });
@@ -141,7 +141,7 @@ class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** Reads an answer to its end, or to as much as any receiver has reason to send. */
+/** Reads an answer to its end, or up to the limit. */
 async function drain(answer: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const chunk of answer) {

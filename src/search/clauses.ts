@@ -1,4 +1,4 @@
-/** Elasticsearch query clauses as plain objects. Everything here is exact: no expensive query can be written. */
+/** Elasticsearch query clauses as plain objects. All of them match exactly, so no expensive query can be built. */
 
 export type Clause = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function equals(field: string, value: string | number | boolean): Clause 
   return { term: { [field]: value } };
 }
 
-/** Numbers from `min` to `max`, both included; documents without a value never match. */
+/** Numbers from `min` to `max`, inclusive; documents without a value never match. */
 export function between(field: string, min: number | undefined, max: number | undefined): Clause {
   return {
     range: { [field]: { ...(min !== undefined && { gte: min }), ...(max !== undefined && { lte: max }) } },
@@ -40,7 +40,7 @@ export function allOf(clauses: readonly Clause[]): Clause {
   return { bool: { filter: clauses } };
 }
 
-/** A clause that gives every match the same score, and its name in `matched_queries`. */
+/** A clause that gives every match the same score, and is named in `matched_queries`. */
 export function scored(name: string, score: number, filter: Clause): Clause {
   return { constant_score: { filter, boost: score, _name: name } };
 }

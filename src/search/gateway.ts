@@ -4,9 +4,9 @@ import type { Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 
 export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Give up after so many milliseconds; the client aborts the request. */
+  /** Aborts the request after this time. */
   readonly timeoutMs?: number;
-  /** Return the ids and identifiers of each hit too. */
+  /** Also returns the ids and identifiers of each hit. */
   readonly keys?: boolean;
 }
 
@@ -73,8 +73,8 @@ export class SearchGateway {
   }
 
   /**
-   * Hits as their column `row` alone, for requests that read thousands of them.
-   * @throws ServiceError search_unavailable when the engine does not answer or refuses, also in a part of the index
+   * Only the column `row` of each hit, for requests that read thousands of hits.
+   * @throws ServiceError search_unavailable if the engine does not answer or refuses, even for only a part of the index
    */
   async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
@@ -87,7 +87,7 @@ export class SearchGateway {
     };
   }
 
-  /** Many requests in one; the answers are in the order of the requests. */
+  /** Many searches in one request; the answers are in the order of the searches. */
   async multiSearch<Card>(
     alias: string,
     requests: readonly object[],
@@ -138,8 +138,8 @@ export class SearchGateway {
 }
 
 /**
- * With a limit of its own the client fires `abort` at the signal it was given when the time is up: at the caller's own, that
- * would end whatever else runs for the caller. So it gets one that only follows it.
+ * With a timeout, the client dispatches `abort` on the given signal when the time is up. On the caller's own signal, that
+ * would end the caller's other work too, so the client gets a derived signal.
  */
 function sendingOptions({ signal, timeoutMs }: SearchOptions) {
   if (timeoutMs === undefined) return signal ? { signal } : {};
@@ -150,7 +150,7 @@ function sendingOptions({ signal, timeoutMs }: SearchOptions) {
   };
 }
 
-/** Hits and totals of a part of the index are not those of the index. */
+/** Hits and totals from only a part of the index would be wrong. */
 function partMissing(): ServiceError {
   return new ServiceError('search_unavailable', { cause: new Error('a part of the index did not answer') });
 }

@@ -7,9 +7,9 @@ const mappings = z.record(
 );
 
 /**
- * The mapping version of the index behind an alias; null when there is no such alias or not exactly one such index.
- * Throws when the engine does not answer.
- * @param timeoutMs longest wait for the answer
+ * The mapping version of an alias's index; null if the alias does not exist or does not have exactly one index.
+ * Throws if the engine does not answer.
+ * @param timeoutMs maximum wait for the answer
  */
 export async function indexMappingVersion(
   client: Client,
