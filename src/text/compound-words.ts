@@ -3,15 +3,15 @@ import { JAPANESE_FORMS } from './legal-forms.ts';
 import { normalizeText } from './normalize.ts';
 
 /**
- * Words inside compounds. The dictionary of the Japanese analysis holds many company names as one word (トヨタ自動車,
- * みずほ銀行) and cuts others in the wrong place (東建設 into 東建 and 設; 商会合同会社 at 会合). Here compounds are cut where the
- * script changes and around words that say what a company does. The cut text is indexed beside the text as written, so it
- * adds words and takes none away.
+ * Words inside compounds. The dictionary of the Japanese analysis has many company names as one word (トヨタ自動車,
+ * みずほ銀行) and splits others in the wrong place (東建設 into 東建 and 設; 商会合同会社 at 会合). Here, compounds are split where
+ * the script changes and around words for a line of business. The split text is indexed in addition to the text as
+ * written, so it adds words and removes none.
  */
 
 /**
- * The longest word wins: 発電機 and 日本語 stand here so that 電機 and 日本 are not found in them. A word that often appears
- * across two others (都市 in 京都市) is left out.
+ * The longest word wins: 発電機 and 日本語 are listed so that 電機 and 日本 are not found in them. A word that often appears
+ * across the border of two others (都市 in 京都市) is left out.
  */
 const BUSINESS_WORDS =
   `自動車 自転車 車両 車輌 車体 部品 用品 電力 電機 電気 電器 電工 電設 電装 電子 電鉄 電通 発電
@@ -41,22 +41,22 @@ const BUSINESS_WORDS =
   調剤 金物 資材 架設 施設 基礎 保温 診療 診療所 研磨 溶接 断熱 乳業 海産 検査 容器 電材 鍍金 無線 流通
   生活 商會 住販 陸送 装飾 製陶 製陶所`.split(/\s+/);
 
-/** Words that hold others only by their letters, not by their sense (発電機 is 発電 and 機), or are a place (日本橋). */
+/** Words that contain others only by spelling, not by meaning (発電機 is 発電 and 機), and a place name (日本橋). */
 const CLOSED_WORDS = new Set(['発電機', '発電業', '工事業', '商会館', '大学院', '日本橋', '日本語']);
 
-/** Legal forms too: they touch the name, and 商会合同会社 holds no 会合. */
+/** Includes legal forms, which are joined to the name: 商会合同会社 does not contain the word 会合. */
 const WORDS = new Set([...BUSINESS_WORDS, ...JAPANESE_FORMS.map(([, canonical]) => canonical)]);
-const LONGEST = Math.max(...[...WORDS].map((word) => word.length));
+const MAX_WORD_LENGTH = Math.max(...[...WORDS].map((word) => word.length));
 
 const HAN = /\p{sc=Han}{3,}/gu;
 const KATAKANA = /[\p{sc=Katakana}ー]{5,}/gu;
 const KATAKANA_WORDS = new Set(katakanaWords);
-const LONGEST_KATAKANA = Math.max(...katakanaWords.map((word) => word.length));
-/** No word begins with these. */
+const MAX_KATAKANA_LENGTH = Math.max(...katakanaWords.map((word) => word.length));
+/** No word begins with these characters. */
 const NO_BEGINNING = /^[ァィゥェォャュョヮッンー]/;
 /**
- * A border between Japanese scripts; around Latin letters and digits the analysis cuts by itself. Kana after kanji may be the
- * ending of a word (取り) and is not a border; a single katakana between kanji joins them (関ヶ原, 山ノ内).
+ * A border between Japanese scripts; the analysis itself splits around Latin letters and digits. Hiragana after kanji may
+ * be the ending of a word (取り) and is not a border; a single katakana between kanji joins them (関ヶ原, 山ノ内).
  */
 const BORDER =
   /(?<=[\p{sc=Katakana}ー]{2})(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])(?=\p{sc=Katakana}[\p{sc=Katakana}ー])|(?<=\p{sc=Hiragana})(?=\p{sc=Han})/gu;
@@ -64,7 +64,7 @@ const BORDER =
 const DOT = /(?<=[\p{sc=Katakana}ー])・(?=\p{sc=Katakana})/gu;
 const COMPOUND = /[\p{sc=Han}\p{sc=Katakana}ー・]{2,}/gu;
 
-/** The name with its compounds cut by spaces; the same text when there is nothing to cut. Pure and total. A query is cut so. */
+/** The name with its compounds split by spaces; the same text if there is nothing to split. Used for queries. Pure, never throws. */
 export function cutCompounds(name: string): string {
   const normal = normalizeText(name);
   const cut = normal
@@ -76,8 +76,8 @@ export function cutCompounds(name: string): string {
 }
 
 /**
- * What is indexed beside the name: the name cut, and the words that stand inside those it was cut into (重工 and 工業 in
- * 重工業). Empty when there is neither.
+ * Texts to index in addition to the name: the split name, and words inside its parts (重工 and 工業 in 重工業). May be
+ * empty.
  */
 export function wordsInside(name: string): string[] {
   const cut = cutCompounds(name);
@@ -85,7 +85,7 @@ export function wordsInside(name: string): string[] {
   return [...(cut === name ? [] : [cut]), ...(nested.length > 0 ? [nested.join(' ')] : [])];
 }
 
-/** The listed words at either end of each listed word, those it begins with first. */
+/** For each listed word, the listed words at its beginning, then those at its end. */
 const nestedWords: ReadonlyMap<string, readonly string[]> = new Map(
   [...WORDS]
     .filter((word) => !CLOSED_WORDS.has(word))
@@ -99,13 +99,13 @@ const nestedWords: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 );
 
-/** The compounds of a text, cut, each once; those that are one word are left out. Hiragana ends a compound here. */
+/** The compounds of a text, split, each once; those that are a single word are left out. Hiragana ends a compound here. */
 export function cutCompoundsIn(text: string): string[] {
   const normal = normalizeText(text);
   const cut = new Set<string>();
   for (const { 0: compound, index } of normal.matchAll(COMPOUND)) {
     for (const words of wordsInside(compound)) cut.add(words);
-    // After hiragana a word may be the end of a name: みずほ銀行.
+    // After hiragana, a word may be the end of a name: みずほ銀行.
     if (WORDS.has(compound) && isHiragana(normal[index - 1])) cut.add(compound);
   }
   return [...cut];
@@ -115,7 +115,7 @@ function isHiragana(letter: string | undefined): boolean {
   return letter !== undefined && /\p{sc=Hiragana}/u.test(letter);
 }
 
-/** From the end, the longest word first: Japanese compounds are qualified in front (新 + 日本 + 製鉄). */
+/** From the end, longest word first, because qualifiers come first in Japanese compounds (新 + 日本 + 製鉄). */
 function cutKanji(run: string): string {
   const parts: string[] = [];
   let end = run.length;
@@ -135,15 +135,15 @@ function cutKanji(run: string): string {
   return parts.reverse().join(' ');
 }
 
-/** How long the longest word is that ends there; 0 when none does. */
+/** Length of the longest word that ends there; 0 if none does. */
 function wordEndingAt(run: string, end: number): number {
-  for (let length = Math.min(LONGEST, end); length >= 2; length--) {
+  for (let length = Math.min(MAX_WORD_LENGTH, end); length >= 2; length--) {
     if (WORDS.has(run.slice(end - length, end))) return length;
   }
   return 0;
 }
 
-/** Words from the end, the longest first, then one from the beginning of what is left. */
+/** Words from the end, longest first, then one from the beginning of the rest. */
 function cutKatakana(run: string): string {
   const parts: string[] = [];
   let rest = run;
@@ -155,18 +155,18 @@ function cutKatakana(run: string): string {
   return [...(first > 0 ? [rest.slice(0, first), rest.slice(first)] : [rest]), ...parts].join(' ');
 }
 
-/** Where the longest listed word begins that ends the run and leaves a word before it; 0 when none does. */
+/** Start of the longest listed word that ends the run and leaves room for a word before it; 0 if none does. */
 function katakanaBorder(run: string): number {
   if (KATAKANA_WORDS.has(run)) return 0;
-  for (let at = Math.max(2, run.length - LONGEST_KATAKANA); at <= run.length - 3; at++) {
+  for (let at = Math.max(2, run.length - MAX_KATAKANA_LENGTH); at <= run.length - 3; at++) {
     if (KATAKANA_WORDS.has(run.slice(at))) return at;
   }
   return 0;
 }
 
-/** Beginnings are cut off only where the word is long and what follows can be one. */
+/** A beginning is split off only if it is long and the rest can be a word. */
 function lengthOfFirst(run: string): number {
-  for (let length = Math.min(LONGEST_KATAKANA, run.length - 3); length >= 4; length--) {
+  for (let length = Math.min(MAX_KATAKANA_LENGTH, run.length - 3); length >= 4; length--) {
     if (KATAKANA_WORDS.has(run.slice(0, length)) && !NO_BEGINNING.test(run.slice(length))) return length;
   }
   return 0;

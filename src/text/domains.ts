@@ -4,8 +4,8 @@ import { normalizeText } from './normalize.ts';
 import { freeMailHosts, registryLikeSuffixes, sharedSiteHosts } from './shared-domains.ts';
 
 /**
- * - `ip_address`, `public_suffix_only`: no one registered a name there
- * - `free_mail`, `hosting`: many unrelated companies share it, so it identifies none of them
+ * - `ip_address`, `public_suffix_only`: not a registered name
+ * - `free_mail`, `hosting`: shared by many unrelated companies, so it identifies none of them
  */
 export type DomainFault =
   | 'empty'
@@ -21,24 +21,24 @@ export type DomainReading =
 
 const MESSAGES: Readonly<Record<DomainFault, (host: string) => string>> = {
   empty: () => 'The domain is empty.',
-  malformed: () => 'This is neither a domain, nor a URL, nor an e-mail address.',
-  ip_address: (host) => `${host} is an IP address and names no company.`,
-  public_suffix_only: (host) => `${host} is a public suffix, under which anyone may register a domain.`,
-  free_mail: (host) => `${host} is a mail service that many people share; it identifies no company.`,
-  hosting: (host) => `${host} is a site that many companies share; it identifies no company.`,
+  malformed: () => 'This is not a domain, a URL or an email address.',
+  ip_address: (host) => `${host} is an IP address, which does not identify a company.`,
+  public_suffix_only: (host) => `${host} is a public suffix, under which anyone can register a domain.`,
+  free_mail: (host) => `${host} is a shared mail service, which does not identify a company.`,
+  hosting: (host) => `${host} is a site shared by many companies, which does not identify a company.`,
 };
 
 function fault(reason: DomainFault, host: string): DomainReading {
   return { ok: false, reason, message: MESSAGES[reason](host) };
 }
 
-/** Characters of a domain name at most (RFC 1035); what is longer is none, however it is written. */
-const longestName = 253;
-const longestStart = 2_000;
+/** RFC 1035. */
+const maxDomainLength = 253;
+const maxReadLength = 2_000;
 
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
 
-/** The host part of a URL, an e-mail address or a bare host, as written; null where none can be. */
+/** The host part of a URL, an email address or a bare host, as written; null if there is none. */
 function hostPart(text: string): string | null {
   const bare = text
     .replace(/^mailto:/i, '')
@@ -60,20 +60,20 @@ function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
 }
 
 /**
- * The registrable domain that identifies a company, from a bare domain, URL or e-mail address in any width and case:
- * lower case, IDN in punycode, `www.` and everything else below the registered name dropped. By the public suffix
- * list, including its private part, where a name is a customer's page and no company's. Never throws; idempotent.
+ * The registrable domain that identifies a company, from a domain, URL or email address in any width and case: in lower
+ * case, IDN in punycode, without `www.` and other subdomains. Uses the public suffix list, including its private part,
+ * under which names are customers' pages. Never throws; idempotent.
  */
 export function registrableDomain(input: string): DomainReading {
-  // The host stands at the beginning; the rest of a long URL is not read.
-  const text = normalizeText(input.slice(0, longestStart));
+  // The host is at the beginning; the rest of a long URL is not read.
+  const text = normalizeText(input.slice(0, maxReadLength));
   if (text === '') return fault('empty', text);
   const written = hostPart(text);
-  if (written === null || written.length > longestName) return fault('malformed', text);
+  if (written === null || written.length > maxDomainLength) return fault('malformed', text);
   if (written.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written))
     return fault('ip_address', written);
   const host = domainToASCII(written).replace(/\.$/, '');
-  // A host of digits alone is a number somebody typed, or an address in one of its odd spellings (0x7f.1).
+  // A host without letters is a typed number, or an address in an unusual spelling (0x7f.1).
   if (!/[a-z]/.test(host))
     return fault(host.includes('.') && written.includes('.') ? 'ip_address' : 'malformed', host);
   return domainOf(host);
@@ -92,7 +92,7 @@ function domainOf(host: string): DomainReading {
   return icann.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: icann.domain };
 }
 
-/** A domain for people to read: punycode labels as the letters they stand for. */
+/** A domain for people: punycode labels decoded. */
 export function domainToUnicode(domain: string): string {
   return toUnicode(domain) || domain;
 }

@@ -15,17 +15,17 @@ export const identifierTypes = [
 export type IdentifierType = (typeof identifierTypes)[number];
 
 /**
- * - `empty`: nothing was given
- * - `malformed`: not the form of this identifier
- * - `check_digit`: the right form, but the check digit says that a digit is wrong
- * - `not_identifying`: well formed, but shared by many companies (free mail, hosting) or by none
+ * - `empty`: no text
+ * - `malformed`: not in the form of this identifier
+ * - `check_digit`: in the right form, but a digit is wrong
+ * - `not_identifying`: well formed, but belongs to many companies (free mail, hosting) or to none
  */
 export type IdentifierFault = 'empty' | 'malformed' | 'check_digit' | 'not_identifying';
 
 export interface GoodIdentifier {
   readonly ok: true;
   readonly type: IdentifierType;
-  /** The one form in which the identifier is stored and compared. */
+  /** The canonical form, in which the identifier is stored and compared. */
   readonly value: string;
 }
 
@@ -51,15 +51,15 @@ function empty(type: IdentifierType): BadIdentifier {
   return bad(type, 'empty', `The ${type} is empty.`);
 }
 
-/** People group long numbers: 1180-3010-18771, 1180 3010 18771. Any dash or space between digits is such a group mark. */
+/** People group long numbers: 1180-3010-18771, 1180 3010 18771. Dashes and spaces between digits are ignored. */
 const GROUP_MARKS = /(?<=[\dT])[\s\-‐‑–—―−ー](?=\d)/g;
 
-/** Characters that any code or number has at most, however it is spaced; what is longer is not worth reading. */
-const LONGEST_CODE = 100;
-const NO_CODE = '?';
+/** No code is longer, even with spaces; longer text is not read. */
+const MAX_CODE_LENGTH = 100;
+const INVALID_CODE = '?';
 
 function readCode(input: string): string {
-  return input.length > LONGEST_CODE ? NO_CODE : normalizeText(input);
+  return input.length > MAX_CODE_LENGTH ? INVALID_CODE : normalizeText(input);
 }
 
 function compact(input: string): string {
@@ -67,7 +67,7 @@ function compact(input: string): string {
 }
 
 /**
- * The check digit that stands before the last 12 digits of a corporate number:
+ * The check digit in front of the last 12 digits of a corporate number:
  * `9 - (sum(P_n * Q_n) mod 9)`, n counted from the right, Q = 1 for odd n and 2 for even n.
  * Source: National Tax Agency, ordinance on the designation of corporate numbers.
  * @param last12 exactly 12 digits
@@ -85,10 +85,14 @@ function hasRightCheckDigit(number: string): boolean {
 }
 
 function checkDigitFault(type: IdentifierType, number: string): BadIdentifier {
-  return bad(type, 'check_digit', `The check digit of ${number} is wrong: one of its 13 digits is mistyped.`);
+  return bad(
+    type,
+    'check_digit',
+    `The check digit of ${number} is wrong: check its 13 digits for a typing error.`,
+  );
 }
 
-/** 13 digits with a right check digit; spaces and hyphens between digits are tolerated. */
+/** 13 digits with a correct check digit; spaces and hyphens between digits are ignored. */
 export function parseCorporateNumber(input: string): ParsedIdentifier {
   const text = compact(input);
   if (text === '') return empty('corporate_number');
@@ -100,10 +104,10 @@ export function parseCorporateNumber(input: string): ParsedIdentifier {
 
 function corporateNumberHint(text: string): string {
   if (/^\d\.\d+E\+?\d+$/.test(text)) {
-    return 'A spreadsheet has rounded this corporate number; format the column as text and export it again.';
+    return 'A spreadsheet has rounded this corporate number. Format the column as text and export it again.';
   }
   if (/^\d{12}$/.test(text)) {
-    return 'This has 12 digits, like the number of the commercial register; a corporate number has 13.';
+    return 'This number has 12 digits, like a commercial register number. A corporate number has 13.';
   }
   return 'A corporate number has 13 digits.';
 }
@@ -113,7 +117,7 @@ export function parseInvoiceNumber(input: string): ParsedIdentifier {
   const text = compact(input);
   if (text === '') return empty('invoice_number');
   if (!/^T\d{13}$/.test(text))
-    return bad('invoice_number', 'malformed', 'An invoice number is T and 13 digits.');
+    return bad('invoice_number', 'malformed', 'An invoice number is T followed by 13 digits.');
   return hasRightCheckDigit(text.slice(1))
     ? good('invoice_number', text)
     : checkDigitFault('invoice_number', text);
@@ -122,8 +126,8 @@ export function parseInvoiceNumber(input: string): ParsedIdentifier {
 const SECURITIES_CODE = /^([1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY])(\d?)$/;
 
 /**
- * Four characters, of which the second and fourth may be letters (130A). The five-character form with a final 0
- * equals the four-character one; with another final digit it names another security of the company (25935) and stays.
+ * Four characters; the second and fourth may be letters (130A). The five-character form with a final 0 equals the
+ * four-character one; with another final digit it is another security of the company (25935), and is kept.
  */
 export function parseSecuritiesCode(input: string): ParsedIdentifier {
   const text = readCode(input).toUpperCase();
@@ -133,7 +137,7 @@ export function parseSecuritiesCode(input: string): ParsedIdentifier {
     return bad(
       'securities_code',
       'malformed',
-      'A securities code has 4 characters such as 7203 or 130A, or 5 digits.',
+      'A securities code has 4 characters, such as 7203 or 130A, or 5 digits.',
     );
   }
   return good('securities_code', extra === '0' ? code : text);
@@ -143,11 +147,12 @@ export function parseSecuritiesCode(input: string): ParsedIdentifier {
 export function parseEdinetCode(input: string): ParsedIdentifier {
   const text = readCode(input).toUpperCase();
   if (text === '') return empty('edinet_code');
-  if (!/^E\d{5}$/.test(text)) return bad('edinet_code', 'malformed', 'An EDINET code is E and 5 digits.');
+  if (!/^E\d{5}$/.test(text))
+    return bad('edinet_code', 'malformed', 'An EDINET code is E followed by 5 digits.');
   return good('edinet_code', text);
 }
 
-/** A domain, URL or e-mail address, as its registrable domain; free mail and hosting never identify a company. */
+/** A domain, URL or email address, as its registrable domain; free mail and hosting never identify a company. */
 export function parseDomain(input: string): ParsedIdentifier {
   const parsed = registrableDomain(input);
   if (parsed.ok) return good('domain', parsed.domain);
@@ -158,7 +163,7 @@ export function parseDomain(input: string): ParsedIdentifier {
 
 const COMPANY_ID = /^(cn|tse|nse|sse|fse)_([0-9a-z]+)$/i;
 const COMPANY_ID_HINT =
-  'A company_id is cn_ and 13 digits, or tse_, nse_, sse_ or fse_ and a securities code.';
+  'A company_id is cn_ followed by 13 digits, or tse_, nse_, sse_ or fse_ followed by a securities code.';
 
 /** `cn_<13 digits>` or `<exchange>_<code>`; the prefix is lower case, the code upper case (`tse_130A`). */
 export function parseCompanyId(input: string): ParsedIdentifier {
@@ -171,7 +176,7 @@ export function parseCompanyId(input: string): ParsedIdentifier {
   return bad('company_id', 'malformed', COMPANY_ID_HINT);
 }
 
-/** Any text that is not blank; its value is the normalised text, from which the name keys are made. */
+/** Any text that is not blank; its value is the normalized text, from which the name keys are made. */
 export function parseName(input: string): ParsedIdentifier {
   const text = normalizeText(input);
   return text === '' ? empty('name') : good('name', text);
@@ -202,13 +207,13 @@ const IN_FREE_TEXT = [
 ] as const;
 
 /**
- * Everything that the whole of a free query is as an identifier: exact identifiers first, then a company_id. A query
- * that has the form of an identifier but fails (check digit, free mail) is told too; one without the form is left out.
+ * Every reading of the whole query as an identifier: exact identifiers first, then a company_id. A query in the form of
+ * an identifier that is invalid (check digit, free mail) is returned too; one without the form is left out.
  */
 export function identifiersIn(query: string): ParsedIdentifier[] {
   return IN_FREE_TEXT.map((parse) => parse(query)).filter((parsed) => {
     if (!parsed.ok && parsed.reason !== 'check_digit' && parsed.reason !== 'not_identifying') return false;
-    // Yahoo, Canon and Tokyo are top-level domains; typed alone they are names.
+    // Yahoo, Canon and Tokyo are top-level domains, but names if typed alone.
     return parsed.type !== 'domain' || nfkc(query).includes('.');
   });
 }

@@ -1,14 +1,14 @@
 /**
- * Kanji that are two ways of writing one character.
+ * Variant kanji: different ways of writing one character.
  *
- * Rule of admission. A pair enters when (1) it is an old and new form of the official jōyō or jinmeiyō tables, or a
- * popular form of the same character that registers of names replace by the standard one, and (2) a reader takes a
- * name written with either for the same name. Characters that only sound alike or look alike (坂 and 阪, 籐 and 藤,
- * 杉 and 椙) never enter. Compatibility ideographs that NFKC already unifies (福 U+FA1B, 神 U+FA19) need no entry.
- * Loose keys alone use this table, and a loose key only ever makes a candidate, so 齊 and 齋, which the tables
- * keep apart, may meet here as people mix them up in 斉藤 and 斎藤.
+ * A pair is listed if (1) it is an old and new form in the official jōyō or jinmeiyō tables, or a popular form that name
+ * registers replace with the standard one, and (2) a reader regards names written with either as the same. Characters
+ * that only sound or look alike (坂 and 阪, 籐 and 藤, 杉 and 椙) are not listed. Compatibility ideographs that NFKC already
+ * unifies (福 U+FA1B, 神 U+FA19) need no entry. Only loose keys use this table, and a loose key never does more than
+ * produce a candidate. So 齊 and 齋, which the tables distinguish, are one group here, because people mix them up in 斉藤
+ * and 斎藤.
  *
- * Each word below is one group: the form written in keys first, then its variants.
+ * Each word below is one group: first the form used in keys, then its variants.
  */
 const OLD_AND_NEW_FORMS = `
 亜亞 悪惡 圧壓 囲圍 医醫 為爲 壱壹 稲稻 飲飮 隠隱 営營 栄榮 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆 桜櫻 奥奧
@@ -42,7 +42,7 @@ function groups(): string[][] {
     .map((group) => [...group]);
 }
 
-/** Every admitted variant with the form that keys carry, e.g. 髙 to 高. A form in keys is never itself a variant. */
+/** Every listed variant with the form used in keys, e.g. 髙 to 高. A form used in keys is never itself a variant. */
 export const KANJI_VARIANTS: ReadonlyMap<string, string> = new Map(
   groups().flatMap(([standard = '', ...variants]) =>
     variants.map((variant): [string, string] => [variant, standard]),

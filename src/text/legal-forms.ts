@@ -1,14 +1,14 @@
 /**
  * Legal forms and their spellings.
  *
- * Two spellings belong to one form when a writer means exactly the same form by them: (株), ㈱ (NFKC makes it (株)),
- * カブシキガイシャ and K.K. are all 株式会社. Co., Ltd. and Inc. are translations a company chose for itself, not
- * spellings of 株式会社, so they are forms of their own.
+ * Spellings belong to the same form if they mean exactly the same: (株), ㈱ (which NFKC turns into (株)), カブシキガイシャ and
+ * K.K. are all 株式会社. Co., Ltd. and Inc. are translations that a company chose, not spellings of 株式会社, so they are
+ * separate forms.
  *
- * Not in the table, on purpose:
- * - 信用金庫, 神社, 協会, 財産区, 管理組合法人 and the like: what they follow does not name the body alone.
- * - Unions and cooperatives at the end (東京都印刷工業協同組合): the same reason. At the front they are forms.
- * - リミテッド, コーポレーション, エルエルシー in kana: registered as part of the name proper.
+ * Deliberately not in the table:
+ * - 信用金庫, 神社, 協会, 財産区, 管理組合法人 and the like: the part before them is not a complete name.
+ * - Unions and cooperatives at the end (東京都印刷工業協同組合), for the same reason. At the front they are forms.
+ * - リミテッド, コーポレーション, エルエルシー in kana: registered as part of the name itself.
  */
 
 export type LegalFormKind = (typeof JAPANESE_FORMS)[number][0] | (typeof ENGLISH_FORMS)[number][0];
@@ -18,13 +18,13 @@ export interface LegalForm {
   readonly position: 'front' | 'back';
 }
 
-/** Where a form may stand to be taken for one. */
+/** Where a spelling is recognized as a form. */
 export type Ends = 'both' | 'front' | 'back';
 
 /**
- * [kind, spelling in keys, ends, other spellings]. A spelling in katakana also stands for its hiragana and for the
- * readings that write small kana large, as the register and the banks do. `カ)` and `(カ` are the banks' abbreviations
- * of account names. (合) is read as 合同会社, which is by far the commonest of the three it could be.
+ * [kind, spelling in keys, ends, other spellings]. A spelling in katakana also covers hiragana, and readings with large
+ * instead of small kana, as the register and banks write them. `カ)` and `(カ` are the banks' abbreviations in account
+ * names. (合) is read as 合同会社, by far the most common of its three possible meanings.
  */
 export const JAPANESE_FORMS = [
   [
@@ -148,8 +148,8 @@ export const JAPANESE_FORMS = [
 ] as const satisfies readonly (readonly [string, string, Ends, readonly string[]])[];
 
 /**
- * [kind, spelling in keys, spellings]. In a spelling a space stands for any run of spaces, dots, commas and hyphens,
- * also none; a dot must be there. K.K., G.K. and their like are 株式会社, 合同会社 in Latin letters and get that key.
+ * [kind, spelling in keys, spellings]. In a spelling, a space matches any number of spaces, dots, commas and hyphens,
+ * including none; a dot is required. K.K., G.K. and the like are 株式会社 and 合同会社 in Latin letters, and get that key.
  */
 export const ENGLISH_FORMS = [
   ['kabushiki', '株式会社', ['kabushiki kaisha', 'kabushiki gaisha', 'kk', 'k.k']],
@@ -188,7 +188,7 @@ export const ENGLISH_FORMS = [
 ] as const satisfies readonly (readonly [string, string, readonly string[]])[];
 
 /**
- * Titles of farming corporations that stand before or with a legal form (農業生産法人株式会社…, 農業法人…合同会社).
- * They go with the form; alone they are no form.
+ * Titles of farming corporations, used in addition to a legal form (農業生産法人株式会社…, 農業法人…合同会社). They belong to the
+ * form; alone they are not a form.
  */
 export const TITLES = ['農業生産法人', '農地所有適格法人', '農業法人'] as const;

@@ -2,11 +2,11 @@ import { KANJI_VARIANTS } from './kanji-variants.ts';
 import { nfd } from './nfkc.ts';
 
 /**
- * The loose transformation: what people get wrong in a name they know. It is a table from one UTF-16 unit to one
- * unit (0: dropped), because half a million names pass through it when an index is built.
+ * The loose transformation folds differences that people confuse in names. It is a table from one UTF-16 unit to another
+ * (0: dropped), because half a million names pass through it when an index is built.
  *
- * Long-vowel marks and hyphens are dropped, not made alike: people leave them out (コンピュータ, コンピューター) as
- * often as they mix them up (サ－ビス), and dropping settles both. The kanji 一 is no such mark and stays.
+ * Long-vowel marks and hyphens are dropped, not unified: people leave them out (コンピュータ, コンピューター) as often as they
+ * confuse them (サ－ビス), and dropping solves both. The kanji 一 is not such a mark and is kept.
  */
 
 const DROPPED = 0;
@@ -14,12 +14,12 @@ const DROPPED = 0;
 /** Hyphens, minus signs, dashes, tildes and long-vowel marks that survive NFKC. */
 const DASHES = '-‐‑‒–—―⁃−─━ー〜~～﹣_゠';
 const DOTS_AND_BRACKETS = ' ・·•‧∙⋅●○.,、。，．&\'"’‘“”′″`´()[]{}<>「」『』【】〈〉《》〔〕«»';
-/** Marks of style that people leave out: Yahoo! JAPAN, モーニング娘。 */
+/** Decorative marks that people leave out: Yahoo! JAPAN, モーニング娘。 */
 const STYLE_MARKS = '!?:;/\\|*☆★◆◇■□♪♡♥※゙゚';
-/** Cyrillic letters typed for Latin ones: the register has them in 株式会社ＬОＭО and others. */
+/** Cyrillic letters typed instead of Latin ones: the register has them in 株式会社ＬОＭО and others. */
 const LOOKALIKES = 'аaвbеeкkмmнhоoрpсcтtуyхx';
 const SMALL_KANA = 'ァアィイゥウェエォオッツャヤュユョヨヮワヵカヶケ';
-/** One sound, two letters: ヱスビー, ヱビス, ブリヂストン, すずき and すゞき written つづ or つず. */
+/** Two letters for one sound: ヱスビー, ヱビス, ブリヂストン, すずき and すゞき written つづ or つず. */
 const SAME_SOUND = 'ヰイヱエヲオヂジヅズ';
 
 const KATAKANA_FIRST = 0x30a1;
@@ -70,7 +70,7 @@ function isKanji(unit: number): boolean {
   return (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3400 && unit <= 0x4dbf) || unit === 0x3006;
 }
 
-/** What a repeat mark stands for after `previous`; the mark itself where it repeats nothing. */
+/** The letter that a repeat mark means after `previous`; the mark itself if it repeats nothing. */
 function repeated(mark: number, previous: number): number {
   if (mark === KANJI_REPEAT) return isKanji(previous) ? previous : mark;
   if (previous < KATAKANA_FIRST || previous > KATAKANA_LAST) return mark;
@@ -78,7 +78,7 @@ function repeated(mark: number, previous: number): number {
   return mark === KANA_REPEAT ? plain : (VOICED.get(plain) ?? plain);
 }
 
-/** 関ヶ原, 関ケ原, 関が原: between two kanji が is the same ヶ. */
+/** 関ヶ原, 関ケ原, 関が原: between two kanji, が equals ヶ. */
 function foldGaBetweenKanji(units: Uint16Array, length: number): void {
   for (let i = 1; i < length - 1; i++) {
     if (units[i] === GA && isKanji(units[i - 1] ?? 0) && isKanji(units[i + 1] ?? 0)) units[i] = KE;
@@ -93,11 +93,11 @@ function replaceRareKanji(key: string): string {
   ).join('');
 }
 
-/** One buffer for all names of ordinary length: the fold is synchronous, so nobody else writes to it meanwhile. */
+/** One buffer for all names of ordinary length: the fold is synchronous, so calls do not overlap. */
 const kept = new Uint16Array(512);
 
 /**
- * Folds a key that is already in exact form. May give the empty string for a name of marks alone; idempotent.
+ * Folds a key in exact form. The result is empty if the name has only marks. Idempotent.
  */
 export function looseFold(exact: string): string {
   const source = SURROGATE.test(exact) ? replaceRareKanji(exact) : exact;

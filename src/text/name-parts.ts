@@ -1,17 +1,17 @@
 import { ENGLISH_FORMS, type Ends, JAPANESE_FORMS, type LegalForm, TITLES } from './legal-forms.ts';
 
-/** A legal form as found in a name, with the spelling that keys carry. */
+/** A legal form found in a name, with the spelling used in keys. */
 export interface FoundForm {
   readonly canonical: string;
   readonly legalForm: LegalForm;
 }
 
-/** A name taken apart. All parts are folded and without spaces. */
+/** A name split into parts. All parts are folded and without spaces. */
 export interface NameParts {
-  /** A farming title before the form or the name, or nothing. */
+  /** A farming title before the form or the name; may be empty. */
   readonly title: string;
   readonly rest: string;
-  /** The `&` of `Mitsui & Co.`, which goes with the form. */
+  /** The `&` of `Mitsui & Co.`, which belongs to the form. */
   readonly link: '' | '&';
   readonly form: FoundForm | null;
 }
@@ -35,7 +35,7 @@ function spellingsOf(spelling: string): string[] {
   return [...new Set([spelling, large, toHiragana(spelling)])];
 }
 
-/** Bank abbreviations are half brackets: `カ)` opens a name, `(カ` closes one. */
+/** Bank abbreviations have only one bracket: `カ)` begins a name, `(カ` ends one. */
 function mayStandAt(text: string, ends: Ends, end: End): boolean {
   if (ends !== 'both' && ends !== end) return false;
   if (/^[^(]+\)$/.test(text)) return end === 'front';
@@ -43,7 +43,7 @@ function mayStandAt(text: string, ends: Ends, end: End): boolean {
   return true;
 }
 
-/** Spellings by the first or last UTF-16 unit, longest first, so that one look-up rules most names out. */
+/** Spellings by first or last UTF-16 unit, longest first, so that one lookup excludes most names. */
 function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> {
   const index = new Map<number, FormSpelling[]>();
   for (const [kind, canonical, ends, others] of JAPANESE_FORMS) {
@@ -104,7 +104,7 @@ const ENGLISH_BY_SQUASHED = new Map(
   ),
 );
 
-/** Two bare letters (KK, GK, Co) are a form only behind a space or mark: サンKK and NECO are names. */
+/** Two bare letters (KK, GK, Co) are a form only after a space or mark: サンKK and NECO are names. */
 const isShort = (text: string): boolean => /^[a-z]{1,2}$/.test(text);
 const alternatives = (short: boolean): string =>
   ENGLISH_SPELLINGS.filter((text) => isShort(text) === short)
@@ -145,9 +145,9 @@ function titleOf(compact: string): string {
 }
 
 /**
- * Takes the legal form off a folded name (normalised, case folded, spaces still there), where it stands at either
- * end; longest first, at the same length the front. One form only: what is left may look like a form again
- * (一般社団法人税理士法人協会) and is then part of the name. Japanese forms go before English ones, because 株式会社ABC
+ * Removes the legal form at either end of a folded name (normalized, case folded, with its spaces): the longest, or the
+ * front one if both have the same length. Only one form is removed: the rest may look like a form again
+ * (一般社団法人税理士法人協会), but is part of the name. Japanese forms take precedence over English ones, because 株式会社ABC
  * CORPORATION is registered with CORPORATION as part of its name.
  */
 export function takeApart(folded: string): NameParts {

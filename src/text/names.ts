@@ -10,24 +10,24 @@ export { romajiKey } from './romaji.ts';
 export { deletionVariants, oneSlipApart } from './typing-slips.ts';
 
 /**
- * The keys of one name. The index, queries and resolve all make them here, so they cannot disagree.
+ * The keys of a name. The index, queries and resolve all make them here, so they always agree.
  * Source of the rules: docs/decisions/0002-name-keys.md.
  */
 export interface NameKeys {
-  /** NFKC, spaces and case folded, the legal form in its one spelling, where it stands. */
+  /** NFKC, with spaces and case folded, and the legal form in its canonical spelling, in its position. */
   readonly exact: string;
-  /** `exact` without the legal form. Never empty for a name that is not: a name of a form alone keeps it. */
+  /** `exact` without the legal form. Empty only for an empty name: a name that is only a form keeps it. */
   readonly core: string;
-  /** `core` with everything folded that people mix up: small kana, long vowels, hyphens, dots, kanji variants … */
+  /** `core` with all differences folded that people confuse: small kana, long vowels, hyphens, dots, kanji variants … */
   readonly loose: string;
-  /** `loose` with the legal form in its one spelling, where it stands. */
+  /** `loose` with the legal form in its canonical spelling, in its position. */
   readonly looseExact: string;
   readonly legalForm: LegalForm | null;
 }
 
 /**
- * Glyphs that character sets trade for one another: what is `‐` in the register is `-` or `−` after one conversion,
- * and `’` is `'`. The register allows only one of each in a name, so no two names differ by them.
+ * Glyphs that character set conversions exchange: `‐` in the register becomes `-` or `−`, and `’` becomes `'`. The
+ * register permits only one of each in names, so no two names differ only by them.
  */
 const TWIN_GLYPHS = /[‐−‘’]/;
 const asAscii = (glyph: string): string => (glyph === '‐' || glyph === '−' ? '-' : "'");
@@ -43,16 +43,16 @@ function withForm({ title, link, form }: NameParts, rest: string): string {
   return front ? title + form.canonical + rest : title + rest + link + form.canonical;
 }
 
-/** A removed space can bring a combining mark behind its letter: NFC joins them, as NFKC would have. */
+/** Removing a space can put a combining mark directly after a letter; then they must be composed. */
 const COMBINING = /[\u0300-\u036f\u3099\u309a]/;
 const joined = (key: string): string => (COMBINING.test(key) ? nfkc(key) : key);
 
-/** The loose fold, except that a name of nothing but marks keeps them. */
+/** The loose fold, except that a name of only marks keeps them. */
 function looseOr(key: string): string {
   return looseFold(key) || key;
 }
 
-/** All keys of one name. A blank name has empty keys. Pure and total: any string is taken. */
+/** All keys of a name; a blank name has empty keys. Pure; never throws. */
 export function nameKeys(name: string): NameKeys {
   const parts = takeApart(folded(name));
   const exact = joined(withForm(parts, parts.rest));
@@ -68,16 +68,16 @@ export const exactKey = (name: string): string => nameKeys(name).exact;
 export const coreKey = (name: string): string => nameKeys(name).core;
 export const looseKey = (name: string): string => nameKeys(name).loose;
 
-/** The distinct keys under which prefix search finds a name, given it or its keys: without and with its legal form. */
+/** The distinct keys by which prefix search finds a name, without and with its legal form; takes a name or its keys. */
 export function prefixKeys(name: string | NameKeys): string[] {
   const { loose, looseExact } = typeof name === 'string' ? nameKeys(name) : name;
   return loose === '' ? [] : [...new Set([loose, looseExact])];
 }
 
 /**
- * What a half-typed name is looked up by. A form at the front goes when something remains; a Japanese form at the end
- * gets its one spelling, so (同) continues to 合同会社; an English one stays as typed, because `Toyota Motor Co` is on
- * its way to Co., Ltd. as well as to Corporation.
+ * The lookup key of a partly typed name. A form at the front is removed unless nothing remains. A Japanese form at the
+ * end gets its canonical spelling, so (同) matches 合同会社. An English one stays as typed, because `Toyota Motor Co` may
+ * become Co., Ltd. or Corporation.
  */
 export function prefixQueryKey(query: string): string {
   const text = folded(query);
@@ -91,20 +91,20 @@ export function prefixQueryKey(query: string): string {
 
 const LATIN_END = /[a-z][\s.,]*$/;
 
-/** Whether a text is nothing but a legal form, in any of its spellings. */
+/** Whether a text is only a legal form, in any spelling. */
 export function isLegalFormOnly(text: string): boolean {
   const { title, rest, form } = takeApart(folded(text));
   return form !== null && rest === '' && title === '';
 }
 
-/** Whether a text is nothing but the name of a prefecture, with or without 都, 道, 府, 県. A bare code is not a name. */
+/** Whether a text is only the name of a prefecture, with or without 都, 道, 府, 県. A code is not a name. */
 export function isPrefectureName(text: string): boolean {
   return !/\d/.test(normalizeText(text)) && parsePrefecture(text) !== undefined;
 }
 
 /**
- * Whether a free text names too much to be searched by words: fewer than two characters (marks do not count), only a
- * legal form, or only a prefecture. Source: docs/decisions/0019-broad-text.md.
+ * Whether a query is too broad for a search by words: fewer than two characters (not counting marks), only a legal form,
+ * or only a prefecture. Source: docs/decisions/0019-broad-text.md.
  */
 export function isBroadName(query: string): boolean {
   const letters = [...looseFold(folded(query))];

@@ -1,15 +1,16 @@
 /**
- * The one place that normalises Unicode. Marks on a letter are put in order one by one, so a text of marks alone costs
- * the square of its length: 100,000 of them took four seconds. The Stream-Safe Text Format (UAX #15, section 13) allows
- * 30 of them in a row, which no real text exceeds; those beyond are left out, in what is indexed as in what is asked.
+ * The only place that normalizes Unicode. Normalization sorts the marks of a letter one by one, so the cost of a text of
+ * only marks grows with the square of its length: 100,000 marks took four seconds. The Stream-Safe Text Format (UAX #15,
+ * section 13) permits 30 marks in a row, which no real text exceeds; further marks are removed, from indexed texts and
+ * from queries alike.
  */
 
-/** Marks, and the two signs that are no marks themselves and decompose to some. */
+/** Marks, and the two characters that are not marks but decompose to marks. */
 const MARK = '[\\p{M}\\uFF9E\\uFF9F]';
 const BEYOND = new RegExp(`(?<!${MARK})(${MARK}{30})${MARK}+`, 'gu');
 /**
- * All but two Arabic ligatures of whole sentences, which are left as they are: one of them becomes eighteen characters, so
- * that a megabyte of them would be six. Everything else becomes six at most.
+ * Everything except two Arabic ligatures of whole sentences, which are not normalized: one of them becomes eighteen
+ * characters, so that a megabyte of them would become six. Every other character becomes at most six.
  */
 const SHORT_FORMS = /[^\ufdfa\ufdfb]+/g;
 const LATIN_1 = /^[\0-\xff]*$/;
@@ -20,16 +21,16 @@ function streamSafe(text: string): string {
 
 function normalized(text: string, form: 'NFKC' | 'NFD'): string {
   if (LATIN_1.test(text)) return text.normalize(form);
-  // Once more: a mark can stand for several.
+  // Again, because a mark may decompose to several.
   return streamSafe(streamSafe(text).normalize(form));
 }
 
-/** NFKC of a text whose letters carry at most 30 marks. Idempotent; its cost grows with the length, whatever the text. */
+/** NFKC, with at most 30 marks per letter. Idempotent; the cost is linear for any text. */
 export function nfkc(text: string): string {
   return text.replace(SHORT_FORMS, (part) => normalized(part, 'NFKC'));
 }
 
-/** Letters taken apart from their marks (NFD), with the same limit. */
+/** Letters separated from their marks (NFD), with the same limit. */
 export function nfd(text: string): string {
   return normalized(text, 'NFD');
 }

@@ -1,26 +1,26 @@
 import { nfkc } from './nfkc.ts';
 
 /**
- * Whole strings are normalised here before anything looks at them: the register writes full-width, people
- * type half-width, spreadsheets add no-break spaces and zero-width characters.
+ * Strings are normalized here before any other processing: the register uses full-width characters, people type
+ * half-width ones, and spreadsheets add no-break spaces and zero-width characters.
  */
 
-/** Printable ASCII, kana and common kanji: in NFKC already, nothing to do. */
+/** Printable ASCII, kana and common kanji, which are already normalized. */
 const NORMAL = /^[!-~ぁ-ゖァ-ヺー々一-鿋]*$/;
-/** With spaces, full-width forms and the register's marks: NFKC and spaces are all there is to do. */
+/** In addition spaces, full-width forms and the register's marks, which need only NFKC and spaces folded. */
 const ORDINARY = /^[ -~\u3000-\u3002ぁ-ゖァ-ヺ・ー々一-鿋！-～‐’]*$/;
 
 /**
- * Characters that no reader sees: controls, format characters (zero-width, direction marks, BOM, soft hyphen), and what
- * Unicode has a display ignore (fillers, joiners, variation selectors, which choose a glyph of the same character).
+ * Invisible characters: controls, format characters (zero-width, direction marks, BOM, soft hyphen), and those that
+ * Unicode tells displays to ignore (fillers, joiners, variation selectors, which choose a glyph of the same character).
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const SPACES = / {2,}/g;
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
 /**
- * NFKC, invisible characters removed, every run of white space (also U+3000 and line breaks) one space, trimmed.
- * Letters keep their case. Idempotent.
+ * NFKC, without invisible characters, with white space (including U+3000 and line breaks) folded to one space, and
+ * trimmed. Letters keep their case. Idempotent.
  */
 export function normalizeText(value: string): string {
   if (NORMAL.test(value)) return value;
@@ -30,18 +30,18 @@ export function normalizeText(value: string): string {
 }
 
 /**
- * Normalised text with case folded. Through upper case, so that `ß` and `SS` meet and a Greek final sigma equals any
- * other; NFKC again, because case mapping can leave letters decomposed.
+ * Normalized text with case folded. By way of upper case, so that `ß` equals `SS` and a Greek final sigma equals any
+ * other sigma; then NFKC again, because case mapping can leave letters decomposed.
  */
 export function foldCase(normalized: string): string {
   if (ORDINARY.test(normalized)) return normalized.toLowerCase();
   return nfkc(normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
 }
 
-/** Not `trim`: it takes the byte order mark for white space, which Unicode does not. */
+/** Not `trim`, which treats the byte order mark as white space; Unicode does not. */
 const BLANK = /^\p{White_Space}*$/u;
 
-/** Whether something was written of which a reader sees nothing. Empty and plain blank texts are not such. */
+/** Whether a text has only invisible characters. Empty and blank texts do not count. */
 export function isInvisible(value: string): boolean {
   return !BLANK.test(value) && normalizeText(value) === '';
 }
@@ -49,7 +49,7 @@ export function isInvisible(value: string): boolean {
 const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);
 
 /**
- * Whether a cell says "nothing here": blank, `-` in any width, なし, 無し, 不明, N/A or null, in any case.
+ * Whether a cell means "no value": blank, `-` in any width, なし, 無し, 不明, N/A or null, in any case.
  * Source: docs/decisions/0001-identity.md.
  */
 export function isEmptyCell(value: string | null | undefined): boolean {

@@ -84,8 +84,8 @@ const byReading = new Map(
   ]),
 );
 
-/** Well beyond `Kanagawa Prefecture` with its letters in full width, taken apart and spaced. */
-const longestSpelling = 100;
+/** Far longer than any real spelling. */
+const maxSpellingLength = 100;
 const KANA_OR_LATIN = /^[ぁ-ゖァ-ヺーa-zāēīōūâêîôû' -]+$/;
 const LATIN_SUFFIX = /[\s-]+(?:to|do|fu|ken|prefecture|pref)$/;
 
@@ -94,7 +94,7 @@ const LATIN_SUFFIX = /[\s-]+(?:to|do|fu|ken|prefecture|pref)$/;
  * @returns undefined for anything that is not exactly one prefecture
  */
 export function parsePrefecture(input: string): Prefecture | undefined {
-  if (input.length > longestSpelling) return undefined;
+  if (input.length > maxSpellingLength) return undefined;
   const text = foldCase(normalizeText(input));
   const code = /^(?:jp-)?(\d{1,2})$/.exec(text)?.[1];
   if (code !== undefined) return byCode.get(Number(code));

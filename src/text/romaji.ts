@@ -38,7 +38,7 @@ function spelledOut(katakana: string): string {
   return romaji;
 }
 
-/** Ways to type one sound, made alike on both sides. The order matters: spellings first, then lengths. */
+/** Unifies different spellings of one sound, in readings and in queries. The order matters: spellings, then lengths. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/[^a-z0-9]/g, ''],
   [/(?<=[sc])y(?=[auo])/g, 'h'],
@@ -47,7 +47,7 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/si/g, 'shi'],
   [/ti/g, 'chi'],
   [/tu/g, 'tsu'],
-  // A run is tried at its first letter alone: at each of them it would cost the square of its length.
+  // A run is matched only at its first letter; otherwise the cost would be the square of its length.
   [/(?<![zdj])[zdj]+i/g, 'ji'],
   [/(?<![zd])[zd]+u/g, 'zu'],
   [/(?<![sct])hu/g, 'fu'],
@@ -59,9 +59,9 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * One key for a reading in kana and for what people type in Latin letters: Hepburn, long vowels folded, so that
- * トウキョウ, とーきょー, `toukyou`, `Tōkyō` and `tokyo` meet, also Kunrei `syatu` and シャツ. Characters that are
- * neither kana nor Latin letters or digits are left out; the key is empty when nothing is left.
+ * One key for a kana reading and for its spellings in Latin letters: Hepburn with long vowels folded, so that トウキョウ,
+ * とーきょー, `toukyou`, `Tōkyō` and `tokyo` are equal, and so are Kunrei `syatu` and シャツ. All characters except kana,
+ * Latin letters and digits are removed; the key may be empty.
  */
 export function romajiKey(reading: string): string {
   const plain = foldCase(normalizeText(reading));

@@ -1,10 +1,9 @@
 /**
- * Domains under which many unrelated people and companies have an address or a page, so that none of them is named
- * by it.
+ * Domains where many unrelated people and companies have an address or a page, so that they identify none of them.
  *
- * Rule of admission: anyone can get a mail address or a page there by signing up, and company lists really carry it
- * in their website or e-mail column. A company's own site never enters, even when it runs such a service elsewhere.
- * An entry is a host and covers everything below it. Suffixes on the private part of the public suffix list
+ * A domain is listed if anyone can get a mail address or a page there by signing up, and it really appears in the website
+ * or email column of company lists. A company's own site is never listed, even if the company runs such a service
+ * elsewhere. An entry is a host and covers its subdomains. Suffixes in the private part of the public suffix list
  * (github.io, wixsite.com …) are covered by that list.
  */
 
@@ -45,7 +44,7 @@ youtube.com youtu.be tiktok.com pinterest.com pinterest.jp vimeo.com nicovideo.j
 whatsapp.com wechat.com weibo.com telegram.me t.me bsky.app
 `;
 
-/** Market places, shop guides, map and company directories, job portals: a page there is about a company, not its own. */
+/** Marketplaces, shop guides, map and company directories, job portals: their pages are about a company, not its own. */
 const PORTALS = `
 item.rakuten.co.jp rakuten.ne.jp shopping.yahoo.co.jp store.shopping.yahoo.co.jp auctions.yahoo.co.jp paypaymall.yahoo.co.jp
 amazon.co.jp amazon.com mercari-shops.com minne.com creema.jp ebay.com alibaba.com aliexpress.com
@@ -65,8 +64,8 @@ export const freeMailHosts = hosts(FREE_MAIL);
 export const sharedSiteHosts = hosts(`${HOSTING} ${SOCIAL} ${PORTALS}`);
 
 /**
- * Suffixes on the private part of the public suffix list whose owners sell names as a registry does: a name below
- * them is the buyer's own.
+ * Suffixes in the private part of the public suffix list whose owners sell names as a registry does: a name below them
+ * belongs to its buyer.
  */
 export const registryLikeSuffixes = hosts(`
 jpn.com uk.com us.com eu.com co.com br.com cn.com de.com gr.com jp.net za.com sa.com ru.com uk.net se.net hu.net in.net

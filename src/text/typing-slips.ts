@@ -1,9 +1,9 @@
-const SHORTEST = 3;
-const LONGEST = 40;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 40;
 
 /**
- * Whether two loose keys are exactly one slip apart: one character put in, left out, replaced, or exchanged with its
- * neighbour (Damerau-Levenshtein distance 1). It serves a "did you mean" and never a match.
+ * Whether two loose keys differ by exactly one slip: one character inserted, left out, replaced, or swapped with its
+ * neighbour (Damerau-Levenshtein distance 1). Used only for "did you mean", never for a match.
  */
 export function oneSlipApart(a: string, b: string): boolean {
   if (a === b) return false;
@@ -20,12 +20,12 @@ export function oneSlipApart(a: string, b: string): boolean {
 }
 
 /**
- * The distinct keys with one character left out. Two keys one slip apart share a variant or one is a variant of the
- * other, so an exact look-up of few terms finds slips without any fuzzy query.
- * @returns none for keys shorter than 3 or longer than 40 characters: there a slip says too little or costs too much
+ * The distinct keys with one character left out. If two keys differ by one slip, they share a variant, or one is a
+ * variant of the other, so an exact lookup of a few terms finds slips without a fuzzy query.
+ * @returns none for keys shorter than 3 or longer than 40 characters, where slips mean too little or cost too much
  */
 export function deletionVariants(key: string): string[] {
   const letters = [...key];
-  if (letters.length < SHORTEST || letters.length > LONGEST) return [];
+  if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH) return [];
   return [...new Set(letters.map((_, left) => letters.toSpliced(left, 1).join('')))];
 }
