@@ -1,6 +1,6 @@
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 
-/** An answer of the service that is not a success (the error envelope of the API document). */
+/** A failure answer of the service (the error envelope of the API document). */
 export class ApiFailure extends CommandFailure {
   override readonly name = 'ApiFailure';
 
@@ -23,12 +23,12 @@ export class ApiFailure extends CommandFailure {
     return typeof id === 'string' ? id : undefined;
   }
 
-  /** The bad fields, or what else the service says about the failure. */
+  /** The invalid fields, or other details of the failure. */
   get details(): readonly string[] {
     const { details, details_omitted: omitted } = asObject(asObject(this.body).error);
     if (details === undefined || details === null) return [];
     const entries = Array.isArray(details) ? details : Object.entries(asObject(details));
-    // Where one field is bad its message can be the whole failure's.
+    // If only one field is invalid, its message may repeat the failure's message.
     const lines = entries.map(detailLine).filter((line) => `${line}.` !== this.message);
     return typeof omitted === 'number' ? [...lines, `and ${omitted} more`] : lines;
   }
@@ -42,7 +42,7 @@ function detailLine(entry: unknown): string {
     : plain(entry);
 }
 
-/** Places of an imported table as a person counts them: `rows[0].memo` is the cell of row 1. */
+/** Positions in an imported table as people count them: `rows[0].memo` is a cell of row 1. */
 function placesOfTables(text: string): string {
   return text
     .replace(/\bheaders\[(\d+)\]/g, (_, place: string) => `column ${Number(place) + 1}`)
@@ -67,49 +67,49 @@ function readError(
   }
   if (status >= 300 && status < 400)
     return {
-      message: 'The address redirects elsewhere.',
-      recovery: 'Set the address it leads to: `company-data config set url <url>`.',
+      message: 'The address redirects to another address.',
+      recovery: 'Set that address: `company-data config set url <url>`.',
     };
-  if (status < 300) return notThisService(`${status} and nothing else`);
-  return { message: `The service answered ${status} without saying why.`, recovery: checkAddress };
+  if (status < 300) return notThisService(`${status} without content`);
+  return { message: `The service answered ${status} without a reason.`, recovery: checkAddress };
 }
 
-const checkAddress = 'Is it the right address? `company-data config show` tells the one in use.';
+const checkAddress = 'Check the address: `company-data config show` shows the one in use.';
 
-/** Something else answers at this address, such as a proxy or another program. */
+/** Something else answers at this address, such as a proxy. */
 export function notThisService(what: string, options?: ErrorOptions): CommandFailure {
-  const message = `The address answers, but not as this service does: ${what}.`;
+  const message = `The answer does not come from this service: ${what}.`;
   return new CommandFailure(exitCodes.unavailable, message, checkAddress, options);
 }
 
-const otherVersion = 'The service and this program may be of different versions: `company-data --version`.';
+const otherVersion = 'The service and this program may have different versions: `company-data --version`.';
 
-/** Where the service's own recovery speaks of HTTP, what to do on the command line. */
+/** What to do on the command line, where the service's own recovery is about HTTP. */
 const commandRecovery: Readonly<Record<string, string>> = {
   not_found: otherVersion,
   method_not_allowed: otherVersion,
   not_acceptable: otherVersion,
   unsupported_media_type: otherVersion,
-  rate_limit_exceeded: 'Run the command again after that time, or let it wait: --max-wait <seconds>.',
+  rate_limit_exceeded: 'Run the command again after that time, or let it wait longer: --max-wait <seconds>.',
   search_unavailable: 'Run the same command again in a moment.',
   database_unavailable: 'Run the same command again in a moment.',
-  invalid_cursor: 'Start again without a cursor, and take cursors as they were printed, within 24 hours.',
-  payload_too_large: 'Do less at once: split the file, or shorten or leave out what is named above.',
+  invalid_cursor: 'Start again without a cursor. Use cursors exactly as printed, within 24 hours.',
+  payload_too_large: 'Send less in one command: split the file, or shorten or leave out what is named above.',
   source_mapping_required: 'Map its columns first: `company-data source map <source_id>`.',
-  max_credits_exceeded: 'Raise --max-credits, or do less at once; nothing was charged.',
-  idempotency_key_in_use: 'Wait for it, then run the same command again to read its answer.',
-  idempotency_key_reused: 'Give another --idempotency-key, or none.',
+  max_credits_exceeded: 'Raise --max-credits, or process less. Nothing was charged.',
+  idempotency_key_in_use: 'Wait until it ends, then run the same command again to get its answer.',
+  idempotency_key_reused: 'Use another --idempotency-key, or none.',
   max_employees_unsupported_on_this_path:
-    'Leave out the query and --semantic-tag, or leave out --max-employees; otherwise try again later.',
-  list_conditions_not_materializable: 'Leave out the conditions named above and estimate again.',
-  research_content_rejected: 'Remove what is named above and add the note again.',
-  invalid_request: 'Correct what is named above.',
-  invalid_query: 'Correct what is named above.',
+    'Remove --max-employees, or remove the query and --semantic-tag. If none of these is set, try again later.',
+  list_conditions_not_materializable: 'Remove the conditions named above and estimate again.',
+  research_content_rejected: 'Remove the content named above and add the note again.',
+  invalid_request: 'Correct the values named above.',
+  invalid_query: 'Correct the values named above.',
   invalid_api_key:
     'Set COMPANY_DATA_API_KEY to a valid key, or store one with `company-data config set-key`.',
-  list_not_found: 'Take list_id from `company-data list list`.',
-  source_not_found: 'Take source_id from `company-data source list`, or import the source again.',
-  source_row_not_found: 'Take the row from `company-data source review <source_id>`.',
+  list_not_found: 'Use a list_id from `company-data list list`.',
+  source_not_found: 'Use a source_id from `company-data source list`, or import the source again.',
+  source_row_not_found: 'Use a row from `company-data source review <source_id>`.',
   candidate_not_found:
     'Choose a company_id that `company-data source review <source_id>` shows for this row.',
   empty_source_mapping: 'Name a column: --name-column, --number-column, --domain-column or --ticker-column.',
@@ -137,12 +137,12 @@ const byStatus: Readonly<Record<number, ExitCode>> = {
   504: exitCodes.unavailable,
 };
 
-/** Statuses that mean the same whoever answers, such as a proxy before the service. */
-const anybodys = [401, 403, 413, 429];
+/** Statuses that mean the same if another program answers, such as a proxy in front of the service. */
+const generalStatuses = [401, 403, 413, 429];
 
 function exitCodeOf(status: number, code: string | undefined): ExitCode {
-  // Nobody should take a wrong address for a company that is not there.
-  if (code === undefined && status < 500 && !anybodys.includes(status)) return exitCodes.unavailable;
+  // A wrong address must not look like a company that does not exist.
+  if (code === undefined && status < 500 && !generalStatuses.includes(status)) return exitCodes.unavailable;
   return byCode[code ?? ''] ?? byStatus[status] ?? exitCodes.unexpected;
 }
 

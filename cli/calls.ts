@@ -3,17 +3,17 @@ import { ApiFailure, notThisService } from './api-failure.ts';
 
 export const userAgent = `company-data/${manifest.version} node/${process.versions.node}`;
 
-/** What a call of the typed client resolves to. */
+/** The result of a call of the typed client. */
 interface Outcome<Answer> {
   readonly data?: Answer;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What a call answered. @throws ApiFailure when it is not a success */
+/** The answer of a call. @throws ApiFailure if it failed */
 export async function answered<Answer>(call: Promise<Outcome<Answer>>): Promise<NonNullable<Answer>> {
   const { data, error, response } = await call.catch((cause: unknown) => {
-    if (cause instanceof SyntaxError) throw notThisService('an answer that is no JSON', { cause });
+    if (cause instanceof SyntaxError) throw notThisService('it is not JSON', { cause });
     throw cause;
   });
   if (response.ok && data !== undefined && data !== null) return data;

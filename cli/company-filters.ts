@@ -12,7 +12,7 @@ import {
   marketSegments,
 } from './vocabulary.ts';
 
-/** The filters of company search as flags; every command that narrows companies takes the same. */
+/** The filters of company search as flags; all commands that filter companies share them. */
 
 export interface CompanyFilterOptions {
   readonly listingStatus?: ListingStatus[];
@@ -45,8 +45,8 @@ export function addCompanyFilters(command: Command): Command {
     .addOption(wordListOption('--listing-status <status>', 'listed, delisted …', listingStatuses))
     .addOption(listOption('--market-segment <segment>', 'prime, standard …', marketSegments))
     .addOption(wordListOption('--kind <kind>', 'kind of corporation', companyKinds))
-    .addOption(wordListOption('--company-status <status>', 'active unless given', companyStatuses))
-    .addOption(listOption('--company-id <id>', 'among these companies'))
+    .addOption(wordListOption('--company-status <status>', 'default active', companyStatuses))
+    .addOption(listOption('--company-id <id>', 'only these companies'))
     .option('--has-website', 'with a website')
     .option('--no-has-website', 'without a known website')
     .addOption(listOption('--website-domain <domain>', 'domain of the website'))
@@ -58,14 +58,14 @@ export function addCompanyFilters(command: Command): Command {
     .option('--construction', 'with a valid construction permit')
     .option('--no-construction', 'without a known construction permit')
     .addOption(wordListOption('--license-type <type>', 'type of construction permit', licenseTypes))
-    .option('--min-employees <number>', 'at least so many employees', wholeNumber)
-    .option('--max-employees <number>', 'at most so many; not together with a query', wholeNumber)
-    .option('--min-insured <number>', 'at least so many insured persons', wholeNumber)
-    .option('--max-insured <number>', 'at most so many insured persons', wholeNumber)
-    .option('--semantic-tag <tag>', 'accepted by the service, and answered as not supported');
+    .option('--min-employees <number>', 'minimum number of employees', wholeNumber)
+    .option('--max-employees <number>', 'maximum number of employees; not together with a query', wholeNumber)
+    .option('--min-insured <number>', 'minimum number of insured persons', wholeNumber)
+    .option('--max-insured <number>', 'maximum number of insured persons', wholeNumber)
+    .option('--semantic-tag <tag>', 'accepted but not applied by the service');
 }
 
-/** The filters as the service takes them; undefined when none was given. */
+/** The filters in the service's form; undefined if none was given. */
 export function companyFilters(options: CompanyFilterOptions) {
   const filters = given({
     prefecture: options.prefecture,

@@ -2,7 +2,7 @@ import type { Schema } from '../client/index.ts';
 import type { Session } from './session.ts';
 import type { Column } from './table.ts';
 
-/** How companies look in tables. */
+/** Companies in tables. */
 
 export interface ShownCompany {
   readonly company_id: string;
@@ -17,7 +17,7 @@ export interface ShownCompany {
   readonly superseded_by?: string | null;
 }
 
-/** Columns of a company that stands somewhere in a row. */
+/** Columns for a company that is part of a row. */
 export function companyColumns<Row>(company: (row: Row) => ShownCompany): Column<Row>[] {
   return [
     { title: 'company_id', cell: (row) => company(row).company_id, whole: true },
@@ -50,7 +50,7 @@ export function listing({
 
 type Fact = NonNullable<Schema<'CompanyProfile'>['profile'][keyof Schema<'CompanyProfile'>['profile']]>;
 
-/** A value of a profile as a person writes it: an address in its order, a figure with its year. */
+/** A profile value for people: an address in the usual order, a figure with its year. */
 export function profileValue(value: Fact['value']): string {
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : one.key)).join(', ');
@@ -75,7 +75,7 @@ export function reason({ field, value, rule, strength, derived_from }: ShownReas
   return `${field} ${value} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
 }
 
-/** What a candidate is and why it is one, below each other. */
+/** A table of candidates, each with the reasons for it. */
 export function showCandidates(
   session: Session,
   candidates: readonly (ShownCompany & { readonly matched_by: readonly ShownReason[] })[],

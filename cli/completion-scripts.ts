@@ -1,8 +1,9 @@
 import type { CommandNode, Value } from './completion-tree.ts';
 
 /**
- * Completion scripts for bash and zsh. They hold the whole tree, so that the program is not started at every press of
- * the tab key. Both shells share functions that print what there is at a place, a line each: a word, a tab, what it is.
+ * Completion scripts for bash and zsh. They contain the whole command tree, so that the program does not start at every
+ * press of the tab key. Both shells share functions that print the choices at a place, one per line: a word, a tab, a
+ * description.
  */
 
 export type Shell = 'bash' | 'zsh';
@@ -11,7 +12,7 @@ export function completionScript(nodes: readonly CommandNode[], shell: Shell): s
   return `${shell === 'zsh' ? '#compdef company-data\n' : ''}${sharedFunctions(nodes)}\n${shell === 'bash' ? bash : zsh}`;
 }
 
-/** The place of the value that goes with a file, for both shells. */
+/** Stands for any file name, for both shells. */
 const fileMark = '<file>';
 
 function sharedFunctions(nodes: readonly CommandNode[]): string {
@@ -24,7 +25,7 @@ function sharedFunctions(nodes: readonly CommandNode[]): string {
     ]),
     caseFunction('_company_data_flag_values', nodes, ({ path, flags }) =>
       flags.flatMap(({ flag, value }) =>
-        // A flag with a value that cannot be told is known too: what follows it is no argument.
+        // A flag with a free value is listed too, because the word after it is not an argument.
         value === null ? [] : [[`${path} ${flag}`, valueLines(value)] as const],
       ),
     ),
@@ -39,7 +40,7 @@ function sharedFunctions(nodes: readonly CommandNode[]): string {
 
 type Case = readonly [place: string, lines: readonly string[]];
 
-/** A function that prints the lines of the place it is given, and fails at a place that it does not know. */
+/** A shell function that prints the lines of a place, and fails for an unknown place. */
 function caseFunction(
   name: string,
   nodes: readonly CommandNode[],
@@ -67,8 +68,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Where the cursor is: sets `place` to the path of the command and `number` to the number of the argument there, from
- * the words before the cursor, given in `before`.
+ * Finds the cursor's position: sets `place` to the path of the command and `number` to the number of the argument, from
+ * the words before the cursor in `before`.
  */
 const findPlace = `
     place='' number=1
@@ -87,7 +88,7 @@ const findPlace = `
       esac
     done`;
 
-/** The lines of what can stand at the cursor, after `current` was begun. */
+/** Sets `lines` to the choices at the cursor, where `current` has been typed. */
 const findLines = `
     if lines=$(_company_data_flag_values "$place $previous"); then :
     elif [[ $current == -* ]]; then lines=$(_company_data_flags "$place")
@@ -98,7 +99,7 @@ const findLines = `
 const bash = `_company_data() {
     local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
     local before=("\${COMP_WORDS[@]:1:COMP_CWORD-1}") place number lines
-    # bash takes --flag=value apart at the sign.
+    # bash splits --flag=value at the equals sign.
     if [[ $current == = ]]; then current=''; elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD-2]}; fi
 ${findPlace}
 ${findLines}

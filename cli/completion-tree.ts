@@ -1,19 +1,19 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What can be typed after each command: read from the tree of commands itself, so that the two cannot disagree. */
+/** What can be typed after each command; read from the command tree itself, so that it is always correct. */
 
-/** Words to choose from, a file, or anything else, of which nothing can be told. */
+/** A choice of words, a file, or any text. */
 export type Value = readonly string[] | 'file' | 'free';
 
 export interface FlagNode {
   readonly flag: string;
   readonly description: string;
-  /** null for a flag without a value. */
+  /** Null for a flag without a value. */
   readonly value: Value | null;
 }
 
 export interface CommandNode {
-  /** Names from the program's down, its own left out, for example `source import`. */
+  /** Names of the command and its parents without the program's, for example `source import`. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly flags: readonly FlagNode[];

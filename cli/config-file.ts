@@ -3,7 +3,7 @@ import path from 'node:path';
 import envPaths from 'env-paths';
 import { CommandFailure, exitCodes, usageFailure } from './failure.ts';
 
-/** Where the service is and with which key it is asked: from the environment, else from a file of this person alone. */
+/** The service's address and the API key: from the environment, or else from a private file of the user. */
 
 export interface StoredConfig {
   readonly url?: string;
@@ -26,7 +26,7 @@ export function configPath(env: Environment): string {
   return env.COMPANY_DATA_CONFIG || path.join(envPaths('company-data', { suffix: '' }).config, 'config.json');
 }
 
-/** @throws CommandFailure when others can read the file, or when it is none */
+/** @throws CommandFailure if other users can read the file, or if it is not JSON */
 export function readConfigFile(file: string): StoredConfig {
   const text = readPrivately(file);
   if (text === null) return {};
@@ -43,25 +43,25 @@ export function readConfigFile(file: string): StoredConfig {
   }
 }
 
-/** Replaces the file as a whole, readable for its owner alone. */
+/** Replaces the whole file, readable only by its owner. */
 export function writeConfigFile(file: string, config: StoredConfig): void {
   const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
-  // The mode of a new file is narrowed by the umask, never widened; that of an old one stays.
+  // The mode above applies only to a new file, and the umask may restrict it.
   chmodSync(fresh, 0o600);
   renameSync(fresh, file);
   refuseIfOthersMay(folder, 'folder', '700');
 }
 
 /**
- * The environment wins over the file. A stored key goes to the stored address alone, so that another address given for
- * a moment does not get it.
+ * The environment takes precedence over the file. A stored key is sent only to the stored address, so that a temporary
+ * other address does not receive it.
  */
 export function readSettings(env: Environment): Settings {
   const file = configPath(env);
-  // What the environment says alone needs no file, in whatever state it is.
+  // If the environment has both, the file is not needed and may be invalid.
   const stored = env.COMPANY_DATA_URL && env.COMPANY_DATA_API_KEY ? {} : readConfigFile(file);
   const storedUrl = stored.url ?? defaultUrl;
   const url = serviceUrl(env.COMPANY_DATA_URL || storedUrl);
@@ -73,23 +73,23 @@ export function readSettings(env: Environment): Settings {
   return { url, urlFrom, apiKey: stored.api_key, apiKeyFrom: file };
 }
 
-/** @returns the address without a slash at its end */
+/** @returns the address without a trailing slash */
 export function serviceUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw usageFailure(
-      `${given} is not the address of a service.`,
-      'Give one such as https://data.example.co.jp.',
+      `${given} is not a valid service address.`,
+      'Use an address such as https://data.example.co.jp.',
     );
   return url.href.replace(/\/+$/, '');
 }
 
-/** Whether it has the form of a key: nothing that a header cannot carry, such as the … of an example. */
+/** Whether the text can be a key: only characters that a header can contain, so not the … of an example. */
 export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(text);
 }
 
-/** A key as it may be shown: enough to tell two apart. */
+/** The part of a key that may be shown: enough to distinguish two keys. */
 export function maskedKey(apiKey: string): string {
   return apiKey.length < 20 ? '…' : `${apiKey.slice(0, 8)}…`;
 }
@@ -105,12 +105,12 @@ function readPrivately(file: string): string | null {
   }
 }
 
-/** Windows has no such bits; there the folder of the person's profile keeps others away. */
+/** Windows has no such mode bits; there, the user's profile folder is private. */
 function refuseIfOthersMay(place: string, kind: 'file' | 'folder', mode: string): void {
   if (process.platform === 'win32' || (statSync(place).mode & othersMayRead) === 0) return;
   throw new CommandFailure(
     exitCodes.notAuthorised,
-    `The ${kind} ${place} holds the API key and is open to others on this machine.`,
-    `Close it: chmod ${mode} '${place}'. If others may have read the key, have it revoked.`,
+    `The ${kind} ${place} contains the API key, but other users of this machine can read it.`,
+    `Make it private: chmod ${mode} '${place}'. If others may have read the key, ask for it to be revoked.`,
   );
 }

@@ -6,7 +6,7 @@ import { type FinancialCondition, financialConditions, financialForm } from './f
 import { choiceOption, given, listOption, readJsonFile, readTextFile, wholeNumber } from './option-values.ts';
 import { type FinancialMetric, financialMetrics, type Order, orders } from './vocabulary.ts';
 
-/** What a List consists of, from flags or a file; and the query by figures, which is one kind of it. */
+/** The definition of a List, from flags or a file; and the query by figures, which is one kind of definition. */
 
 type Body<Name extends 'estimateList' | 'queryCompanies'> =
   operations[Name]['requestBody']['content']['application/json'];
@@ -39,17 +39,17 @@ export function addFinancialOptions(command: Command): Command {
 
 export function addDefinitionOptions(command: Command): Command {
   command
-    .option('--source <source_id>', 'the companies of the matched rows of a source')
+    .option('--source <source_id>', "the companies of a source's matched rows")
     .addOption(listOption('--company <company_id>', 'these companies'))
-    .option('--companies-file <file>', 'the companies of a file, one company_id a line')
-    .option('--query <text>', 'what a search finds')
+    .option('--companies-file <file>', 'the companies in a file, one company_id per line')
+    .option('--query <text>', 'the results of a search')
     .addOption(choiceOption('--order <order>', 'order of the search', orders))
-    .option('--max-rows <number>', 'the first so many, 1 to 10000', wholeNumber)
+    .option('--max-rows <number>', 'maximum number of companies, 1 to 10000', wholeNumber)
     .option('--definition <file>', 'a definition as JSON');
   return addFinancialOptions(addCompanyFilters(command));
 }
 
-/** @throws CommandFailure unless exactly one kind of definition is given */
+/** @throws CommandFailure unless there is exactly one kind of definition */
 export function readDefinition(options: DefinitionOptions): Body<'estimateList'>['definition'] {
   const filters = companyFilters(options);
   const { source, query, order, financial, maxRows, definition } = options;
@@ -59,21 +59,21 @@ export function readDefinition(options: DefinitionOptions): Body<'estimateList'>
   const kinds = [source !== undefined, companyIds !== null, search, definition !== undefined];
   if (kinds.filter(Boolean).length !== 1) {
     throw usageFailure(
-      'Give one kind of definition.',
+      'Give exactly one kind of definition.',
       '--source, --company or --companies-file, --query and filters with or without --financial, or --definition.',
     );
   }
-  // The service checks what stands in the file.
+  // The service checks the content of the file.
   if (definition !== undefined) return readJsonFile(definition) as Body<'estimateList'>['definition'];
   if (source !== undefined) return { source_id: source };
   if (companyIds) return { company_ids: companyIds };
   if (financial === undefined) return given({ query, filters, order, limit: maxRows });
   if (query !== undefined || order !== undefined)
-    throw usageFailure('--query and --order do not go with --financial.', 'Use filters, and --sort.');
+    throw usageFailure('--query and --order cannot be used with --financial.', 'Use filters and --sort.');
   return { ...readCompanyQuery(options), ...given({ limit: maxRows }) };
 }
 
-/** The `company_query.v1` payload of flags, or of `--file` with what flags add. */
+/** The `company_query.v1` payload from flags, or from `--file` with flags added. */
 export function readCompanyQuery(options: QueryOptions): Body<'queryCompanies'> {
   const { financial, sort, file } = options;
   if (financial === undefined && file === undefined) throw usageFailure('Give --financial, or --file.');
@@ -98,8 +98,8 @@ function readSort(sort: string) {
   if (!metric || (direction !== 'asc' && direction !== 'desc')) {
     const known = [...orders, ...financialMetrics].join(', ');
     throw usageFailure(
-      `--sort ${sort} is not known.`,
-      `Known are ${known}; figures also with :asc or :desc.`,
+      `${sort} is not a valid --sort.`,
+      `Use one of ${known}. Figures may be followed by :asc or :desc.`,
     );
   }
   return { metric, fiscal_year: 'latest' as const, direction } as const;

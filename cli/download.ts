@@ -10,16 +10,16 @@ import type { Session } from './session.ts';
 import { counted } from './text.ts';
 
 interface Target {
-  /** stdout when undefined. */
+  /** Undefined: stdout. */
   readonly file: string | undefined;
-  /** What the whole must be; a download that differs is not kept. */
+  /** The expected digest; a download that differs is not kept. */
   readonly sha256?: string;
   readonly bytes?: number;
 }
 
 /**
- * Writes a download to its file, which is there only when it is whole.
- * @throws CommandFailure when what came is not what was announced
+ * Writes a download to its file, which appears only when it is complete.
+ * @throws CommandFailure if the content does not match the announced size or digest
  */
 export async function downloadTo(
   session: Session,
@@ -38,9 +38,9 @@ export async function downloadTo(
     }
   }
   const source = Readable.fromWeb(stream as ReadableStream<Uint8Array>);
-  let brokenOff: Error | undefined;
+  let broken: Error | undefined;
   source.once('error', (error) => {
-    brokenOff = error;
+    broken = error;
   });
   const receive = async (part: string | null) => {
     if (part === null) await pipeline(source, watched, session.world.stdout, { end: false });
@@ -49,7 +49,7 @@ export async function downloadTo(
     if ((sha256 !== undefined && sha256 !== digest) || (announced !== undefined && announced !== bytes)) {
       throw new CommandFailure(
         exitCodes.unexpected,
-        `The download is damaged: ${bytes} bytes with SHA-256 ${digest}, announced ${announced} with ${sha256}.`,
+        `The download is damaged: received ${bytes} bytes with SHA-256 ${digest}, but expected ${announced} with ${sha256}.`,
         'Run the command again.',
       );
     }
@@ -58,9 +58,9 @@ export async function downloadTo(
   try {
     return await (file === undefined ? receive(null) : writeWhole(file, receive));
   } catch (cause) {
-    // The file's own error ends the source too, and with that same error.
-    if (!brokenOff || cause !== brokenOff) throw cause;
-    const message = `The download broke off after ${counted(bytes, 'byte')}: ${brokenOff.message}.`;
+    // An error of the file also ends the source, with the same error.
+    if (!broken || cause !== broken) throw cause;
+    const message = `The download was interrupted after ${counted(bytes, 'byte')}: ${broken.message}.`;
     throw new CommandFailure(exitCodes.unavailable, message, 'Run the command again.', { cause });
   } finally {
     progress.end();

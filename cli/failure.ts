@@ -1,4 +1,4 @@
-/** How a command ended, for the shell. docs/command-line.md has the same table. */
+/** The result of a command, for the shell. docs/command-line.md has the same table. */
 export const exitCodes = {
   ok: 0,
   unexpected: 1,
@@ -17,25 +17,25 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodesHelp = `
 Exit codes:
   0    done
-  1    unexpected: a fault of this program, of the service, or of a download
+  1    unexpected: an error in this program, in the service, or in a download
   2    usage: unknown flag, wrong value, unreadable file
-  3    not found: no such company, source, List …
-  4    needs a person: ambiguous, or rows with several candidates are left
-  5    not authorised: no key, a wrong key, or a key file that others can read
-  6    payment: not agreed to, above the maximum, or too few credits; nothing was charged
-  7    limit: rate or quota, after the tries were used up
+  3    not found: the company, source, List … does not exist
+  4    needs a person: the result is ambiguous, or rows with several candidates remain
+  5    not authorised: no key, an invalid key, or a key file that other users can read
+  6    payment: not confirmed, above the maximum, or too few credits; nothing was charged
+  7    limit: rate limit or quota, after all retries
   8    unavailable: the service does not answer
-  9    refused: the state or the content does not allow it
+  9    refused: the current state or the content does not allow it
   130  interrupted`;
 
-/** Ends a command with a sentence for a person and an exit code. */
+/** Ends a command with a message and an exit code. */
 export class CommandFailure extends Error {
   override readonly name: string = 'CommandFailure';
 
   constructor(
     readonly exitCode: ExitCode,
     message: string,
-    /** What the person can do about it. */
+    /** What the user can do about it. */
     readonly recovery?: string,
     options?: ErrorOptions,
   ) {
@@ -49,10 +49,6 @@ export function usageFailure(message: string, recovery?: string): CommandFailure
 
 export class Interrupted extends CommandFailure {
   constructor() {
-    super(
-      exitCodes.interrupted,
-      'Interrupted.',
-      'Run the same command again: what was paid is not paid twice.',
-    );
+    super(exitCodes.interrupted, 'Interrupted.', 'Run the same command again: you are not charged twice.');
   }
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type FinancialMetric, financialMetrics, type MoneyUnit, moneyUnits } from './vocabulary.ts';
 
-/** Conditions on figures, as a person writes them: `revenue>=1000 million_yen latest`. */
+/** Conditions on figures, as people write them: `revenue>=1000 million_yen latest`. */
 
 export interface FinancialCondition {
   readonly metric: FinancialMetric;
@@ -12,7 +12,7 @@ export interface FinancialCondition {
 }
 
 export const financialForm =
-  '"<metric> >= <number> [unit] [year]", also <= and = <number>..<number>; unit yen, thousand_yen or million_yen; year latest or such as 2024';
+  '"<metric> >= <number> [unit] [year]", also with <= or = <number>..<number>; unit: yen, thousand_yen or million_yen; year: latest or a year such as 2024';
 
 const number = String.raw`-?\d[\d,_]*(?:\.\d+)?`;
 const form = new RegExp(
@@ -26,9 +26,9 @@ export function readFinancialCondition(text: string): FinancialCondition {
   if (!parts) throw new InvalidArgumentError(`It must have the form ${financialForm}.`);
   const [, metric = '', sign = '', first = '', second, rest = ''] = parts;
   if (!isOneOf(financialMetrics, metric))
-    throw new InvalidArgumentError(`${metric} is no metric: ${financialMetrics.join(', ')}.`);
+    throw new InvalidArgumentError(`${metric} is not a metric. Use one of ${financialMetrics.join(', ')}.`);
   if ((sign === '=') !== (second !== undefined))
-    throw new InvalidArgumentError('Two numbers go with =, one with >= and <=.');
+    throw new InvalidArgumentError('= takes two numbers; >= and <= take one.');
   return {
     metric,
     ...(second === undefined
@@ -51,7 +51,7 @@ function readUnitAndYear(text: string): Pick<FinancialCondition, 'unit' | 'fisca
     if (isOneOf(moneyUnits, word)) read = { ...read, unit: word };
     else if (word === 'latest') read = { ...read, fiscal_year: 'latest' };
     else if (/^\d{4}$/.test(word)) read = { ...read, fiscal_year: Number(word) };
-    else throw new InvalidArgumentError(`${word} is neither a unit (${moneyUnits.join(', ')}) nor a year.`);
+    else throw new InvalidArgumentError(`${word} is not a unit (${moneyUnits.join(', ')}) or a year.`);
   }
   return read;
 }

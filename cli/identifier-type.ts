@@ -1,6 +1,6 @@
 import type { IdentifierType } from './vocabulary.ts';
 
-/** The forms of identifiers; the service checks what a form alone cannot tell. */
+/** The forms of identifiers; the service checks the rest. */
 const forms: readonly (readonly [IdentifierType, RegExp])[] = [
   ['company_id', /^(cn_\d{13}|(tse|nse|sse|fse)_[0-9A-Z]{4,5})$/i],
   ['corporate_number', /^\d{13}$/],
@@ -10,7 +10,7 @@ const forms: readonly (readonly [IdentifierType, RegExp])[] = [
   ['domain', /^(https?:\/\/\S+|[\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)+(\/\S*)?)$/iu],
 ];
 
-/** What an identifier looks like; a name when it looks like nothing else. */
+/** The type that an identifier looks like; otherwise `name`. */
 export function identifierTypeOf(text: string): IdentifierType {
   const normal = text.normalize('NFKC').trim();
   return forms.find(([, form]) => form.test(normal))?.[0] ?? 'name';

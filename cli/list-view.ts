@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** How Lists look. */
+/** Lists, as printed. */
 
 export interface ShownList {
   readonly list_id: string;
@@ -46,7 +46,7 @@ export function showLists(session: Session, lists: readonly ShownList[]): void {
   );
 }
 
-/** A manual schedule speaks for itself. */
+/** A manual schedule needs no reason. */
 function nextRun({ next_run_at, no_next_run_because: reason }: ShownList): string | null {
   if (next_run_at !== null) return next_run_at;
   return reason === null || reason === 'manual' ? null : `none: ${reason.replaceAll('_', ' ')}`;

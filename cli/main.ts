@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { exitCodes, Interrupted } from './failure.ts';
 import { runCompanyData } from './program.ts';
 
-/** The command-line client's program. */
+/** The program of the command-line client. */
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 process.once('SIGTERM', () => interruption.abort());
-// A reader such as `head` has seen enough.
+// A reader such as `head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`error: stdout cannot be written: ${error.message}.\n`);
+  process.stderr.write(`error: cannot write to stdout: ${error.message}.\n`);
   process.exit(exitCodes.unexpected);
 });
 

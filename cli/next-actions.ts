@@ -1,4 +1,4 @@
-/** The service's `next_steps`, which name requests, as commands of this client. */
+/** The service's `next_steps`, converted from requests to commands of this client. */
 
 export interface NextRequest {
   readonly operation: string;
@@ -19,7 +19,7 @@ const columnFlags: Readonly<Record<string, string>> = {
   name: '--name-column',
 };
 
-/** Rows are settled in the review, so `selectSourceRow` has no command here. */
+/** Rows are settled in the review, so there is no command for `selectSourceRow`. */
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['mapSource', (id, { body }) => mapCommand(id, body?.columns)],
   ['resolveSource', (id) => `company-data source resolve ${id}`],
@@ -50,7 +50,7 @@ function reviewCommand(id: string, status: string | undefined): string {
   return status === undefined || status === 'multiple_candidates' ? review : `${review} --status ${status}`;
 }
 
-/** A word that a shell passes on as it is. */
+/** The text, quoted for a shell if necessary. */
 export function shellWord(text: string): string {
   return /^[\p{L}\p{N}_./:@%+,-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

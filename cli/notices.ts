@@ -2,7 +2,7 @@ import { commandsOfStep, type NextStep } from './next-actions.ts';
 import type { Session } from './session.ts';
 import { printable } from './text.ts';
 
-/** What an answer carries so that nobody reads it as more than it is, for people, on stderr. */
+/** Warnings and next steps of an answer, for people, on stderr. */
 
 interface Notice {
   readonly code?: string;
@@ -25,7 +25,7 @@ export function showNotices(session: Session, answer: object): void {
   for (const notice of meta?.coverage_warnings ?? []) session.warn(sentence(notice));
   for (const notice of gaps ?? []) session.warn(sentence(notice));
   for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${sentence(notice)}`);
-  for (const notice of weak_conditions ?? []) session.warn(`Proves little: ${sentence(notice)}`);
+  for (const notice of weak_conditions ?? []) session.warn(`Weak condition: ${sentence(notice)}`);
   if (!session.json) showNextSteps(session, next_steps ?? []);
 }
 
@@ -47,7 +47,7 @@ function showNextSteps(session: Session, steps: readonly NextStep[]): void {
   }
 }
 
-/** Commands that make sense now, as `next_steps` are shown. */
+/** Commands that are useful next, in the form of `next_steps`. */
 export function showNextCommands(session: Session, ...commands: readonly string[]): void {
   if (session.json) return;
   session.note('\nNext:');
@@ -59,13 +59,13 @@ interface Totals {
   readonly total_kind: string;
 }
 
-/** How many there are, as surely as the service knows it. */
+/** The total, and how certain it is. */
 export function totalSentence({ matched_companies: count, total_kind: kind }: Totals): string {
-  if (count === null) return 'The total is not known on this page.';
-  if (count === 0 && kind !== 'exact') return 'No companies; the total is not exact.';
+  if (count === null) return 'The total is unknown on this page.';
+  if (count === 0 && kind !== 'exact') return 'No companies (the total is not exact).';
   const number = count.toLocaleString('en-US');
   const companies = count === 1 ? 'company' : 'companies';
-  if (kind === 'exact') return `${number} ${companies} in all (exact).`;
+  if (kind === 'exact') return `${number} ${companies} in total (exact).`;
   if (kind === 'lower_bound') return `At least ${number} ${companies}.`;
   return `About ${number} ${companies} (estimate).`;
 }

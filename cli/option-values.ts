@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { usageFailure } from './failure.ts';
 
-/** Readers of flags' values. */
+/** Parsers of flag values. */
 
 /** A whole number from 0. */
 export function wholeNumber(given: string): number {
@@ -16,7 +16,7 @@ export function decimalNumber(given: string): number {
   return number;
 }
 
-/** A flag that may be repeated, and whose value may name several, separated by commas. */
+/** A flag that may be repeated, and whose value may be several values, separated by commas. */
 export function listed(given: string, before: readonly string[] = []): string[] {
   const values = given
     .split(/[,，、]/)
@@ -25,34 +25,34 @@ export function listed(given: string, before: readonly string[] = []): string[] 
   return [...before, ...values];
 }
 
-/** A flag that may be repeated, each with one value as it stands. */
+/** A flag that may be repeated, each time with one value, which is not split. */
 export function repeated(given: string, before: readonly string[] = []): string[] {
   return [...before, given];
 }
 
-/** A `listed` flag of any values; some may be named, for completion. */
+/** A `listed` flag with any values; some may be suggested for completion. */
 export function listOption(flags: string, description: string, some: readonly string[] = []): Option {
   const option = new Option(flags, `${description} (repeatable, or separated by commas)`);
   if (some.length > 0) option.choices(some);
   return option.argParser((given: string, before: string[] | undefined) => listed(given, before));
 }
 
-/** A `listed` flag of fixed words. */
+/** A `listed` flag with fixed values. */
 export function wordListOption(flags: string, description: string, words: readonly string[]): Option {
   return listOption(flags, description, words).argParser((given: string, before: string[] | undefined) => {
     const values = listed(given, before);
     const unknown = values.filter((value) => !words.includes(value));
     if (unknown.length === 0) return values;
-    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known are ${words.join(', ')}.`);
+    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Use ${words.join(', ')}.`);
   });
 }
 
-/** A flag of fixed words. */
+/** A flag with fixed values. */
 export function choiceOption(flags: string, description: string, words: readonly string[]): Option {
   return new Option(flags, description).choices([...words]);
 }
 
-/** The text of a file, or of stdin for `-`. */
+/** The text of a file; `-` reads stdin. */
 export function readTextFile(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\ufeff/, '');
@@ -61,7 +61,7 @@ export function readTextFile(file: string): string {
   }
 }
 
-/** A JSON object in a file, or of stdin for `-`. */
+/** A JSON object in a file; `-` reads stdin. */
 export function readJsonFile(file: string): Readonly<Record<string, unknown>> {
   const text = readTextFile(file);
   try {
@@ -71,10 +71,10 @@ export function readJsonFile(file: string): Readonly<Record<string, unknown>> {
   } catch (cause) {
     throw usageFailure(`${file} is not JSON: ${(cause as Error).message}.`);
   }
-  throw usageFailure(`${file} must hold a JSON object.`);
+  throw usageFailure(`${file} must contain a JSON object.`);
 }
 
-/** The object without what was not given. */
+/** The object without undefined values. */
 export function given<Shape extends object>(
   shape: Shape,
 ): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {

@@ -2,11 +2,11 @@ import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { usageFailure } from './failure.ts';
 
-/** Files that commands write: beside their place first, so that what stands there is always whole. */
+/** Output files: written under a temporary name first, so that a file is always complete. */
 
 /**
- * Told before anything is asked of the service, so that no answer is lost for want of a place.
- * @throws CommandFailure when nothing can be written there
+ * Checked before any request is sent, so that no answer is lost because it cannot be written.
+ * @throws CommandFailure if the file cannot be written
  */
 export function checkPlace(file: string): void {
   try {
@@ -16,12 +16,12 @@ export function checkPlace(file: string): void {
   } catch (cause) {
     throw notWritten(file, cause);
   }
-  throw notWritten(file, new Error('it is no regular file'));
+  throw notWritten(file, new Error('it is not a regular file'));
 }
 
 /**
- * @param write writes all of it to the path it is given
- * @throws CommandFailure when it cannot be written; then nothing is left
+ * @param write writes everything to the given path
+ * @throws CommandFailure if it cannot be written; then no file remains
  */
 export async function writeWhole<Written>(
   file: string,
@@ -34,7 +34,7 @@ export async function writeWhole<Written>(
     return written;
   } catch (error) {
     rmSync(part, { force: true });
-    // Of the file system's own; what else went wrong has a sentence of its own.
+    // Only errors of this file; other errors have their own messages.
     throw isOfFile(error, part) ? notWritten(file, error) : error;
   }
 }
@@ -47,6 +47,6 @@ function isOfFile(error: unknown, part: string): boolean {
 function notWritten(file: string, cause: unknown) {
   return usageFailure(
     `${file} cannot be written: ${(cause as Error).message}.`,
-    'Name a file in a folder that is there and yours to write to, on a disk with room.',
+    'Choose a file in an existing, writable folder on a disk with free space.',
   );
 }

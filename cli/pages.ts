@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { wholeNumber } from './option-values.ts';
 import type { Session } from './session.ts';
 
-/** Answers that come in pages. */
+/** Paged answers. */
 
 export interface PageOptions {
   readonly limit?: number;
@@ -12,9 +12,9 @@ export interface PageOptions {
 
 export function addPageOptions(command: Command): Command {
   return command
-    .option('--limit <number>', 'rows of a page', wholeNumber)
-    .option('--cursor <cursor>', 'the page after the one that named this cursor')
-    .option('--all', 'all pages; with --json one answer a line');
+    .option('--limit <number>', 'rows per page', wholeNumber)
+    .option('--cursor <cursor>', 'the page after the one that printed this cursor')
+    .option('--all', 'all pages; with --json, one answer per line');
 }
 
 interface Paged {
@@ -22,7 +22,7 @@ interface Paged {
   readonly meta?: { readonly next_cursor?: string | null; readonly has_more?: boolean };
 }
 
-/** Shows a page, or with `--all` each page until none follows. */
+/** Shows a page, or with `--all` every page. */
 export async function showPages<Answer extends object & Paged>(
   session: Session,
   { limit, cursor, all }: PageOptions,
@@ -42,7 +42,7 @@ export async function showPages<Answer extends object & Paged>(
     const { next_cursor: following, has_more: hasMore } = answer.meta ?? {};
     if (!following || hasMore === false) return;
     if (!all) {
-      if (!session.json) session.note(`More follow: --all, or ${cursorFlag} ${following}`);
+      if (!session.json) session.note(`More results: --all, or ${cursorFlag} ${following}`);
       return;
     }
     next = following;

@@ -6,7 +6,7 @@ import { askLine, askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
 import { counted } from './text.ts';
 
-/** Nothing is paid that was not agreed to: the price is found out by a dry run, told, and agreed. */
+/** Nothing is charged without agreement: a dry run finds the price, which is shown and confirmed before the call. */
 
 export interface PayingOptions {
   readonly yes?: true;
@@ -17,10 +17,10 @@ export interface PayingOptions {
 
 export function addPayingOptions(command: Command): Command {
   return command
-    .option('--yes', 'agree to pay as much as --max-credits says, without being asked')
-    .option('--max-credits <credits>', 'the most that this may cost', wholeNumber)
-    .option('--dry-run', 'tell the price and stop')
-    .option('--idempotency-key <key>', 'in place of the key that is derived from what the command does');
+    .option('--yes', 'agree to pay up to --max-credits, without a prompt')
+    .option('--max-credits <credits>', 'maximum cost', wholeNumber)
+    .option('--dry-run', 'show the price and stop')
+    .option('--idempotency-key <key>', 'use this key instead of the one derived from the command');
 }
 
 interface Billing {
@@ -36,14 +36,14 @@ export interface ChargingBody {
   readonly dryRun?: true;
 }
 
-/** More than any price; what is agreed to is compared here, so that the price is told also when it is too high. */
-const anyPrice = 1_000_000_000_000;
+/** Above any price. The limit is compared here, so that the price is shown even if it is too high. */
+const maxPrice = 1_000_000_000_000;
 
 /**
- * Buys something: dry run, price, agreement, call.
+ * Makes a charging call: dry run, price, agreement, call.
  * @param what for example `Resolving the source`
- * @returns the answer; null when the price was all that was wanted
- * @throws CommandFailure when nobody agreed
+ * @returns the answer; null if only the price was requested
+ * @throws CommandFailure without agreement
  */
 export async function purchase<Answer extends { readonly billing: Billing }>(
   session: Session,
@@ -51,27 +51,25 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
   what: string,
   call: (body: ChargingBody) => Promise<Answer>,
 ): Promise<Answer | null> {
-  const priced = await call({ execute: true, maxCredits: anyPrice, dryRun: true });
+  const priced = await call({ execute: true, maxCredits: maxPrice, dryRun: true });
   const { deduplicated } = priced.billing;
   if (deduplicated) {
-    session.note(
-      `${what} was done before by the same command; its answer is shown again, nothing is charged.`,
-    );
+    session.note(`${what} was already done by the same command. This is its answer; nothing is charged.`);
   } else if (options.dryRun) {
-    // What its next steps name is there only once it was paid.
-    const told = session.json ? priced : { ...priced, next_steps: [] };
-    session.answer(told, () => session.print(`${what} would cost ${credits(priced.billing)}.`));
+    // The next steps apply only after the real call.
+    const shown = session.json ? priced : { ...priced, next_steps: [] };
+    session.answer(shown, () => session.print(`${what} would cost ${credits(priced.billing)}.`));
     return null;
   }
-  const most = deduplicated ? 0 : await agree(session, options, what, priced.billing);
-  const answer = await call({ execute: true, maxCredits: most });
+  const maxCredits = deduplicated ? 0 : await agree(session, options, what, priced.billing);
+  const answer = await call({ execute: true, maxCredits });
   if (!answer.billing.deduplicated) session.note(paidSentence(answer.billing));
   return answer;
 }
 
 /**
- * @returns the most that may be charged
- * @throws CommandFailure when nobody agreed
+ * @returns the maximum that may be charged
+ * @throws CommandFailure without agreement
  */
 export async function agree(
   session: Session,
@@ -89,7 +87,7 @@ export async function agree(
     throw new CommandFailure(
       exitCodes.payment,
       sentence,
-      `Nothing was charged. To agree to it: --yes --max-credits ${price}`,
+      `Nothing was charged. To agree: --yes --max-credits ${price}`,
     );
   }
   session.note(sentence);
@@ -98,26 +96,27 @@ export async function agree(
 }
 
 /**
- * Agrees once to many small payments, one credit each.
- * @param most how many there can be
- * @returns how many may be made
+ * Agrees once to many payments of one credit each.
+ * @param maxPayments how many payments are possible
+ * @returns how many payments may be made
  */
 export async function agreeToMaximum(
   session: Session,
   { yes, maxCredits }: PayingOptions,
   what: string,
-  most: number,
+  maxPayments: number,
 ): Promise<number> {
-  const limit = Math.min(most, maxCredits ?? most);
+  const limit = Math.min(maxPayments, maxCredits ?? maxPayments);
   if (yes && maxCredits !== undefined) return limit;
   const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
   session.note(
-    `${what} costs 1 basic credit; at most ${counted(most, 'choice')}, ${counted(balances.basic.available, 'credit')} left.`,
+    `${what} costs 1 basic credit: up to ${counted(maxPayments, 'choice')}, ${counted(balances.basic.available, 'credit')} available.`,
   );
   const given = await askLine(
     session,
-    'The most to pay, in credits:',
-    (line) => (/^\d{1,6}$/.test(line.trim()) && Number(line) <= limit) || `Type a number from 0 to ${limit}.`,
+    'Maximum to pay, in credits:',
+    (line) =>
+      (/^\d{1,6}$/.test(line.trim()) && Number(line) <= limit) || `Enter a number from 0 to ${limit}.`,
     String(limit),
   );
   if (Number(given) > 0) return Number(given);
@@ -131,13 +130,13 @@ function credits({ credit_class, credits_used, balance_after }: Omit<Billing, 'd
 
 export function paidSentence({ credits_used, credit_class, balance_after }: Billing): string {
   const charged = counted(credits_used, `${credit_class} credit`);
-  return `Charged ${charged}; ${balance_after.toLocaleString('en-US')} left.`;
+  return `Charged ${charged}; ${balance_after.toLocaleString('en-US')} remaining.`;
 }
 
 function tooExpensive(sentence: string, maxCredits: number): CommandFailure {
   return new CommandFailure(
     exitCodes.payment,
     `${sentence} That is more than --max-credits ${maxCredits}.`,
-    'Nothing was charged. Raise --max-credits, or do less at once.',
+    'Nothing was charged. Raise --max-credits, or process less.',
   );
 }

@@ -21,8 +21,8 @@ import type { World } from './world.ts';
 
 /**
  * Runs one command line.
- * @param args without the program's own name
- * @returns the exit code; nothing is thrown
+ * @param args without the program's name
+ * @returns the exit code; never throws
  */
 export async function runCompanyData(args: readonly string[], world: World): Promise<ExitCode> {
   let session: Session | undefined;
@@ -35,7 +35,7 @@ export async function runCompanyData(args: readonly string[], world: World): Pro
     return session?.exitCode ?? exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    return tellFailure(error, session ?? new Session(world, program.opts<GlobalOptions>()));
+    return reportFailure(error, session ?? new Session(world, program.opts<GlobalOptions>()));
   }
 }
 
@@ -46,11 +46,11 @@ export function createProgram(world: Pick<World, 'stdout' | 'stderr'>, open: () 
       'Find the right Japanese companies: search, resolve, sources, Lists and more, over the HTTP API.',
     )
     .version(manifest.version)
-    .option('--json', "print the service's answer alone, for programs")
-    .option('--timeout <seconds>', 'longest wait for an answer', wholeNumber, 120)
+    .option('--json', "print only the service's answer, for programs")
+    .option('--timeout <seconds>', 'maximum wait for an answer', wholeNumber, 120)
     .option(
       '--max-wait <seconds>',
-      'longest wait before another try, when the service asks for one',
+      'maximum wait before a retry, if the service asks for a wait',
       wholeNumber,
       120,
     )
@@ -77,10 +77,10 @@ export function createProgram(world: Pick<World, 'stdout' | 'stderr'>, open: () 
   return program;
 }
 
-function tellFailure(error: unknown, session: Session): ExitCode {
+function reportFailure(error: unknown, session: Session): ExitCode {
   const label = session.colored('red', 'error:');
   if (session.world.signal.aborted && !(error instanceof Interrupted))
-    return tellFailure(new Interrupted(), session);
+    return reportFailure(new Interrupted(), session);
   if (!(error instanceof CommandFailure)) {
     session.note(`${label} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return exitCodes.unexpected;
@@ -94,8 +94,8 @@ function tellFailure(error: unknown, session: Session): ExitCode {
   if (error.recovery) session.note(printable(error.recovery));
   if (error instanceof ApiFailure) {
     const parts = [error.code && `code ${error.code}`, error.requestId && `request id ${error.requestId}`];
-    const told = parts.filter((part) => part).join(', ');
-    if (told) session.note(`(${printable(told)})`);
+    const ids = parts.filter((part) => part).join(', ');
+    if (ids) session.note(`(${printable(ids)})`);
     if (session.json && typeof error.body === 'object') session.print(JSON.stringify(error.body, null, 2));
   }
   return error.exitCode;

@@ -8,7 +8,7 @@ export interface Progress {
 
 const silent: Progress = { to() {}, end() {} };
 
-/** A bar on stderr while something long goes on; nothing where nobody watches. */
+/** A progress bar on stderr; nothing without a terminal. */
 export function startProgress(session: Session, what: string, total: number, unit: string): Progress {
   if (!session.watched || total <= 0) return silent;
   const bar = new SingleBar({
@@ -17,7 +17,7 @@ export function startProgress(session: Session, what: string, total: number, uni
     barIncompleteChar: ' ',
     hideCursor: null,
     clearOnComplete: true,
-    // The type names the streams of a process alone.
+    // The declared type permits only a process's own streams.
     stream: session.world.stderr as NodeJS.WritableStream,
   });
   bar.start(total, 0);

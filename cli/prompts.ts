@@ -1,7 +1,7 @@
 import { exitCodes, Interrupted, usageFailure } from './failure.ts';
 import type { Session } from './session.ts';
 
-/** Questions to a person, on stderr, so that stdout holds the answer alone. Loaded when there is one to ask. */
+/** Prompts, on stderr, so that stdout has only the answer. The library is loaded only for a prompt. */
 
 async function asking<Answer>(
   session: Session,
@@ -24,17 +24,17 @@ export function askWhether(session: Session, message: string): Promise<boolean> 
   return asking(session, ({ confirm }, context) => confirm({ message, default: false }, context));
 }
 
-/** Whether something is to be deleted: by `--yes`, or as a person answers. What is not deleted is said here. */
+/** Whether to delete something: by `--yes`, or by a person's answer. Reports if nothing is deleted. */
 export async function mayDelete(session: Session, what: string, yes: true | undefined): Promise<boolean> {
   if (yes) return true;
-  if (!session.interactive) throw usageFailure('Deleting needs --yes where nobody can be asked.');
+  if (!session.interactive) throw usageFailure('Deleting needs --yes if there is no terminal.');
   if (await askWhether(session, `Delete ${what}?`)) return true;
   session.exitCode = exitCodes.usage;
   session.note('Not deleted.');
   return false;
 }
 
-/** @param check says what is wrong with an answer, or true */
+/** @param check returns true, or what is wrong with the answer */
 export function askLine(
   session: Session,
   message: string,

@@ -11,7 +11,7 @@ import { tellReading } from './table-options.ts';
 import { type ReadingOptions, readTabularFile, type TabularFile } from './tabular-file.ts';
 import type { IdentifierType } from './vocabulary.ts';
 
-/** A column of a file, resolved in batches, written beside the rows. */
+/** Resolves a column of a file in batches, and adds the results to the rows. */
 
 export interface ResolveFileOptions extends ReadingOptions {
   readonly file: string;
@@ -22,8 +22,8 @@ export interface ResolveFileOptions extends ReadingOptions {
   readonly bom?: true;
 }
 
-/** The most that one batch takes. */
-const batchItems = 1000;
+/** The service's limit for a batch. */
+const maxBatchItems = 1000;
 
 interface Outcome {
   readonly status: string;
@@ -69,11 +69,11 @@ function columnPlace({ headers }: TabularFile, column: string | undefined): numb
   if (column === undefined && headers.length === 1 && only !== undefined) return 0;
   const place = headers.findIndex((header) => header.trim() === column?.trim());
   if (place >= 0) return place;
-  const missing = column === undefined ? '--column is needed.' : `There is no column ${column}.`;
+  const missing = column === undefined ? '--column is required.' : `There is no column ${column}.`;
   throw usageFailure(missing, `The file has: ${headers.join(', ')}`);
 }
 
-/** Each identifier is asked once, however many rows have it: every item counts as a search. */
+/** Each distinct identifier is sent only once, because every item counts as a search. */
 async function resolveAll(
   session: Session,
   wanted: ReadonlyMap<string, IdentifierType>,
@@ -84,8 +84,8 @@ async function resolveAll(
   const outcomes = new Map<string, Outcome>();
   const progress = startProgress(session, 'Resolving', entries.length, 'identifiers');
   try {
-    for (let from = 0; from < entries.length; from += batchItems) {
-      const batch = entries.slice(from, from + batchItems);
+    for (let from = 0; from < entries.length; from += maxBatchItems) {
+      const batch = entries.slice(from, from + maxBatchItems);
       const { items } = await answered(
         api.POST('/api/service/resolve/batch', {
           body: {
@@ -127,7 +127,7 @@ function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
   };
 }
 
-/** What is wrong with an item, by field. */
+/** The faults of an item, by field. */
 function faultsOf(details: unknown): string[] {
   return Array.isArray(details) ? details.map(({ field, message }) => `${field} ${message}`) : [];
 }
@@ -178,7 +178,7 @@ function addedCells(outcome: Outcome): string[] {
   ].map(notAFormula);
 }
 
-/** A spreadsheet would run it; the caller's own cells stay as they are. */
+/** A spreadsheet would run a formula. The cells of the input file are not changed. */
 function notAFormula(cell: string): string {
   return /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
 }

@@ -2,28 +2,28 @@ import { userAgent } from './calls.ts';
 import { CommandFailure, exitCodes, Interrupted } from './failure.ts';
 import type { World } from './world.ts';
 
-/** Requests that are tried again when the service is busy or away (docs/command-line.md#retries). */
+/** Retries requests if the service is busy or unavailable (docs/command-line.md#retries). */
 
 export interface Tries {
-  /** Seconds until an answer must be there; of a file, its head. */
+  /** Maximum wait for an answer; for a file, for its headers. */
   readonly timeoutSeconds: number;
-  /** Longer waits than so many seconds are not made. */
+  /** Maximum wait before a retry. */
   readonly maxWaitSeconds: number;
-  /** Told before each wait. */
+  /** Called before each wait. */
   onWait?(reason: string, seconds: number): void;
-  /** Told how many bytes of a body are on their way. */
+  /** Called with the number of bytes of a body sent so far. */
   onSent?(bytes: number, total: number): void;
 }
 
 const maxTries = 5;
-const longestBackOff = 20;
+const maxBackOffSeconds = 20;
 const pieceBytes = 64 * 1024;
 
-/** POST requests that only read, or whose repetition changes nothing. */
+/** POST requests that only read, or that can be repeated without effect. */
 const readingPosts =
   /\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/map)$/;
 
-/** A `fetch` that waits and tries again where that is safe. */
+/** A `fetch` that waits and retries if that is safe. */
 export function retryingFetch(
   world: Pick<World, 'fetch' | 'sleep' | 'signal' | 'now'>,
   tries: Tries,
@@ -46,19 +46,19 @@ export function retryingFetch(
   };
 }
 
-/** Whether a request can be sent twice when it is not known what became of the first. */
+/** Whether a request can be sent again if the result of the first attempt is unknown. */
 export function isSafeToRepeat(request: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
   if (request.method === 'GET' || request.headers.has('Idempotency-Key')) return true;
   return request.method === 'POST' && readingPosts.test(new URL(request.url).pathname);
 }
 
 /**
- * Seconds to wait before the next try.
+ * Seconds to wait before the next attempt.
  * @param retryAfter the header as received: seconds, or an HTTP date
  */
 export function waitSeconds(retryAfter: string | null, tried: number, now: Date): number {
   const asked = retryAfter === null ? null : readRetryAfter(retryAfter, now);
-  return asked ?? Math.min(longestBackOff, 2 ** (tried - 1));
+  return asked ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
 }
 
 function readRetryAfter(header: string, now: Date): number | null {
@@ -72,16 +72,15 @@ interface Repetition {
   readonly retryAfter: string | null;
 }
 
-/** Why and when an outcome calls for another try; null when it is final. */
+/** Why and when to retry after an outcome; null if it is final. */
 async function repetition(outcome: Response | CommandFailure, safe: boolean): Promise<Repetition | null> {
   if (!(outcome instanceof Response)) return safe ? { reason: outcome.message, retryAfter: null } : null;
   const retryAfter = outcome.headers.get('Retry-After');
-  // Refused before anything was done, so that any request can be sent again.
+  // Refused before any work was done, so every request can be sent again.
   if (outcome.status === 429) return { reason: 'The rate limit is reached.', retryAfter };
-  if (outcome.status === 503 && safe)
-    return { reason: 'The service is unavailable at the moment.', retryAfter };
+  if (outcome.status === 503 && safe) return { reason: 'The service is currently unavailable.', retryAfter };
   if (outcome.status === 409 && (await errorCode(outcome)) === 'idempotency_key_in_use')
-    return { reason: 'The same call of before is still running.', retryAfter };
+    return { reason: 'An earlier identical call is still running.', retryAfter };
   return null;
 }
 
@@ -108,7 +107,7 @@ async function attempt(
       method: request.method,
       headers: { ...Object.fromEntries(request.headers), 'user-agent': userAgent },
       signal: AbortSignal.any([world.signal, timeout.signal]),
-      // The service never redirects; the key is for its address alone.
+      // The service never redirects, and the key is only for its address.
       redirect: 'manual',
       ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
     });
@@ -117,11 +116,11 @@ async function attempt(
     const { origin } = new URL(request.url);
     const message = timeout.signal.aborted
       ? `${origin} did not answer within ${timeoutSeconds} seconds.`
-      : `${origin} ${answer ? 'broke off its answer' : 'cannot be reached'}: ${reasonOf(cause)}.`;
+      : `${origin} ${answer ? 'sent an incomplete answer' : 'cannot be reached'}: ${reasonOf(cause)}.`;
     return new CommandFailure(
       exitCodes.unavailable,
       message,
-      'Does it run? Its address is set by COMPANY_DATA_URL or `company-data config set url <url>`.',
+      'Check that the service is running. COMPANY_DATA_URL or `company-data config set url <url>` sets its address.',
       { cause },
     );
   } finally {
@@ -129,7 +128,7 @@ async function attempt(
   }
 }
 
-/** All of a JSON answer, so that one that breaks off is tried again like one that never came. Files are streamed. */
+/** Reads a JSON answer completely, so that an incomplete one is retried like a missing one. Files are streamed. */
 async function wholeAnswer(answer: Response): Promise<Response> {
   if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return answer;
   const { status, statusText, headers } = answer;
@@ -149,11 +148,11 @@ function inPieces(body: Uint8Array, onSent: (bytes: number, total: number) => vo
   });
 }
 
-/** Of a failed fetch the cause says what happened. */
+/** The cause of a failed fetch says what happened. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { readonly cause?: unknown };
-  const told = cause instanceof Error ? cause : error;
-  if (!(told instanceof Error)) return String(told);
-  const { code } = told as { readonly code?: unknown };
-  return told.message || (typeof code === 'string' ? code : told.name);
+  const failure = cause instanceof Error ? cause : error;
+  if (!(failure instanceof Error)) return String(failure);
+  const { code } = failure as { readonly code?: unknown };
+  return failure.message || (typeof code === 'string' ? code : failure.name);
 }

@@ -8,14 +8,14 @@ import { type Cell, type Column, renderFields, renderTable } from './table.ts';
 import { printable } from './text.ts';
 import type { World } from './world.ts';
 
-/** Flags that every command takes. */
+/** Flags of every command. */
 export interface GlobalOptions {
   readonly json?: true;
   readonly timeout: number;
   readonly maxWait: number;
 }
 
-/** One run of one command: its world, its flags, and the two ways to speak. */
+/** One run of a command: its environment, its flags, and its output on stdout and stderr. */
 export class Session {
   exitCode: ExitCode = exitCodes.ok;
   #settings: { url: string; apiKey: string } | undefined;
@@ -29,22 +29,22 @@ export class Session {
     return this.options.json === true;
   }
 
-  /** A person sits there who can be asked. */
+  /** Whether a person can be prompted. */
   get interactive(): boolean {
     return this.world.stdin.isTTY === true && this.world.stderr.isTTY === true;
   }
 
-  /** A terminal shows what passes and is gone, such as progress. */
+  /** Whether progress can be shown on a terminal. */
   get watched(): boolean {
     return this.world.stderr.isTTY === true && !this.json;
   }
 
-  /** What the command was asked for. */
+  /** The result of the command. */
   print(text: string): void {
     this.world.stdout.write(`${text}\n`);
   }
 
-  /** What a person should know beside it. */
+  /** Further information for people. */
   note(text: string): void {
     this.world.stderr.write(`${text}\n`);
   }
@@ -67,25 +67,25 @@ export class Session {
     this.print(renderFields(fields, null));
   }
 
-  /** Columns of the terminal; null when what is printed goes to a file or a program. */
+  /** Columns of the terminal; null if the output goes to a file or a program. */
   get width(): number | null {
-    // A terminal that does not know says 0.
+    // A terminal that does not know its width reports 0.
     return this.world.stdout.isTTY ? this.world.stdout.columns || 80 : null;
   }
 
-  /** Columns of the terminal on which a person is asked. */
+  /** Columns of the terminal used for prompts. */
   get screenWidth(): number {
     return this.world.stderr.columns || 80;
   }
 
-  /** The answer alone for programs, or as a person reads it, with what keeps it from being read as more than it is. */
+  /** Shows the answer, as JSON for programs or in a form for people, with its warnings. */
   answer<Answer extends object>(answer: Answer, show: (answer: Answer) => void): void {
     if (this.json) this.print(JSON.stringify(answer, null, 2));
     else show(answer);
     showNotices(this, answer);
   }
 
-  /** A person has to decide something before this is finished. */
+  /** Reports that a person must decide something. */
   needsPerson(): void {
     this.exitCode = exitCodes.needsPerson;
   }
@@ -100,7 +100,7 @@ export class Session {
     return createClient({ baseUrl: url, apiKey, fetch: this.fetch() });
   }
 
-  /** The `fetch` of this run, with tries; for one call that shows its progress. */
+  /** The `fetch` of this run, with retries; `more` is for a call that shows its progress. */
   fetch(more: Pick<Tries, 'onSent'> = {}): (request: Request) => Promise<Response> {
     return retryingFetch(this.world, {
       timeoutSeconds: this.options.timeout,
@@ -123,12 +123,12 @@ export class Session {
     if (!isApiKey(apiKey)) {
       throw new CommandFailure(
         exitCodes.notAuthorised,
-        `What stands in ${apiKeyFrom} is no API key: it is too short, too long, or has characters that no key has.`,
+        `${apiKeyFrom} does not contain a valid API key: it is too short, too long, or has invalid characters.`,
         'Copy the whole key, as `npm start` or the operator printed it.',
       );
     }
     if (url.startsWith('http:') && !isThisMachine(url))
-      this.warn(`The API key goes to ${url} unencrypted; use https.`);
+      this.warn(`The API key is sent to ${url} without encryption. Use https.`);
     this.#settings = { url, apiKey };
     return this.#settings;
   }

@@ -13,22 +13,22 @@ export interface ImportOptions extends ReadingOptions, MappingOptions {
   readonly name?: string;
 }
 
-/** What the service takes; told before megabytes are sent in vain. */
+/** The service's limit, checked before megabytes are uploaded needlessly. */
 const maxRows = 50_000;
 
-/** Reads, uploads and maps a file. Uploading the same file again finds the source that is there. */
+/** Reads, uploads and maps a file. Uploading the same file again finds the existing source. */
 export async function importFile(session: Session, file: string, options: ImportOptions): Promise<void> {
   const table = readTabularFile(file, options);
   tellReading(session, table);
   if (table.rows.length > maxRows) {
     throw new CommandFailure(
       exitCodes.refused,
-      `The file has ${counted(table.rows.length, 'row')}; a source has at most 50,000.`,
-      'Split the file and import its parts.',
+      `The file has ${counted(table.rows.length, 'row')}; a source can have at most 50,000.`,
+      'Split the file and import the parts.',
     );
   }
   const imported = await upload(session, table, options.name);
-  if (imported.deduplicated) session.note('The same file was imported before: this is that source.');
+  if (imported.deduplicated) session.note('This file was already imported; this is its source.');
   const settled = imported.source.mapping !== null && !hasMappingFlags(options);
   const mapping = settled ? null : await chooseMapping(session, imported.source, options);
   showSource(session, mapping ? await sendMapping(session, imported.source.source_id, mapping) : imported);
@@ -51,7 +51,7 @@ async function upload(session: Session, table: TabularFile, name: string | undef
   try {
     return await answered(
       session.api().POST('/api/service/sources/import', {
-        // For the tries of this run. A later run is known by the content, also after the source was deleted.
+        // For retries within this run. The service recognizes a later run by the content of the file.
         params: { header: { 'Idempotency-Key': randomUUID() } },
         body,
         fetch: session.fetch({ onSent: progress.to }),

@@ -5,7 +5,7 @@ import { askChoice } from './prompts.ts';
 import type { Session } from './session.ts';
 import { showColumns, showSource } from './source-view.ts';
 
-/** Which column is which identifier: by flags, by what was detected, or asked. */
+/** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
 
 export interface MappingOptions {
   readonly nameColumn?: string;
@@ -19,7 +19,7 @@ export interface MappingOptions {
   readonly detected?: true;
 }
 
-/** Headers that speak of a place. Only where there is one is the hint asked for; flags take any. */
+/** Headers that mean a location. Prompts offer a hint only for such a header; flags accept any header. */
 const hintWords: Readonly<Record<(typeof hintFields)[number], RegExp>> = {
   prefecture: /都道府県|県名|prefecture/i,
   city: /市区町村|city/i,
@@ -43,13 +43,13 @@ export function addMappingOptions(command: Command): Command {
     .option('--ticker-column <header>', 'column of securities codes')
     .option('--domain-column <header>', 'column of domains or websites')
     .option('--prefecture-column <header>', 'hint: prefecture of the head office')
-    .option('--city-column <header>', 'hint: its city')
-    .option('--address-column <header>', 'hint: its address')
-    .option('--postal-column <header>', 'hint: its postal code')
-    .option('--detected', 'take the columns that look like identifiers, without being asked');
+    .option('--city-column <header>', 'hint: city of the head office')
+    .option('--address-column <header>', 'hint: address of the head office')
+    .option('--postal-column <header>', 'hint: postal code of the head office')
+    .option('--detected', 'use the columns that look like identifiers, without prompts');
 }
 
-/** What the flags say; null when they say nothing. */
+/** The mapping given by flags; null if there are none. */
 export function mappingOfOptions(options: MappingOptions): Mapping | null {
   const columns = defined({
     corporate_number: options.numberColumn,
@@ -128,7 +128,8 @@ async function askMapping(session: Session, source: MappableSource, detected: Ma
   );
   const hints = await ask(
     hintFields.filter((field) => field in likely),
-    (field) => `Which column tells the ${field.replace('_', ' ')}, as a hint among namesakes?`,
+    (field) =>
+      `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`,
     likely,
   );
   return { entity: 'company', columns, hints };
@@ -144,8 +145,8 @@ export async function mapSource(session: Session, sourceId: string, options: Map
     if (!session.json) showColumns(session, inspected.source);
     throw new CommandFailure(
       exitCodes.usage,
-      'No column was named.',
-      'Give --name-column and the like, or --detected for those that look like identifiers.',
+      'No column was given.',
+      'Give --name-column or another column, or --detected to use the columns that look like identifiers.',
     );
   }
   showSource(session, await sendMapping(session, sourceId, mapping));

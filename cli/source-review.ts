@@ -18,7 +18,7 @@ import { type Cell, type Column, renderFields, renderTable } from './table.ts';
 import { counted, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
 
-/** Rows with several candidates, before a person. */
+/** Lets a person choose among the candidates of rows. */
 
 export interface ReviewOptions extends PageOptions, PayingOptions {
   readonly status?: RowStatus[];
@@ -41,10 +41,10 @@ export interface ReviewCandidate extends ShownCompany {
 }
 
 const candidateWidth = 30;
-const reasonsShown = 3;
-const rowsAtOnce = 50;
-/** The most that a page has. */
-const maxRowsAtOnce = 500;
+const maxShownReasons = 3;
+const rowsPerPage = 50;
+/** The service's limit for a page. */
+const maxRowsPerPage = 500;
 
 export async function reviewSource(
   session: Session,
@@ -76,7 +76,7 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
   );
 }
 
-/** One sitting of a person over the rows that wait for a choice. */
+/** A session in which a person goes through the rows that need a choice. */
 class ReviewWalk {
   readonly #session: Session;
   readonly #sourceId: string;
@@ -95,13 +95,13 @@ class ReviewWalk {
     const first = await this.#page();
     this.#remaining = first.review.multiple_candidates_remaining;
     if (this.#remaining === 0) return this.#session.note('No row has several candidates.');
-    const most = await agreeToMaximum(this.#session, this.#options, 'Each choice', this.#remaining);
+    const maxChoices = await agreeToMaximum(this.#session, this.#options, 'Each choice', this.#remaining);
     const total = this.#remaining;
     for (let page = first; ; page = await this.#page(page.meta.next_cursor ?? undefined)) {
       for (const row of page.rows) {
-        const met = this.#chosen + this.#skipped + 1;
-        if (this.#chosen >= most) return this.#end(`The maximum of ${most} credits is reached.`);
-        if ((await this.#ask(row, `${met} of ${total}`)) === 'quit') return this.#end('');
+        const position = this.#chosen + this.#skipped + 1;
+        if (this.#chosen >= maxChoices) return this.#end(`The maximum of ${maxChoices} credits is reached.`);
+        if ((await this.#ask(row, `${position} of ${total}`)) === 'quit') return this.#end('');
       }
       if (!page.meta.next_cursor) return this.#end('');
     }
@@ -110,7 +110,7 @@ class ReviewWalk {
   #page(cursor?: string) {
     return reviewPage(this.#session, this.#sourceId, {
       status: ['multiple_candidates'],
-      limit: rowsAtOnce,
+      limit: rowsPerPage,
       ...(cursor !== undefined && { cursor }),
     });
   }
@@ -124,8 +124,8 @@ class ReviewWalk {
     const choices = count === 1 ? '1' : `1–${count}`;
     const line = await askLine(
       session,
-      `${choices} chooses, s skips, q quits:`,
-      (given) => readKey(given, count) !== null || `Type ${choices}, s or q.`,
+      `${choices} to choose, s to skip, q to quit:`,
+      (given) => readKey(given, count) !== null || `Enter ${choices}, s or q.`,
     );
     const key = readKey(line, count);
     if (key === 'q') return 'quit';
@@ -142,9 +142,11 @@ class ReviewWalk {
       const { billing, review } = await sendChoice(session, choice, { maxCredits: 1 });
       this.#chosen += 1;
       this.#remaining = review.multiple_candidates_remaining;
-      session.note(`${printable(candidate.display_name)}; ${counted(billing.balance_after, 'credit')} left.`);
+      session.note(
+        `${printable(candidate.display_name)}; ${counted(billing.balance_after, 'credit')} remaining.`,
+      );
     } catch (error) {
-      // Somebody else settled the row meanwhile.
+      // Somebody else has settled the row in the meantime.
       if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
       session.warn(error.message);
       this.#skipped += 1;
@@ -154,13 +156,13 @@ class ReviewWalk {
   #end(sentence: string): void {
     if (sentence) this.#session.note(sentence);
     this.#session.note(
-      `Chosen ${this.#chosen}, skipped ${this.#skipped}; ${counted(this.#remaining, 'row')} left to choose for.`,
+      `Chosen ${this.#chosen}, skipped ${this.#skipped}; ${counted(this.#remaining, 'row')} still need a choice.`,
     );
     if (this.#remaining > 0) this.#session.needsPerson();
   }
 }
 
-/** The number of a candidate, `s` or `q`, also typed in full width; null for anything else. */
+/** The number of a candidate, `s` or `q`, in half or full width; null for anything else. */
 export function readKey(given: string, count: number): number | 's' | 'q' | null {
   const key = given.normalize('NFKC').trim().toLowerCase();
   if (key === 's' || key === 'q') return key;
@@ -168,7 +170,7 @@ export function readKey(given: string, count: number): number | 's' | 'q' | null
   return number >= 1 && number <= count ? number : null;
 }
 
-/** Candidates as columns, as many beside each other as the terminal is wide. */
+/** Candidates as columns, as many side by side as fit into the width. */
 export function sideBySide(candidates: readonly ReviewCandidate[], width: number): string {
   const atOnce = Math.max(1, Math.floor(width / candidateWidth));
   const blocks: string[] = [];
@@ -188,7 +190,7 @@ function candidateBlock(candidates: readonly ReviewCandidate[], from: number, wi
     ['listing', listing],
     ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
     ...Array.from(
-      { length: reasonsShown },
+      { length: maxShownReasons },
       (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by }) => matched_by.map(reason)[at]],
     ),
   ];
@@ -198,8 +200,8 @@ function candidateBlock(candidates: readonly ReviewCandidate[], from: number, wi
       (candidate, at): Column<Line> => ({ title: `[${from + at + 1}]`, cell: ([, of]) => of(candidate) }),
     ),
   ];
-  const told = lines.filter(([, of]) => candidates.some((candidate) => of(candidate)));
-  return renderTable(columns, told, width);
+  const shown = lines.filter(([, of]) => candidates.some((candidate) => of(candidate)));
+  return renderTable(columns, shown, width);
 }
 
 function cellsOf({ cells }: ReviewRow, show: readonly string[] | undefined): [string, string][] {
@@ -221,36 +223,36 @@ export async function selectRow(session: Session, named: Choice, options: Paying
   if (!answer) return;
   session.answer(answer, ({ selected, review }) => {
     session.print(`${printable(selected.candidate.display_name)}  ${selected.company_id}`);
-    session.note(`${counted(review.multiple_candidates_remaining, 'row')} left to choose for.`);
+    session.note(`${counted(review.multiple_candidates_remaining, 'row')} still need a choice.`);
   });
 }
 
 /**
- * The id of a row that is named by its number, as the review shows it.
- * @throws CommandFailure when the row of this number has no candidates
+ * The id of a row given by its number in the review.
+ * @throws CommandFailure if the row with this number has no candidates
  */
 async function rowIdOf(session: Session, { sourceId, row }: Choice): Promise<string> {
   if (!/^\d{1,5}$/.test(row)) return row;
   const wanted = Number(row);
-  // A row that this command has settled is one too: run again, it shows that answer.
+  // Includes rows that this command has settled: run again, it shows the same answer.
   const status = ['multiple_candidates', 'matched'] as const;
   let cursor: string | undefined;
   do {
-    const page = { status, limit: maxRowsAtOnce, ...(cursor !== undefined && { cursor }) };
+    const page = { status, limit: maxRowsPerPage, ...(cursor !== undefined && { cursor }) };
     const { rows, meta } = await reviewPage(session, sourceId, page);
     const found = rows.find(({ row_number }) => row_number === wanted);
     if (found) return found.source_row_id;
-    // Rows come in the order of the upload.
+    // Rows are in the order of the upload.
     cursor = (rows.at(-1)?.row_number ?? 0) < wanted ? (meta.next_cursor ?? undefined) : undefined;
   } while (cursor !== undefined);
   throw new CommandFailure(
     exitCodes.notFound,
-    `Row ${wanted} of the source has no candidates to choose among.`,
-    `Which rows have: company-data source review ${sourceId}`,
+    `Row ${wanted} of the source has no candidates to choose from.`,
+    `To see the rows that have candidates: company-data source review ${sourceId}`,
   );
 }
 
-/** A row settles once and for all, so a row and a company are one purchase, whenever. */
+/** A row can be settled only once, so retries for the same row and company share one key. */
 function sendChoice(
   session: Session,
   { sourceId, row, companyId }: Choice,

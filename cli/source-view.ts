@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** How sources look. */
+/** Sources, as printed. */
 
 interface ShownSource {
   readonly source_id: string;
@@ -54,7 +54,7 @@ export function showSource(session: Session, answer: { readonly source: ShownSou
   });
 }
 
-/** Each column with what it looks like, what it is mapped to, and values of it. */
+/** Each column with its detected type, its mapping and sample values. */
 export function showColumns(session: Session, source: ShownSource): void {
   const { headers, detected_identifier_columns: detected, mapping, sample_rows: samples = [] } = source;
   session.table(

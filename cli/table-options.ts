@@ -4,15 +4,15 @@ import type { Session } from './session.ts';
 import { encodings, separators, type TabularFile } from './tabular-file.ts';
 import { counted } from './text.ts';
 
-/** How files are read, as flags, and what was taken, for the person to check. */
+/** Flags for reading a file, and the settings used, for people to check. */
 
 export function addReadingOptions(command: Command): Command {
   return command
-    .addOption(choiceOption('--encoding <name>', 'of the file; seen by its bytes unless given', encodings))
+    .addOption(choiceOption('--encoding <name>', 'encoding of the file; detected by default', encodings))
     .addOption(
       choiceOption(
         '--separator <name>',
-        'of the file; seen by its first line unless given',
+        'separator of the file; detected by default',
         Object.keys(separators),
       ),
     );
@@ -26,12 +26,12 @@ export function tellReading(session: Session, table: TabularFile): void {
     `${fileName}: ${encoding}${mark}, separated by ${separator}, ${counted(rows.length, 'row')} of ${counted(headers.length, 'column')}, ${sha256}`,
   );
   if (droppedColumns > 0)
-    session.note(`Left out: ${counted(droppedColumns, 'column')} at the end without header and values.`);
+    session.note(`Left out: ${counted(droppedColumns, 'column')} at the end without a header and values.`);
   if (unevenRows.length > 0) {
     const first = unevenRows.slice(0, 5).join(', ');
-    const wrongLine = unevenRows.length === rows.length ? ' The first line must be the headers.' : '';
+    const wrongLine = unevenRows.length === rows.length ? ' The first line must contain the headers.' : '';
     session.warn(
-      `More or fewer cells than headers in ${counted(unevenRows.length, 'row')}, the first: ${first}.${wrongLine}`,
+      `${counted(unevenRows.length, 'row')} with more or fewer cells than headers, first: ${first}.${wrongLine}`,
     );
   }
 }

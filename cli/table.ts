@@ -6,14 +6,14 @@ export type Cell = string | number | boolean | null | undefined;
 export interface Column<Row> {
   readonly title: string;
   cell(row: Row): Cell;
-  /** Never cut: ids and what else is copied from the screen. */
+  /** Never cut; for ids and other text to copy from the screen. */
   readonly whole?: boolean;
 }
 
 const gap = 2;
-const narrowest = 6;
+const minWidth = 6;
 
-/** No lines between cells: what is copied from the screen is the text alone. */
+/** No lines between cells, so that text copied from the screen has only the content. */
 const noBorders = {
   top: '',
   'top-mid': '',
@@ -33,8 +33,8 @@ const noBorders = {
 };
 
 /**
- * Rows under their titles, aligned for Japanese widths.
- * @param width columns of the terminal; null does not cut anything
+ * Rows below their titles, aligned with the widths of Japanese characters.
+ * @param width columns of the terminal; null: nothing is cut
  */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
@@ -63,7 +63,7 @@ export function renderTable<Row>(
     .join('\n');
 }
 
-/** Names and values below each other. */
+/** One name and value per line. */
 export function renderFields(fields: readonly (readonly [string, Cell])[], width: number | null): string {
   const shown = fields.filter(([, value]) => value !== null && value !== undefined && value !== '');
   const nameWidth = Math.max(0, ...shown.map(([name]) => widthOf(name)));
@@ -85,7 +85,7 @@ function cellText(cell: Cell): string {
   return typeof cell === 'number' ? cell.toLocaleString('en-US') : printable(String(cell));
 }
 
-/** The widest column that may be cut gives way, until the table fits or none is left to cut. */
+/** Narrows the widest column that may be cut, until the table fits or no column can be narrowed. */
 function fittedWidths<Row>(
   columns: readonly Column<Row>[],
   cells: readonly (readonly string[])[],
@@ -97,10 +97,10 @@ function fittedWidths<Row>(
   for (;;) {
     const widest = widths.reduce(
       (best, each, place) =>
-        !columns[place]?.whole && each > narrowest && each > (widths[best] ?? 0) ? place : best,
+        !columns[place]?.whole && each > minWidth && each > (widths[best] ?? 0) ? place : best,
       -1,
     );
     if (total() <= width || widest < 0) return widths;
-    widths[widest] = Math.max(narrowest, (widths[widest] ?? 0) - 1);
+    widths[widest] = Math.max(minWidth, (widths[widest] ?? 0) - 1);
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { usageFailure } from './failure.ts';
 
-/** CSV and TSV files of people: which encoding and separator they have, and what stands in them. */
+/** CSV and TSV files that users supply: encoding, separator and content. */
 
 export const encodings = ['utf-8', 'cp932', 'euc-jp', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -14,16 +14,16 @@ export type Separator = keyof typeof separators;
 
 export interface TabularFile {
   readonly fileName: string;
-  /** `sha256:` and 64 hexadecimal digits, of the bytes of the file. */
+  /** Digest of the file: `sha256:` and 64 hexadecimal digits. */
   readonly sha256: string;
   readonly encoding: Encoding;
   readonly byteOrderMark: boolean;
   readonly separator: Separator;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Numbers of the rows, from 1, that have more or fewer cells than there are headers. */
+  /** Numbers, from 1, of rows that have more or fewer cells than there are headers. */
   readonly unevenRows: readonly number[];
-  /** Columns at the end that had neither header nor any value. */
+  /** Number of columns at the end without a header or any value. */
   readonly droppedColumns: number;
 }
 
@@ -32,7 +32,7 @@ export interface ReadingOptions {
   readonly separator?: Separator;
 }
 
-/** Names of the platform for Windows-31J, the Shift_JIS of Japanese Windows. */
+/** Names for TextDecoder; CP932 is Windows-31J, the Shift_JIS of Japanese Windows. */
 const decoderNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'utf-8',
   cp932: 'windows-31j',
@@ -41,7 +41,7 @@ const decoderNames: Readonly<Record<Encoding, string>> = {
   'utf-16be': 'utf-16be',
 };
 
-/** How files begin that a spreadsheet opens beside CSV. */
+/** First bytes of other spreadsheet files. */
 const workbookMarks: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04], // .xlsx, .ods and every other zip
   [0xd0, 0xcf, 0x11, 0xe0], // .xls
@@ -53,7 +53,7 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** @throws CommandFailure when the file cannot be read, or read in one way alone */
+/** @throws CommandFailure if the file cannot be read, or its encoding is ambiguous */
 export function readTabularFile(file: string, options: ReadingOptions = {}): TabularFile {
   const bytes = readBytes(file);
   return { fileName: path.basename(file), ...readTable(bytes, options) };
@@ -63,14 +63,14 @@ export function readTabularFile(file: string, options: ReadingOptions = {}): Tab
 export function readTable(bytes: Uint8Array, options: ReadingOptions = {}): Omit<TabularFile, 'fileName'> {
   if (workbookMarks.some((mark) => beginsWith(bytes, mark))) {
     throw usageFailure(
-      'The file is a workbook of a spreadsheet, or an archive: no CSV or TSV.',
-      'Save the sheet as CSV and give that file.',
+      'The file is a spreadsheet or an archive, not CSV or TSV.',
+      'Save the sheet as CSV and use that file.',
     );
   }
   const { encoding, byteOrderMark, text } = decodeText(bytes, options.encoding);
   const separator = options.separator ?? detectSeparator(text);
   const [first = [], ...records] = parseRecords(text, separator);
-  if (first.length === 0) throw usageFailure('The file is empty: it needs a line of headers.');
+  if (first.length === 0) throw usageFailure('The file is empty: it needs a header line.');
   const width = usedWidth(first, records);
   const headers = first.slice(0, width);
   const rows = records.map((record) => withoutBlankEnd(record, width));
@@ -86,7 +86,7 @@ export function readTable(bytes: Uint8Array, options: ReadingOptions = {}): Omit
   };
 }
 
-/** Rows by header, as the service takes them. A cell too many has a key that no header has, one too few has none. */
+/** Rows by header, in the service's form. An extra cell gets a key that is not a header; a missing cell gets none. */
 export function rowsByHeader({
   headers,
   rows,
@@ -103,24 +103,24 @@ interface DecodedText {
 }
 
 /**
- * The text, in the encoding that is forced or the only one that fits.
- * @throws CommandFailure when none or more than one fits
+ * The text, in the given encoding or the only one that fits.
+ * @throws CommandFailure if no encoding fits, or several do
  */
 export function decodeText(bytes: Uint8Array, forced?: Encoding): DecodedText {
   const [marked] = marks.find(([, mark]) => beginsWith(bytes, mark)) ?? [];
   if (forced) {
     const text = decodeAs(bytes, forced);
     if (text === null)
-      throw usageFailure(`The file is not ${forced}.`, 'Leave --encoding out, or give another.');
+      throw usageFailure(`The file is not ${forced}.`, 'Remove --encoding, or use another one.');
     return { encoding: forced, byteOrderMark: marked === forced, text };
   }
   if (marked) {
     const text = decodeAs(bytes, marked);
     if (text === null)
-      throw usageFailure(`The file begins with the mark of ${marked} and is not ${marked} throughout.`);
+      throw usageFailure(`The file has the byte order mark of ${marked}, but is not valid ${marked}.`);
     return { encoding: marked, byteOrderMark: true, text };
   }
-  // Text in another encoding is UTF-8 by accident so rarely that this is no guess.
+  // Text in another encoding is almost never valid UTF-8, so this is not a guess.
   const utf8 = decodeAs(bytes, 'utf-8');
   if (utf8 !== null && !utf8.includes('\0')) return { encoding: 'utf-8', byteOrderMark: false, text: utf8 };
   return decodeJapanese(bytes);
@@ -138,9 +138,9 @@ function decodeJapanese(bytes: Uint8Array): DecodedText {
   const [only, other] = fitting;
   if (only && !other) return only;
   const choices = encodings.join(', ');
-  if (!only) throw usageFailure('The file is neither UTF-8 nor CP932.', `Give --encoding: ${choices}.`);
+  if (!only) throw usageFailure('The file is not UTF-8, CP932 or EUC-JP.', `Give --encoding: ${choices}.`);
   const seen = fitting.map(({ encoding, text }) => `as ${encoding} it begins with ${beginning(text)}`);
-  throw usageFailure(`The encoding is not certain: ${seen.join('; ')}.`, `Give --encoding: ${choices}.`);
+  throw usageFailure(`The encoding is ambiguous: ${seen.join('; ')}.`, `Give --encoding: ${choices}.`);
 }
 
 function beginning(text: string): string {
@@ -157,12 +157,12 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): string | null {
 
 const recordsJudged = 50;
 
-/** The separator that makes most columns in the first lines, and the same in all of them; a comma when none makes two. */
+/** The separator that yields the most columns, consistently, in the first lines; comma if none yields two columns. */
 export function detectSeparator(text: string): Separator {
   const score = (separator: Separator) => {
     const records = parseRecords(text, separator, recordsJudged);
     const width = records[0]?.length ?? 0;
-    // One column all the way down is what a separator makes that the file has not.
+    // A separator that the file does not use yields one column.
     if (width < 2) return 0;
     return (width * records.filter((record) => record.length === width).length) / Math.max(1, records.length);
   };
@@ -173,20 +173,20 @@ export function detectSeparator(text: string): Separator {
   return best;
 }
 
-function parseRecords(text: string, separator: Separator, most?: number): string[][] {
+function parseRecords(text: string, separator: Separator, maxRecords?: number): string[][] {
   try {
     return parse(text, {
       delimiter: separators[separator],
-      // Named, for the first line alone would decide: files put together by hand have both.
+      // Set explicitly, because detection looks only at the first line, and files merged by hand have both.
       record_delimiter: text.includes('\n') ? ['\r\n', '\n'] : '\r',
       relax_column_count: true,
       skip_empty_lines: true,
-      ...(most !== undefined && { to: most }),
+      ...(maxRecords !== undefined && { to: maxRecords }),
     });
   } catch (error) {
-    if (error instanceof CsvError && most === undefined) {
+    if (error instanceof CsvError && maxRecords === undefined) {
       throw usageFailure(
-        `The file is no ${separator}-separated table: ${error.message}.`,
+        `The file is not a valid ${separator}-separated table: ${error.message}.`,
         'Correct the line, or give --separator: comma, tab, semicolon.',
       );
     }
@@ -195,7 +195,7 @@ function parseRecords(text: string, separator: Separator, most?: number): string
   }
 }
 
-/** Spreadsheets write columns that hold nothing at all; they have no header to be known by. */
+/** Spreadsheets write empty columns at the end, without a header. */
 function usedWidth(headers: readonly string[], records: readonly (readonly string[])[]): number {
   let width = headers.length;
   while (width > 1 && headers[width - 1]?.trim() === '' && records.every((row) => !row[width - 1]?.trim()))
@@ -203,7 +203,7 @@ function usedWidth(headers: readonly string[], records: readonly (readonly strin
   return width;
 }
 
-/** Blank cells beyond the headers say nothing. */
+/** Blank cells beyond the headers are dropped. */
 function withoutBlankEnd(record: readonly string[], width: number): readonly string[] {
   let length = record.length;
   while (length > width && record[length - 1]?.trim() === '') length -= 1;

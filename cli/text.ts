@@ -3,21 +3,21 @@ import stringWidth from 'string-width';
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 const ellipsis = '…';
 
-/** What a terminal would obey instead of showing: texts come from files and from other people. */
+/** Characters that a terminal would interpret: texts come from files and from other people. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
-/** A text as one line that only shows. */
+/** A text as one line without control characters. */
 export function printable(text: string): string {
   return text.replace(controls, ' ');
 }
 
-/** Columns of a terminal that the text takes; kanji and kana take two. */
+/** Width of a text in terminal columns; kanji and kana have two. */
 export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
-/** The text, or as many whole characters of it as leave room for an ellipsis. */
+/** The text, cut between characters with an ellipsis if it is too wide. */
 export function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';

@@ -1,6 +1,6 @@
 /**
- * Fixed words of the service's contract, for help and completion. A word that the contract does not know is an error of
- * the compiler where it is sent.
+ * Fixed values of the service's contract, for help and completion. A value that the contract does not have is a compiler
+ * error where it is sent.
  */
 
 export const listingStatuses = ['listed', 'delisted', 'private', 'unknown'] as const;

@@ -7,14 +7,14 @@ export type { components, operations, paths } from './schema.ts';
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 export interface ClientOptions {
-  /** Where the service is, for example `https://companies.example.com`. */
+  /** URL of the service, for example `https://companies.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Sends requests; the global `fetch` unless given. Wrap it to retry or to log. */
+  /** Sends requests; default the global `fetch`. Wrap it to retry or to log. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client for every operation of the API, typed by the API document: paths, parameters, bodies and answers. */
+/** A client for all API operations. Its types for paths, parameters, bodies and answers come from the API document. */
 export type CompanyDataClient = Client<paths>;
 
 export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): CompanyDataClient {

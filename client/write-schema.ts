@@ -4,6 +4,6 @@ import { projectFolder } from '../engine/project-folder.ts';
 import { describeApi } from '../src/openapi/describe.ts';
 import { renderSchema } from './render-schema.ts';
 
-/** Makes the types of the client from the API document; `scripts/build.mjs` runs it. */
+/** Generates the types of the client from the API document; `scripts/build.mjs` runs it. */
 const file = path.join(projectFolder, 'client', 'schema.ts');
 writeFileSync(file, await renderSchema(describeApi()));

@@ -18,14 +18,14 @@ interface CompanyOptions extends PageOptions {
 export function addCompanyCommands(program: Command, open: () => Session): void {
   const company = program
     .command('company')
-    .description('Show one company: names, identifiers, listings and values, each with source and time')
+    .description('Show one company: names, identifiers, listings and facts, each with source and time')
     .argument('<company_id>')
-    .option('--observations', 'its observations instead, the newest first')
-    .addOption(listOption('--type <type>', 'observations of this type'))
-    .addOption(listOption('--subtype <subtype>', 'observations of this subtype'))
-    .addOption(wordListOption('--source <source>', 'observations of this source', observationSources))
-    .option('--from <time>', 'observed since this day or time')
-    .option('--to <time>', 'observed until this day or time');
+    .option('--observations', 'show its observations instead, newest first')
+    .addOption(listOption('--type <type>', 'only observations of this type'))
+    .addOption(listOption('--subtype <subtype>', 'only observations of this subtype'))
+    .addOption(wordListOption('--source <source>', 'only observations from this source', observationSources))
+    .option('--from <time>', 'only observations from this day or time on')
+    .option('--to <time>', 'only observations up to this day or time');
   addPageOptions(company);
   company.action((companyId: string, options: CompanyOptions) =>
     options.observations ? showObservations(open(), companyId, options) : showProfile(open(), companyId),
@@ -33,10 +33,10 @@ export function addCompanyCommands(program: Command, open: () => Session): void 
 
   const changes = program
     .command('changes')
-    .description('Companies added, changed, closed and merged, in the order in which it became known')
-    .option('--since <cursor>', 'go on after this cursor of an earlier answer')
-    .option('--limit <number>', 'changes of a page, 1 to 1000', wholeNumber)
-    .option('--all', 'all pages; with --json one answer a line');
+    .description('List companies added, changed, closed or merged, in the order of recording')
+    .option('--since <cursor>', 'continue after this cursor from an earlier answer')
+    .option('--limit <number>', 'changes per page, 1 to 1000', wholeNumber)
+    .option('--all', 'all pages; with --json, one answer per line');
   changes.action(({ since, ...page }: PageOptions & { since?: string }) => showChanges(open(), since, page));
 }
 

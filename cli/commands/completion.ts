@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 export function addCompletionCommand(program: Command, open: () => Session): void {
   const completion = program
     .command('completion')
-    .description('Print the completion script of a shell: source <(company-data completion bash)');
+    .description('Print the completion script for a shell: source <(company-data completion bash)');
   completion
     .addArgument(completion.createArgument('<shell>').choices(['bash', 'zsh']))
     .action((shell: Shell) => {

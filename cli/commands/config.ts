@@ -17,18 +17,20 @@ import type { Session } from '../session.ts';
 export function addConfigCommands(program: Command, open: () => Session): void {
   const config = program
     .command('config')
-    .description('Address and API key. COMPANY_DATA_URL and COMPANY_DATA_API_KEY win over what is stored.');
+    .description(
+      'Address and API key. COMPANY_DATA_URL and COMPANY_DATA_API_KEY take precedence over stored values.',
+    );
   config
     .command('set')
-    .description('Store the address of the service')
+    .description("Store the service's address")
     .argument('<name>', 'url')
     .argument('<value>')
     .action((name: string, value: string) => {
       const session = open();
       if (name !== 'url') {
         throw usageFailure(
-          `${name} is not set this way.`,
-          'Known is url. A key is no argument, which others could read: use `company-data config set-key`.',
+          `${name} cannot be set this way.`,
+          'Only url can be set. Keys are not accepted as arguments, where others could read them: use `company-data config set-key`.',
         );
       }
       const file = configPath(session.world.env);
@@ -38,7 +40,9 @@ export function addConfigCommands(program: Command, open: () => Session): void {
       writeConfigFile(file, { ...(sameService && before), url });
       session.note(`Stored in ${file}.`);
       if (before.api_key && !sameService)
-        session.note('The stored key was for another address and is removed: `company-data config set-key`.');
+        session.note(
+          'The stored key was for another address and was removed. Store a new one: `company-data config set-key`.',
+        );
     });
   config
     .command('set-key')
@@ -46,17 +50,17 @@ export function addConfigCommands(program: Command, open: () => Session): void {
     .action(() => setKey(open()));
   config
     .command('remove-key')
-    .description('Forget the stored API key')
+    .description('Remove the stored API key')
     .action(() => {
       const session = open();
       const file = configPath(session.world.env);
       const { api_key: key, ...rest } = readConfigFile(file);
       if (key) writeConfigFile(file, rest);
-      session.note(key ? `The key is removed from ${file}.` : 'There is no stored key.');
+      session.note(key ? `Removed the key from ${file}.` : 'There is no stored key.');
     });
   config
     .command('show')
-    .description('What is in use, and where it comes from')
+    .description('Show the settings in use and where they come from')
     .action(() => {
       const session = open();
       const { url, urlFrom, apiKey, apiKeyFrom } = readSettings(session.world.env);
@@ -75,7 +79,7 @@ export function addConfigCommands(program: Command, open: () => Session): void {
     });
   config
     .command('path')
-    .description('Where the file is')
+    .description('Print the path of the configuration file')
     .action(() => {
       const session = open();
       session.print(configPath(session.world.env));
@@ -87,7 +91,7 @@ async function setKey(session: Session): Promise<void> {
     ? await askSecret(session, 'API key (not shown):')
     : await text(session.world.stdin);
   const apiKey = given.trim();
-  if (!isApiKey(apiKey)) throw usageFailure('That is no API key.');
+  if (!isApiKey(apiKey)) throw usageFailure('This is not a valid API key.');
   const file = configPath(session.world.env);
   const stored = readConfigFile(file);
   writeConfigFile(file, { ...stored, api_key: apiKey });

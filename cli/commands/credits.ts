@@ -13,24 +13,24 @@ interface LedgerOptions extends PageOptions {
 }
 
 export function addCreditCommands(program: Command, open: () => Session): void {
-  const credits = program.command('credits').description('Credits of the account');
+  const credits = program.command('credits').description("The account's credits");
   credits
     .command('balance')
-    .description('The credits that are left, by class')
+    .description('Show remaining credits, by class')
     .action(() => showBalance(open()));
   const ledger = credits
     .command('ledger')
-    .description('Every grant, charge, reversal and expiry, newest first')
-    .addOption(choiceOption('--class <class>', 'of this class', creditClasses))
-    .option('--operation <name>', 'of this operation, such as source.resolve')
-    .option('--from <time>', 'since this day (Tokyo) or time')
-    .option('--to <time>', 'until this day (Tokyo) or time');
+    .description('List every grant, charge, reversal and expiry, newest first')
+    .addOption(choiceOption('--class <class>', 'only this class', creditClasses))
+    .option('--operation <name>', 'only this operation, such as source.resolve')
+    .option('--from <time>', 'from this day (Tokyo) or time on')
+    .option('--to <time>', 'up to this day (Tokyo) or time');
   addPageOptions(ledger);
   ledger.action((options: LedgerOptions) => showLedger(open(), options));
 
   program
     .command('usage')
-    .description('Requests and searches of today and this month, and what the plan allows')
+    .description("Show today's and this month's requests and searches, and the limits")
     .action(() => showUsage(open()));
 }
 
@@ -88,7 +88,7 @@ async function showUsage(session: Session): Promise<void> {
         { title: 'requests', cell: ([, { requests }]) => requests },
         { title: 'searches', cell: ([, { searches }]) => searches },
         { title: 'heavy', cell: ([, { heavy }]) => heavy },
-        { title: 'search quota', cell: ([, { search_quota: quota }]) => quota.limit ?? 'without limit' },
+        { title: 'search quota', cell: ([, { search_quota: quota }]) => quota.limit ?? 'unlimited' },
         { title: 'remaining', cell: ([, { search_quota: quota }]) => quota.remaining },
         { title: 'resets', cell: ([, { search_quota: quota }]) => quota.resets_at },
       ],
@@ -98,7 +98,7 @@ async function showUsage(session: Session): Promise<void> {
       ] as const,
     );
     session.note(
-      `In a minute: ${rates.search.limit ?? 'any number of'} searches, ${rates.heavy.limit ?? 'any number of'} heavy requests.`,
+      `Per minute: ${rates.search.limit ?? 'unlimited'} searches, ${rates.heavy.limit ?? 'unlimited'} heavy requests.`,
     );
   });
 }

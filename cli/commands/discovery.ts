@@ -14,8 +14,8 @@ import { type Order, orders } from '../vocabulary.ts';
 
 /** Saved searches that can be refined step by step and saved as a List. */
 
-/** Conditions that are no filters. */
-const ownConditions = ['query', 'order'];
+/** Conditions that are not filters. */
+const nonFilters = ['query', 'order'];
 
 interface ConditionOptions extends CompanyFilterOptions {
   readonly query?: string;
@@ -29,31 +29,31 @@ interface RefineOptions extends ConditionOptions {
 }
 
 export function addDiscoveryCommands(program: Command, open: () => Session): void {
-  const discovery = program.command('discovery').description('Saved searches that can be refined');
+  const discovery = program.command('discovery').description('Saved searches, which can be refined');
 
   const create = discovery
     .command('create')
-    .description('Save a search, and show what it finds')
+    .description('Save a search and show its results')
     .argument('<name>');
   addConditionOptions(create);
   create.action((name: string, options: ConditionOptions) => createDiscovery(open(), name, options));
 
-  const list = discovery.command('list').description('The discoveries of the account, newest first');
+  const list = discovery.command('list').description("List the account's discoveries, newest first");
   addPageOptions(list);
   list.action((options: PageOptions) => listDiscoveries(open(), options));
 
-  const show = discovery.command('show').description('What it finds now').argument('<discovery_id>');
+  const show = discovery.command('show').description('Show its current results').argument('<discovery_id>');
   addPageOptions(show);
   show.action((discoveryId: string, options: PageOptions) => showDiscovery(open(), discoveryId, options));
 
   const refine = discovery
     .command('refine')
-    .description('Make another one with changed conditions; what is not given stays')
+    .description('Make a new discovery with changed conditions; the others stay')
     .argument('<discovery_id>')
-    .option('--name <name>', 'name of the new one')
+    .option('--name <name>', 'name of the new discovery')
     .option(
       '--without <condition>',
-      "take away query, order, or a filter by the service's name (repeatable)",
+      "remove query, order, or a filter by the service's name for it (repeatable)",
       repeated,
     );
   addConditionOptions(refine);
@@ -63,9 +63,9 @@ export function addDiscoveryCommands(program: Command, open: () => Session): voi
 
   const materialize = discovery
     .command('materialize')
-    .description('Save what it finds as a List: 1 basic credit a row, agreed to before')
+    .description('Save its current results as a List, for 1 basic credit per row; asks before charging')
     .argument('<discovery_id>')
-    .option('--name <name>', "name of the List; the discovery's unless given");
+    .option('--name <name>', "name of the List; default the discovery's name");
   addPayingOptions(materialize);
   materialize.action((discoveryId: string, options: PayingOptions & { name?: string }) =>
     materializeDiscovery(open(), discoveryId, options),
@@ -76,7 +76,7 @@ function addConditionOptions(command: Command): void {
   addCompanyFilters(command)
     .option('--query <text>', 'name, identifier, domain or short term')
     .addOption(choiceOption('--order <order>', 'order of the companies', orders))
-    .option('--limit <number>', 'companies to show, 1 to 100', wholeNumber);
+    .option('--limit <number>', 'maximum number of companies, 1 to 100', wholeNumber);
 }
 
 async function createDiscovery(session: Session, name: string, options: ConditionOptions): Promise<void> {
@@ -84,7 +84,7 @@ async function createDiscovery(session: Session, name: string, options: Conditio
   const body = { name, ...given({ query, order, limit, filters: companyFilters(options) }) };
   const answer = await answered(session.api().POST('/api/service/discovery', { body }));
   session.answer(answer, () => showFound(session, answer));
-  tellNext(session, answer);
+  showNext(session, answer);
 }
 
 async function listDiscoveries(session: Session, options: PageOptions): Promise<void> {
@@ -123,12 +123,12 @@ async function refineDiscovery(session: Session, discoveryId: string, options: R
   const { name, query, order, limit, without = [] } = options;
   const filters = {
     ...companyFilters(options),
-    ...nulls(without.filter((condition) => !ownConditions.includes(condition))),
+    ...nulls(without.filter((condition) => !nonFilters.includes(condition))),
   };
   const body = {
     ...given({ name, query, order, limit }),
     ...(Object.keys(filters).length > 0 && { filters }),
-    ...nulls(without.filter((condition) => ownConditions.includes(condition))),
+    ...nulls(without.filter((condition) => nonFilters.includes(condition))),
   };
   const answer = await answered(
     session.api().POST('/api/service/discovery/{discoveryId}/refine', {
@@ -137,15 +137,15 @@ async function refineDiscovery(session: Session, discoveryId: string, options: R
     }),
   );
   session.answer(answer, () => showFound(session, answer));
-  tellNext(session, answer);
+  showNext(session, answer);
 }
 
-/** What is null is taken away. */
+/** The service removes a condition that is null. */
 function nulls(conditions: readonly string[]): Record<string, null> {
   return Object.fromEntries(conditions.map((condition) => [condition, null]));
 }
 
-/** Saved under a name, a discovery is one purchase; its conditions never change. */
+/** A discovery's conditions never change, so retries with the same name share one key. */
 async function materializeDiscovery(
   session: Session,
   discoveryId: string,
@@ -184,7 +184,7 @@ function showFound(session: Session, { discovery, companies, meta }: Schema<'Dis
   session.note(totalSentence(meta));
 }
 
-function tellNext(session: Session, { discovery: { discovery_id: id } }: Schema<'DiscoveryAnswer'>): void {
+function showNext(session: Session, { discovery: { discovery_id: id } }: Schema<'DiscoveryAnswer'>): void {
   showNextCommands(
     session,
     `company-data discovery refine ${id} --prefecture 東京都`,

@@ -13,7 +13,7 @@ interface Accepted {
   readonly payload: string;
 }
 
-/** Handing a List off to a webhook or a chat tool. */
+/** Delivery of a List to a webhook or a chat tool. */
 
 interface TargetOptions {
   readonly type?: DeliveryType;
@@ -27,24 +27,24 @@ interface TargetOptions {
 export function addListDeliveryCommands(list: Command, open: () => Session): void {
   list
     .command('delivery')
-    .description('Where a List is delivered to; with flags, set it')
+    .description("Show a List's delivery target; with flags, set it")
     .argument('<list_id>')
-    .addOption(choiceOption('--type <type>', 'what receives it', deliveryTypes))
-    .option('--url <url>', 'public https address; - reads it from stdin, for addresses that are secrets')
+    .addOption(choiceOption('--type <type>', 'type of receiver', deliveryTypes))
+    .option('--url <url>', 'public https URL; - reads it from stdin, for URLs that are secret')
     .addOption(choiceOption('--payload <payload>', 'what is delivered', deliveryPayloads))
-    .option('--enable', 'deliver')
-    .option('--disable', 'do not deliver')
-    .option('--rotate-secret', 'a new secret for the signature of a webhook; shown this once')
+    .option('--enable', 'enable deliveries')
+    .option('--disable', 'disable deliveries')
+    .option('--rotate-secret', 'make a new secret for webhook signatures; shown only once')
     .action((listId: string, options: TargetOptions) => deliveryTarget(open(), listId, options));
 
   list
     .command('deliver')
     .description('Deliver the List now')
     .argument('<list_id>')
-    .addOption(choiceOption('--payload <payload>', 'in place of the one that is set', deliveryPayloads))
+    .addOption(choiceOption('--payload <payload>', 'overrides the configured payload', deliveryPayloads))
     .action(async (listId: string, { payload }: { payload?: DeliveryPayload }) => {
       const session = open();
-      tellDelivery(
+      showAccepted(
         session,
         await answered(
           session.api().POST('/api/service/lists/{listId}/deliver', {
@@ -57,7 +57,7 @@ export function addListDeliveryCommands(list: Command, open: () => Session): voi
 
   const deliveries = list
     .command('deliveries')
-    .description('What was delivered, with every attempt; or one delivery')
+    .description('List deliveries with their attempts, or show one delivery')
     .argument('<list_id>')
     .argument('[delivery_id]');
   addPageOptions(deliveries);
@@ -69,12 +69,12 @@ export function addListDeliveryCommands(list: Command, open: () => Session): voi
 
   list
     .command('redeliver')
-    .description('Send a delivery again under the same id')
+    .description('Send a delivery again, with the same id')
     .argument('<list_id>')
     .argument('<delivery_id>')
     .action(async (listId: string, deliveryId: string) => {
       const session = open();
-      tellDelivery(
+      showAccepted(
         session,
         await answered(
           session.api().POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', {
@@ -102,9 +102,9 @@ async function deliveryTarget(session: Session, listId: string, options: TargetO
     Object.keys(body).length > 0 ? api.PATCH(at, { params, body }) : api.GET(at, { params }),
   );
   session.answer(answer, () => {
-    // Only a change can make a secret.
+    // Only the answer to a change can have a secret.
     const delivery: (Schema<'DeliveryTarget'> & { readonly secret?: string }) | null = answer.delivery;
-    if (!delivery) return session.note('Nothing is set: --type and --url set it.');
+    if (!delivery) return session.note('No target is configured. Set one with --type and --url.');
     const { secret } = delivery;
     session.fields([
       ['type', delivery.type],
@@ -113,14 +113,14 @@ async function deliveryTarget(session: Session, listId: string, options: TargetO
       ['enabled', delivery.enabled],
       ['secret', secret],
     ]);
-    if (secret) session.note('The secret is shown this once.');
+    if (secret) session.note('Store the secret: it is shown only once.');
   });
 }
 
-function tellDelivery(session: Session, answer: Accepted): void {
+function showAccepted(session: Session, answer: Accepted): void {
   session.answer(answer, ({ delivery_id, status, payload }) => {
     session.print(`${delivery_id}  ${status}  ${payload}`);
-    session.note(`How it goes: company-data list deliveries ${answer.list_id} ${delivery_id}`);
+    session.note(`To see the outcome: company-data list deliveries ${answer.list_id} ${delivery_id}`);
   });
 }
 

@@ -9,25 +9,25 @@ import type { Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { type ReviewOutcome, reviewOutcomes } from '../vocabulary.ts';
 
-/** What became of a List since it was published. */
+/** Snapshots of a List, and changes since the last one. */
 
 export function addListPublishingCommands(list: Command, open: () => Session): void {
   list
     .command('publish')
-    .description('Keep the rows as a numbered snapshot that never changes')
+    .description('Save the rows as a numbered snapshot that never changes')
     .argument('<list_id>')
     .action((listId: string) => publishList(open(), listId));
 
   const refresh = list
     .command('refresh')
-    .description('Evaluate the published definition anew: what was added, removed, changed')
+    .description('Evaluate the published definition again and report what was added, removed or changed')
     .argument('<list_id>')
-    .option('--limit <number>', 'rows of the diff to show', wholeNumber);
+    .option('--limit <number>', 'maximum number of diff rows to show', wholeNumber);
   refresh.action((listId: string, options: PageOptions) => refreshList(open(), listId, options));
 
   const diff = list
     .command('diff')
-    .description('The latest diff with its rows, or another one')
+    .description('Show the latest diff with its rows, or another diff')
     .argument('<list_id>')
     .argument('[diff_id]');
   addPageOptions(diff);
@@ -37,26 +37,26 @@ export function addListPublishingCommands(list: Command, open: () => Session): v
 
   const diffs = list
     .command('diffs')
-    .description('The diffs, newest first, without rows')
+    .description('List the diffs without their rows, newest first')
     .argument('<list_id>');
   addPageOptions(diffs);
   diffs.action((listId: string, options: PageOptions) => showDiffs(open(), listId, options));
 
   const snapshots = list
     .command('snapshots')
-    .description('The numbered states, newest first')
+    .description('List the snapshots, newest first')
     .argument('<list_id>');
   addPageOptions(snapshots);
   snapshots.action((listId: string, options: PageOptions) => showSnapshots(open(), listId, options));
 
   const review = list
     .command('diff-review')
-    .description('Say what came of looking at a diff row')
+    .description('Record the review of a diff row')
     .argument('<list_id>')
     .argument('<diff_row_id>');
   review
     .addArgument(review.createArgument('<outcome>').choices([...reviewOutcomes]))
-    .option('--note <text>', 'why')
+    .option('--note <text>', 'note for people')
     .action(
       async (listId: string, diffRowId: string, outcome: ReviewOutcome, { note }: { note?: string }) => {
         const session = open();
@@ -70,11 +70,11 @@ export function addListPublishingCommands(list: Command, open: () => Session): v
 
   list
     .command('diff-exclude')
-    .description("Leave a diff row's company out of exports and deliveries")
+    .description("Exclude a diff row's company from exports and deliveries")
     .argument('<list_id>')
     .argument('<diff_row_id>')
-    .option('--reason <text>', 'why')
-    .option('--undo', 'take it back in')
+    .option('--reason <text>', 'reason')
+    .option('--undo', 'include it again')
     .action(async (listId: string, diffRowId: string, { reason, undo }: { reason?: string; undo?: true }) => {
       const session = open();
       const call = session.api().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
@@ -130,7 +130,7 @@ async function showDiff(
       ),
     ({ diff }) => {
       if (diff) showDiffRows(session, diff);
-      else session.note('The List was not refreshed yet.');
+      else session.note('The List has not been refreshed yet.');
     },
   );
 }

@@ -13,7 +13,7 @@ import type { Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { type EnrichmentField, enrichmentFields } from '../vocabulary.ts';
 
-/** The rows of a List: preview, enrich, export, suppress; and its settings. */
+/** The rows of a List: preview, enrich and export. */
 
 interface PerField {
   readonly field: string;
@@ -24,7 +24,7 @@ interface PerField {
 export function addListRowsCommands(list: Command, open: () => Session): void {
   const preview = list
     .command('preview')
-    .description('The rows of a List as they stand')
+    .description('Show the current rows of a List')
     .argument('<list_id>');
   addPageOptions(preview);
   preview.action((listId: string, options: PageOptions) => previewList(open(), listId, options));
@@ -32,10 +32,10 @@ export function addListRowsCommands(list: Command, open: () => Session): void {
   const enrich = list
     .command('enrich')
     .description(
-      'Buy values for the rows: 1 enrichment credit a row and field with a new value, agreed to before',
+      'Buy values for the rows, for 1 enrichment credit per row and field with a new value; asks before charging',
     )
     .argument('<list_id>')
-    .addOption(wordListOption('--field <field>', 'what to find', enrichmentFields).makeOptionMandatory());
+    .addOption(wordListOption('--field <field>', 'field to enrich', enrichmentFields).makeOptionMandatory());
   addPayingOptions(enrich);
   enrich.action((listId: string, options: PayingOptions & { field: EnrichmentField[] }) =>
     enrichList(open(), listId, options),
@@ -43,16 +43,16 @@ export function addListRowsCommands(list: Command, open: () => Session): void {
 
   const runs = list
     .command('enrichments')
-    .description('The enrichment runs, newest first')
+    .description('List the enrichment runs, newest first')
     .argument('<list_id>');
   addPageOptions(runs);
   runs.action((listId: string, options: PageOptions) => showRuns(open(), listId, options));
 
   list
     .command('export')
-    .description('Download a List as CSV, checked against its SHA-256')
+    .description('Download a List as CSV, and check it against its SHA-256')
     .argument('<list_id>')
-    .option('--out <file>', 'where it goes; stdout unless given')
+    .option('--out <file>', 'output file; default stdout')
     .option('--bom', 'begin with a byte order mark, for spreadsheets')
     .action((listId: string, { out, bom }: { out?: string; bom?: true }) =>
       exportList(open(), listId, out, bom),
@@ -105,7 +105,7 @@ async function enrichList(
   const { items: runs } = await answered(
     api.GET('/api/service/lists/{listId}/enrichments', { params: { path, query: { limit: 1 } } }),
   );
-  // Every run that was done is a new state; until the next one this is the same purchase.
+  // Retries share one key until the next run changes the state.
   const key =
     paying.idempotencyKey ??
     purchaseKey('list.enrich', {
@@ -173,7 +173,7 @@ async function exportList(
   bom: true | undefined,
 ): Promise<void> {
   if (session.json && out === undefined)
-    throw usageFailure('--json needs --out: stdout has room for one of the two.');
+    throw usageFailure('--json needs --out, because only one of the two can go to stdout.');
   if (out !== undefined) checkPlace(out);
   const api = session.api();
   const answer = await answered(
@@ -191,5 +191,5 @@ async function exportList(
   await downloadTo(session, stream, { file: out, sha256: answer.sha256, bytes: answer.bytes });
   if (session.json) session.answer(answer, () => {});
   const rows = `${counted(answer.row_count, 'row')} of ${counted(answer.columns.length, 'column')}`;
-  session.note(`${out ?? 'Exported'}: ${rows}, SHA-256 ${answer.sha256} as announced.`);
+  session.note(`${out ?? 'Exported'}: ${rows}, SHA-256 ${answer.sha256} (verified).`);
 }

@@ -15,7 +15,7 @@ import type { Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
-/** How Lists come to be: estimate, candidates, materialize, create; and finding them again. */
+/** Making Lists (estimate, candidates, materialize, create) and finding them. */
 
 interface MaterializeOptions extends PayingOptions {
   readonly name?: string;
@@ -30,13 +30,13 @@ interface CreateOptions {
 export function addListSavingCommands(list: Command, open: () => Session): void {
   const estimate = list
     .command('estimate')
-    .description('Freeze what a List would consist of for 24 hours, and say what saving it costs');
+    .description('Freeze the companies of a List for 24 hours, and estimate the cost of saving it');
   addDefinitionOptions(estimate);
   estimate.action((options: DefinitionOptions) => estimateList(open(), options));
 
   const candidates = list
     .command('candidates')
-    .description('The companies of an estimate')
+    .description('Show the companies of an estimate')
     .argument('<estimate_id>');
   addPageOptions(candidates);
   candidates.action((estimateId: string, options: PageOptions) =>
@@ -45,10 +45,10 @@ export function addListSavingCommands(list: Command, open: () => Session): void 
 
   const materialize = list
     .command('materialize')
-    .description('Save an estimate as a List: 1 basic credit a row, agreed to before')
+    .description('Save an estimate as a List, for 1 basic credit per row; asks before charging')
     .argument('<estimate_id>')
     .option('--name <name>', 'name of the new List')
-    .option('--into <list_id>', 'add the rows that this List lacks instead');
+    .option('--into <list_id>', 'add the missing rows to this List instead');
   addPayingOptions(materialize);
   materialize.action((estimateId: string, options: MaterializeOptions) =>
     materializeList(open(), estimateId, options),
@@ -56,22 +56,22 @@ export function addListSavingCommands(list: Command, open: () => Session): void 
 
   list
     .command('create')
-    .description('Make an empty List, or one of the matched rows of a source, which are paid already')
+    .description('Make a List, empty or from the matched rows of a source, free of charge')
     .argument('<name>')
-    .option('--source <source_id>', 'take the matched rows of this source')
-    .option('--idempotency-key <key>', 'in place of the key that is derived from what the command does')
+    .option('--source <source_id>', 'use the matched rows of this source')
+    .option('--idempotency-key <key>', 'use this key instead of the one derived from the command')
     .action((name: string, options: CreateOptions) => createList(open(), name, options));
 
   const all = list
     .command('list')
-    .description('The saved Lists, newest first')
-    .addOption(choiceOption('--status <status>', 'of this status', listStatuses));
+    .description('List the saved Lists, newest first')
+    .addOption(choiceOption('--status <status>', 'only this status', listStatuses));
   addPageOptions(all);
   all.action((options: PageOptions & { status?: ListStatus }) => listLists(open(), options));
 
   list
     .command('show')
-    .description('A List, its definition and the counts of its rows')
+    .description('Show a List with its definition and row counts')
     .argument('<list_id>')
     .action((listId: string) => showDetail(open(), listId));
 }
@@ -85,7 +85,7 @@ async function estimateList(session: Session, options: DefinitionOptions): Promi
       ['rows', estimate.row_count],
       ['total', estimate.total_kind],
       ['price', `${billing.materialize.estimated_credits} ${billing.materialize.credit_class} credits`],
-      ['good until', estimate.expires_at],
+      ['valid until', estimate.expires_at],
       ['definition', JSON.stringify(resolved_definition)],
     ]),
   );
@@ -111,12 +111,12 @@ async function showCandidates(session: Session, estimateId: string, options: Pag
         companyColumns<{ readonly company: Schema<'CompanySummary'> }>(({ company }) => company),
         companies,
       );
-      session.note(`${counted(estimate.row_count, 'row')}, good until ${estimate.expires_at}.`);
+      session.note(`${counted(estimate.row_count, 'row')}, valid until ${estimate.expires_at}.`);
     },
   );
 }
 
-/** An estimate saved under a name, or into a List, is one purchase: an estimate is frozen. */
+/** An estimate is frozen, so retries with the same name or List share one key. */
 async function materializeList(
   session: Session,
   estimateId: string,
@@ -138,15 +138,15 @@ async function materializeList(
   session.answer(answer, () => {
     showList(session, answer.list);
     session.note(
-      `Saved ${counted(answer.saved_rows, 'row')}; ${answer.already_saved_rows} were there already.`,
+      `Saved ${counted(answer.saved_rows, 'row')}; the List already had ${answer.already_saved_rows}.`,
     );
   });
   showNextAfterSaving(session, answer.list.list_id);
 }
 
 /**
- * Costs nothing, and is done once for a name and a state of the source, so that an interrupted call finds the List that
- * it made.
+ * Free. Retries with the same name and the same state of the source share one key, so that a retry after an interruption
+ * finds the List that was made.
  */
 async function createList(
   session: Session,
@@ -170,7 +170,7 @@ async function createList(
   const { response } = await call;
   if (response.headers.get('Idempotent-Replayed') === 'true') {
     session.note(
-      `The same command made this List before. For another: another name, or --idempotency-key ${shellWord('<key>')}`,
+      `The same command already made this List. To make another one, use another name, or --idempotency-key ${shellWord('<key>')}`,
     );
   }
   showNextAfterSaving(session, answer.list.list_id);

@@ -7,12 +7,12 @@ import { mayDelete } from '../prompts.ts';
 import type { Session } from '../session.ts';
 import { type ListSchedule, type ListStatus, listSchedules, listStatuses } from '../vocabulary.ts';
 
-/** Settings of a List, and the companies that it leaves out. */
+/** Settings of a List, and its suppressed companies. */
 
 export function addListSettingCommands(list: Command, open: () => Session): void {
   const status = list
     .command('status')
-    .description('Set a List active, paused or archived')
+    .description('Set a List to active, paused or archived')
     .argument('<list_id>');
   status
     .addArgument(status.createArgument('<status>').choices([...listStatuses]))
@@ -26,7 +26,7 @@ export function addListSettingCommands(list: Command, open: () => Session): void
     });
   const schedule = list
     .command('schedule')
-    .description('Refresh a List by hand, daily or weekly')
+    .description('Set when a List is refreshed: manually, daily or weekly')
     .argument('<list_id>');
   schedule
     .addArgument(schedule.createArgument('<schedule>').choices([...listSchedules]))
@@ -41,7 +41,7 @@ export function addListSettingCommands(list: Command, open: () => Session): void
 
   list
     .command('rename')
-    .description('Give a List another name')
+    .description('Rename a List')
     .argument('<list_id>')
     .argument('<name>')
     .action(async (listId: string, name: string) => {
@@ -54,18 +54,16 @@ export function addListSettingCommands(list: Command, open: () => Session): void
     });
   list
     .command('delete')
-    .description(
-      'Delete a List for good, with rows, snapshots, diffs and files; what was charged stays charged',
-    )
+    .description('Delete a List permanently, with rows, snapshots, diffs and files; credits are not refunded')
     .argument('<list_id>')
-    .option('--yes', 'without being asked')
+    .option('--yes', 'delete without a prompt')
     .action((listId: string, { yes }: { yes?: true }) => deleteList(open(), listId, yes));
 
   list
     .command('preferences')
-    .description('How a workspace shows the List, as JSON; changed by a merge patch')
+    .description('Show or change how a workspace displays the List, as JSON')
     .argument('<list_id>')
-    .option('--patch <file>', 'JSON merge patch, - for stdin')
+    .option('--patch <file>', 'change it with this JSON merge patch; - reads stdin')
     .action(async (listId: string, { patch }: { patch?: string }) => {
       const session = open();
       const params = { path: { listId } };
@@ -82,11 +80,11 @@ export function addListSettingCommands(list: Command, open: () => Session): void
 
   const suppress = list
     .command('suppress')
-    .description('Leave companies out of exports and deliveries; without companies, show which are left out')
+    .description('Suppress companies in exports and deliveries; without companies, list the suppressed ones')
     .argument('<list_id>')
     .argument('[company_id...]')
-    .option('--reason <text>', 'why')
-    .option('--remove', 'take them back in');
+    .option('--reason <text>', 'reason')
+    .option('--remove', 'stop suppressing them');
   addPageOptions(suppress);
   suppress.action((listId: string, ids: string[], options: SuppressOptions) =>
     suppressRows(open(), listId, ids, options),
@@ -94,7 +92,7 @@ export function addListSettingCommands(list: Command, open: () => Session): void
 }
 
 async function deleteList(session: Session, listId: string, yes: true | undefined): Promise<void> {
-  if (!(await mayDelete(session, `List ${listId} for good`, yes))) return;
+  if (!(await mayDelete(session, `List ${listId} permanently`, yes))) return;
   const answer = await answered(
     session.api().DELETE('/api/service/lists/{listId}', { params: { path: { listId } } }),
   );
@@ -138,6 +136,6 @@ async function suppressRows(
     api.PATCH('/api/service/lists/{listId}/suppressions', { params: { path }, body }),
   );
   session.answer(answer, ({ suppressions: { added, removed, total } }) =>
-    session.note(`Suppressed ${added}, taken back ${removed}; ${total} are left out now.`),
+    session.note(`Suppressed ${added}, removed ${removed}; ${total} are suppressed now.`),
   );
 }

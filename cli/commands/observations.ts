@@ -17,7 +17,7 @@ import {
   orders,
 } from '../vocabulary.ts';
 
-/** What is known about companies, searched across them: observations, openings, permits. */
+/** Searches across companies: observations, openings, permits. */
 
 interface ObservationOptions {
   readonly companyId?: string[];
@@ -58,29 +58,29 @@ export function addObservationCommands(program: Command, open: () => Session): v
     .command('search')
     .description('Find evidence across companies, grouped by company; every word must match')
     .argument('[query]')
-    .addOption(listOption('--company-id <id>', 'of these companies'))
-    .addOption(listOption('--type <type>', 'of this type'))
-    .addOption(listOption('--subtype <subtype>', 'of this subtype'))
-    .addOption(wordListOption('--source <source>', 'of this source', observationSources))
+    .addOption(listOption('--company-id <id>', 'only these companies'))
+    .addOption(listOption('--type <type>', 'only this type'))
+    .addOption(listOption('--subtype <subtype>', 'only this subtype'))
+    .addOption(wordListOption('--source <source>', 'only this source', observationSources))
     .addOption(listOption('--technology <key>', 'technology, or a theme such as generative_ai'))
-    .addOption(listOption('--industry <code>', 'of companies in this sector'))
-    .addOption(listOption('--market-segment <segment>', 'of companies in this segment'))
-    .addOption(listOption('--website-domain <domain>', 'of companies with this domain'))
-    .option('--has-website', 'of companies with a website')
-    .option('--no-has-website', 'of companies without a known website')
-    .option('--limit <number>', 'companies, 1 to 100', wholeNumber)
-    .option('--per-company <number>', 'observations of each, 1 to 20', wholeNumber)
-    .option('--scan-limit <number>', 'observations to read, 1 to 10000', wholeNumber)
+    .addOption(listOption('--industry <code>', 'only companies in this sector'))
+    .addOption(listOption('--market-segment <segment>', 'only companies in this segment'))
+    .addOption(listOption('--website-domain <domain>', 'only companies with this domain'))
+    .option('--has-website', 'only companies with a website')
+    .option('--no-has-website', 'only companies without a known website')
+    .option('--limit <number>', 'maximum number of companies, 1 to 100', wholeNumber)
+    .option('--per-company <number>', 'maximum number of observations per company, 1 to 20', wholeNumber)
+    .option('--scan-limit <number>', 'maximum number of observations to read, 1 to 10000', wholeNumber)
     .action((query: string | undefined, options: ObservationOptions) =>
       searchObservations(open(), query, options),
     );
 
   const jobs = program
     .command('jobs')
-    .description('Openings')
+    .description('Job openings')
     .command('search')
     .description('Find companies by their openings')
-    .argument('[words]', 'words that all stand in the title')
+    .argument('[words]', 'words that must all appear in the title')
     .addOption(listOption('--location <place>', 'place of work'))
     .option('--ai-related', 'AI-related openings')
     .option('--no-ai-related', 'openings that are not AI-related')
@@ -93,9 +93,9 @@ export function addObservationCommands(program: Command, open: () => Session): v
     .description('Construction permits')
     .command('search')
     .description('Find companies by their construction permits')
-    .addOption(wordListOption('--permit-type <type>', 'the permit has one of these types', licenseTypes))
-    .option('--license-number <number>', 'the permit has this number')
-    .option('--valid-on <day>', 'valid on this day; today unless given')
+    .addOption(wordListOption('--permit-type <type>', 'licence type of the permit', licenseTypes))
+    .option('--license-number <number>', 'licence number of the permit')
+    .option('--valid-on <day>', 'valid on this day; default today')
     .option('--expires-before <day>', 'ends before this day');
   addGroupedOptions(permits);
   permits.action((options: PermitOptions) => searchPermits(open(), options));

@@ -12,7 +12,7 @@ export function addQueryCommand(program: Command, open: () => Session): void {
   const query = program
     .command('query')
     .description('Find companies by figures and filters (company_query.v1)')
-    .option('--file <file>', 'the payload as JSON, - for stdin; flags replace its parts');
+    .option('--file <file>', 'the payload as JSON; - reads stdin; flags replace its parts');
   addPageOptions(addFinancialOptions(addCompanyFilters(query)));
   query.action((options: QueryOptions & PageOptions) => queryCompanies(open(), options));
 }
@@ -34,9 +34,7 @@ async function queryCompanies(session: Session, options: QueryOptions & PageOpti
       );
       session.note(totalSentence(meta));
       if (meta.excluded_no_data)
-        session.note(
-          `${meta.excluded_no_data.toLocaleString('en-US')} more lack a figure that is asked for.`,
-        );
+        session.note(`${meta.excluded_no_data.toLocaleString('en-US')} more lack a required figure.`);
     },
   );
 }

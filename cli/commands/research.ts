@@ -19,7 +19,7 @@ import {
   researchSourceTypes,
 } from '../vocabulary.ts';
 
-/** Research notes about companies, kept apart from what the service knows itself. */
+/** Research notes about companies, kept separate from the service's own data. */
 
 interface WorkOptions {
   readonly list?: string;
@@ -49,27 +49,27 @@ interface AddOptions extends WorkOptions, PayingOptions {
 }
 
 export function addResearchCommands(program: Command, open: () => Session): void {
-  const research = program.command('research').description('Research notes of yours about companies');
+  const research = program.command('research').description('Your research notes about companies');
 
   const estimate = research
     .command('estimate')
-    .description('What storing a note would cost')
+    .description('Estimate the cost of storing a note')
     .option('--company <company_id>', 'the company it is about')
-    .addOption(choiceOption('--source-type <type>', 'where it comes from', researchSourceTypes));
+    .addOption(choiceOption('--source-type <type>', 'how the information is obtained', researchSourceTypes));
   addWorkOptions(estimate);
   estimate.action((options: EstimateOptions) => estimateItem(open(), options));
 
   const add = research
     .command('add')
-    .description('Store a note about a company; its price is agreed to before')
+    .description('Store a note about a company; asks before charging')
     .argument('<company_id>');
   add
     .addArgument(add.createArgument('<source_type>').choices([...researchSourceTypes]))
     .option('--title <text>', 'title')
-    .option('--content <file>', 'the note as Markdown, - for stdin')
-    .option('--url <url>', 'public address it comes from')
-    .addOption(choiceOption('--promotion <status>', 'session_only unless given', promotionStatuses))
-    .option('--dedupe-key <key>', 'a note that is there under this key is not stored again')
+    .option('--content <file>', 'the note as Markdown; - reads stdin')
+    .option('--url <url>', 'public URL of the source')
+    .addOption(choiceOption('--promotion <status>', 'default session_only', promotionStatuses))
+    .option('--dedupe-key <key>', 'prevents storing a second note with this key')
     .option('--confidence <number>', '0 to 1', decimalNumber)
     .option('--evidence <file>', 'JSON object')
     .option('--producer <file>', 'JSON object')
@@ -83,20 +83,20 @@ export function addResearchCommands(program: Command, open: () => Session): void
 
   const list = research
     .command('list')
-    .description('The notes of the account, newest first')
-    .option('--company <company_id>', 'about this company')
-    .option('--list <list_id>', 'of this List');
+    .description("List the account's notes, newest first")
+    .option('--company <company_id>', 'only notes about this company')
+    .option('--list <list_id>', 'only notes in this List');
   addPageOptions(list);
   list.action((options: PageOptions & { company?: string; list?: string }) => listItems(open(), options));
 }
 
 function addWorkOptions(command: Command): Command {
   return command
-    .option('--list <list_id>', 'the List it is made for')
-    .option('--job <text>', 'what was asked for')
-    .option('--results <number>', 'results that were looked at', wholeNumber)
-    .option('--sources <number>', 'sources that were read', wholeNumber)
-    .option('--pages <number>', 'pages that were read', wholeNumber);
+    .option('--list <list_id>', 'the List that the work is done for')
+    .option('--job <text>', 'name of the work')
+    .option('--results <number>', 'number of search results', wholeNumber)
+    .option('--sources <number>', 'number of sources', wholeNumber)
+    .option('--pages <number>', 'number of pages', wholeNumber);
 }
 
 function workOf({ job, results, sources, pages }: WorkOptions) {
@@ -119,7 +119,7 @@ async function estimateItem(session: Session, options: EstimateOptions): Promise
   );
 }
 
-/** The same note is the same purchase, whenever; a note that says something else is another. */
+/** Retries with the same note share one key; a changed note gets another. */
 async function addItem(
   session: Session,
   companyId: string,
@@ -167,7 +167,7 @@ async function addItem(
       ['company_id', item.company_id],
       ['promotion', item.promotion_status],
     ]);
-    if (!created) session.note('It was there already under its dedupe key.');
+    if (!created) session.note('A note with this dedupe key already exists; this is it.');
   });
 }
 

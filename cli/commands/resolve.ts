@@ -22,18 +22,16 @@ interface ResolveOptions extends ReadingOptions {
 export function addResolveCommand(program: Command, open: () => Session): void {
   const resolve = program
     .command('resolve')
-    .description('Find the one company of an identifier or name, or those of a file')
+    .description('Find the company for an identifier or name, or for each row of a file')
     .argument(
       '[identifier]',
       'corporate number, securities code, domain, EDINET code, invoice number, id or name',
     )
-    .addOption(
-      choiceOption('--type <type>', 'what the identifier is; seen by its form unless given', identifierTypes),
-    )
-    .option('--as-of <day>', 'as it was on that day, YYYY-MM-DD')
+    .addOption(choiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes))
+    .option('--as-of <day>', 'resolve as of this day, YYYY-MM-DD')
     .option('--file <file>', 'resolve a column of this CSV or TSV file')
     .option('--column <header>', 'with --file: the column')
-    .option('--out <file>', 'with --file: where the rows and their outcome go; stdout unless given')
+    .option('--out <file>', 'with --file: output file for the rows and their results; default stdout')
     .addOption(new Option('--bom', 'with --file: begin the file with a byte order mark, for spreadsheets'));
   addReadingOptions(resolve);
   resolve.action(async (identifier: string | undefined, options: ResolveOptions) => {
@@ -51,7 +49,7 @@ async function resolveOne(
   { type, asOf }: ResolveOptions,
 ): Promise<void> {
   const identifierType = type ?? identifierTypeOf(identifier);
-  if (!type) session.note(`Taken as ${identifierType} (--type says otherwise).`);
+  if (!type) session.note(`Identifier type: ${identifierType} (use --type to change it).`);
   const answer = await answered(
     session.api().POST('/api/service/resolve', {
       body: { identifier_type: identifierType, identifier, ...given({ as_of: asOf }) },
@@ -71,9 +69,7 @@ async function resolveOne(
       ]);
       return;
     }
-    session.note(
-      data.status === 'ambiguous' ? 'Several companies; a person has to choose:' : 'No company was found.',
-    );
+    session.note(data.status === 'ambiguous' ? 'Ambiguous; a person must choose:' : 'No company was found.');
     showCandidates(session, data.candidates);
   });
   if (data.status === 'ambiguous') session.needsPerson();

@@ -20,9 +20,9 @@ export function addSearchCommands(program: Command, open: () => Session): void {
     .command('search')
     .description('Find companies by name, identifier, domain and filters')
     .argument('[query]', 'name, identifier, domain or short term')
-    .addOption(choiceOption('--order <order>', 'relevance for a query, else name', orders))
-    .option('--offset <number>', 'skip so many; not with --cursor', wholeNumber)
-    .addOption(wordListOption('--facet <name>', 'count values of a field', facets));
+    .addOption(choiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders))
+    .option('--offset <number>', 'number of companies to skip; not with --cursor', wholeNumber)
+    .addOption(wordListOption('--facet <name>', 'count the values of a field', facets));
   addPageOptions(addCompanyFilters(search));
   search.action((query: string | undefined, options: SearchOptions) =>
     searchCompanies(open(), query, options),
@@ -30,9 +30,9 @@ export function addSearchCommands(program: Command, open: () => Session): void {
 
   program
     .command('suggest')
-    .description('Complete the beginning of a name, in kanji, kana or romaji')
+    .description('Complete a partly typed name, in kanji, kana or romaji')
     .argument('<text>')
-    .option('--limit <number>', 'at most so many, 1 to 20', wholeNumber)
+    .option('--limit <number>', 'maximum number of suggestions, 1 to 20', wholeNumber)
     .action(async (text: string, { limit }: { limit?: number }) => {
       const session = open();
       const answer = await answered(

@@ -19,23 +19,23 @@ import { rowStatuses } from '../vocabulary.ts';
 export function addSourceCommands(program: Command, open: () => Session): void {
   const source = program
     .command('source')
-    .description('A table of yours, from upload to the company of each row');
+    .description('Your tables: upload one and find the company for each row');
 
   const importing = source
     .command('import')
     .description('Upload a CSV or TSV file (UTF-8, CP932, EUC-JP or UTF-16) and map its columns')
     .argument('<file>')
-    .option('--name <name>', "name of the source; the file's unless given");
+    .option('--name <name>', 'name of the source; default the file name');
   addMappingOptions(addReadingOptions(importing));
   importing.action((file: string, options: ImportOptions) => importFile(open(), file, options));
 
-  const list = source.command('list').description('The sources of the account, newest first');
+  const list = source.command('list').description("List the account's sources, newest first");
   addPageOptions(list);
   list.action((options: PageOptions) => listSources(open(), options));
 
   source
     .command('inspect')
-    .description('A source with its detected columns, its mapping and sample rows')
+    .description('Show a source with its detected columns, its mapping and sample rows')
     .argument('<source_id>')
     .action(async (sourceId: string) => {
       const session = open();
@@ -49,14 +49,14 @@ export function addSourceCommands(program: Command, open: () => Session): void {
 
   const map = source
     .command('map')
-    .description('Say which columns identify companies; asked on a terminal unless given')
+    .description('Choose the columns that identify companies, by flags or by prompts')
     .argument('<source_id>');
   addMappingOptions(map);
   map.action((sourceId: string, options: MappingOptions) => mapSource(open(), sourceId, options));
 
   const resolve = source
     .command('resolve')
-    .description('Find the company of each row: 1 basic credit for each that is matched, agreed to before')
+    .description('Find the company for each row, for 1 basic credit per matched row; asks before charging')
     .argument('<source_id>');
   addPayingOptions(resolve);
   resolve.action((sourceId: string, options: PayingOptions) => resolveSource(open(), sourceId, options));
@@ -64,21 +64,21 @@ export function addSourceCommands(program: Command, open: () => Session): void {
   const review = source
     .command('review')
     .description(
-      'Go through rows with several candidates and choose; without a terminal or with --json only show',
+      'Go through rows with several candidates and choose; without a terminal or with --json, only show them',
     )
     .argument('<source_id>')
     .addOption(
-      wordListOption('--status <status>', 'show rows of this state instead of choosing', rowStatuses),
+      wordListOption('--status <status>', 'show rows in this state instead of choosing', rowStatuses),
     )
-    .option('--show <header>', 'show this column of the row (repeatable); all unless given', repeated);
+    .option('--show <header>', 'show this column of the row (repeatable); default all', repeated);
   addPayingOptions(addPageOptions(review));
   review.action((sourceId: string, options: ReviewOptions) => reviewSource(open(), sourceId, options));
 
   const select = source
     .command('select')
-    .description('Settle one row on one of its candidates: 1 basic credit')
+    .description('Select one of the candidates of a row, for 1 basic credit')
     .argument('<source_id>')
-    .argument('<row>', 'number of the row, as the review shows it, or its source_row_id')
+    .argument('<row>', 'number of the row in the review, or its source_row_id')
     .argument('<company_id>');
   addPayingOptions(select);
   select.action((sourceId: string, row: string, companyId: string, options: PayingOptions) =>
@@ -87,9 +87,9 @@ export function addSourceCommands(program: Command, open: () => Session): void {
 
   source
     .command('export')
-    .description('The rows as uploaded with what became of them, as CSV')
+    .description('Download the uploaded rows with their results, as CSV')
     .argument('<source_id>')
-    .option('--out <file>', 'where it goes; stdout unless given')
+    .option('--out <file>', 'output file; default stdout')
     .option('--bom', 'begin with a byte order mark, for spreadsheets')
     .action((sourceId: string, { out, bom }: { out?: string; bom?: true }) =>
       exportSource(open(), sourceId, out, bom),
@@ -97,9 +97,9 @@ export function addSourceCommands(program: Command, open: () => Session): void {
 
   source
     .command('delete')
-    .description('Delete a source with its rows; what was charged stays charged')
+    .description('Delete a source with its rows; credits are not refunded')
     .argument('<source_id>')
-    .option('--yes', 'without being asked')
+    .option('--yes', 'delete without a prompt')
     .action((sourceId: string, { yes }: { yes?: true }) => deleteSource(open(), sourceId, yes));
 }
 
@@ -131,7 +131,7 @@ async function resolveSource(session: Session, sourceId: string, options: Paying
   const api = session.api();
   const path = { sourceId };
   const { source } = await answered(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
-  // Mapping, resolving and selecting move updated_at on: until one of them has happened this is the same purchase.
+  // Mapping, resolving and selecting change updated_at; until then, retries share one key.
   const key =
     options.idempotencyKey ??
     purchaseKey('source.resolve', {

@@ -48,8 +48,8 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
       const bodyValue = scoped(body.value, account);
       if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
-      const queryValue = checked(route.query ?? nothing, query, 'invalid_query');
-      const params = checked(route.params ?? nothing, request.params, paramsCode);
+      const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
+      const params = checked(route.params ?? noFields, request.params, paramsCode);
       if (body.failure) throw body.failure;
       return route.handler({
         query: queryValue,
