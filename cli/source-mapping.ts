@@ -76,7 +76,7 @@ function detectedMapping({ detected_identifier_columns: detected }: MappableSour
   return { entity: 'company', columns, hints: {} };
 }
 
-/** The mapping that was given or chosen; null when nobody is there to be asked. */
+/** The mapping from flags or prompts; null if there is no terminal. */
 export async function chooseMapping(
   session: Session,
   source: MappableSource,

@@ -36,7 +36,7 @@ function pingTarget(dockerHost: string): { socketPath: string } | { host: string
   return { host: url.hostname, port: url.port === '' ? '2375' : url.port };
 }
 
-/** PostgreSQL in a container; commits do not wait for the disk, since the container is thrown away. */
+/** PostgreSQL in a container. Commits do not wait for the disk, because the container is temporary. */
 export async function postgresContainer(onProgress: OnProgress): Promise<StartedPart> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   onProgress(`Starting ${postgresImage} in a container …`);

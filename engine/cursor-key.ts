@@ -5,12 +5,12 @@ import { closePrivateFile, privateFile } from '../src/private-files.ts';
 
 const keyBytes = 32;
 
-/** The secret that signs cursors, kept so that a walk goes on over a restart. Set CURSOR_KEYS to rotate it. */
+/** The secret that signs cursors, stored so that cursors stay valid after a restart. Set CURSOR_KEYS to rotate it. */
 export function keptCursorKey(stateFolder: string): string {
   const file = path.join(stateFolder, 'cursor-key');
   closePrivateFile(file);
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  // A crash while it was written can have left a part of it.
+  // A crash during writing may have left an incomplete file.
   if (kept.length === keyBytes * 2) return kept;
   const key = randomBytes(keyBytes).toString('hex');
   writeFileSync(file, key, { mode: privateFile });

@@ -10,11 +10,11 @@ import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { Paging } from '../src/paging/paging.ts';
 import { closePrivateFile, privateFile } from '../src/private-files.ts';
 
-/** The keys of the demo accounts. The database holds only their hashes, so they are kept beside it. */
+/** The keys of the demo accounts. The database has only their hashes, so they are stored in the state folder. */
 interface DemoKeys {
-  /** Account `demo`: on the plan of that name. */
+  /** Account `demo`, on the plan of the same name. */
   readonly demo: string;
-  /** Account `demo-other`: for trying access to what belongs to somebody else. */
+  /** Account `demo-other`, for trying access to another account's data. */
   readonly other: string;
 }
 
@@ -23,8 +23,8 @@ const demoAccounts = ['demo', 'demo-other'] as const;
 const demoCredits = 100_000;
 
 /**
- * Makes the demo accounts on the first start, with credits of each class; later starts find their keys in the state
- * folder again. A start that was cut off in between is completed by the next one.
+ * Makes the demo accounts on the first start, with credits of each class. Later starts read their keys from the state
+ * folder. If a start was interrupted, the next one completes it.
  */
 export async function demoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
   const file = path.join(stateFolder, keysName);
@@ -33,7 +33,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
   try {
     const store = new AccountsStore(knex);
     const accounts = new AccountsService(store);
-    // No cursor is made here.
+    // No cursors are made here.
     const credits = new CreditsService({
       ledger: new LedgerStore(knex),
       paging: new Paging([], () => new Date()),
@@ -41,7 +41,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     });
     for (const name of demoAccounts) await ensureAccount({ accounts, credits }, name);
     const kept = readKeys(file);
-    // The database may be another one than last time.
+    // The database may be a different one than last time.
     if (kept && (await store.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
     const [demo, other] = await Promise.all(
       demoAccounts.map((name) => accounts.createKey(name, 'npm start')),
@@ -55,7 +55,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
   }
 }
 
-/** null when there are none, or a crash left a part of them. */
+/** Null if there are none, or a crash left an incomplete file. */
 function readKeys(file: string): DemoKeys | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as DemoKeys;
@@ -69,7 +69,7 @@ interface Demo {
   readonly credits: CreditsService;
 }
 
-/** Safe to repeat: a grant is made once under its key. */
+/** Safe to repeat: a grant is made only once for its key. */
 async function ensureAccount({ accounts, credits }: Demo, name: string): Promise<void> {
   const account =
     (await accounts.findAccount(name)) ?? (await accounts.createAccount({ name, plan: 'demo' }));

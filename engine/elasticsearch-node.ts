@@ -12,8 +12,8 @@ import { type ProcessIdentity, recordChild, stopProcess, stopRecordedChild } fro
 import { StackError } from './stack-error.ts';
 
 /**
- * The settings of the node that the product counts on, the same here, in the test container and in
- * docker-compose.yml. Translog durability is left at its default (`request`): an acknowledged write survives a kill.
+ * The node settings that the product depends on: the same here, in the test container and in docker-compose.yml.
+ * Translog durability stays at its default (`request`): an acknowledged write survives a kill.
  */
 export const nodeSettings = {
   'discovery.type': 'single-node',
@@ -27,18 +27,18 @@ const startMs = 180_000;
 const stopMs = 30_000;
 
 export type ElasticsearchOptions = {
-  /** This node's own folder: its index data, logs and process record. */
+  /** The node's folder, with its index data, logs and process record. */
   readonly folder: string;
   /** JVM heap, such as `1500m`. */
   readonly heap: string;
-  /** The HTTP port; without one the system picks a free port. */
+  /** The HTTP port; default any free port. */
   readonly port?: number | undefined;
   readonly onProgress: OnProgress;
 };
 
 /**
- * Starts the local Elasticsearch on 127.0.0.1 and resolves when it answers and its shards are back. Builds the engine
- * first if that was not done yet. Throws a StackError when the machine or the folder cannot carry it.
+ * Starts the local Elasticsearch on 127.0.0.1 and resolves when it answers and its shards are available. Builds the
+ * engine first if necessary. Throws a StackError if the machine or the folder is not suitable.
  */
 export async function startElasticsearch(options: ElasticsearchOptions): Promise<StartedPart> {
   const heapMb = heapMegabytes(options.heap);
@@ -47,7 +47,7 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
   makePrivateFolder(path.join(folder, 'logs'));
   const record = path.join(folder, 'process.json');
   if (await stopRecordedChild(record, folder, 'SIGTERM')) {
-    options.onProgress('Stopped a local Elasticsearch that an earlier run had left behind.');
+    options.onProgress('Stopped a local Elasticsearch that was left running by an earlier run.');
   }
   const jdk = findJdk();
   const home = await engineHome(jdk, options.onProgress);
@@ -77,7 +77,7 @@ function lifeOf(
     ended: new Promise((resolve) => {
       void exited.then(() => {
         if (!asked)
-          resolve(`Elasticsearch stopped by itself: see ${path.join(folder, 'logs', 'engine.log')}.`);
+          resolve(`Elasticsearch stopped unexpectedly: see ${path.join(folder, 'logs', 'engine.log')}.`);
       });
     }),
     stop: async () => {
@@ -116,8 +116,8 @@ function spawnNode(jdk: Jdk, home: string, folder: string, heapMb: number, port:
       path.join(home, 'config'),
       ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
     ],
-    // Of a process group of its own: Ctrl-C reaches only the starter, which stops its parts in order. The launcher
-    // stops when its standard input ends, so that it does not outlive a starter that was killed.
+    // In a separate process group, so that Ctrl-C reaches only the parent, which stops its parts in order. The launcher
+    // stops when its standard input ends, so that it does not outlive a killed parent.
     { cwd: folder, detached: true, stdio: ['pipe', 'pipe', errors] },
   );
   closeSync(errors);
@@ -150,7 +150,7 @@ function jvmOptions(jdk: Jdk, home: string, folder: string, heapMb: number): str
   ];
 }
 
-/** The port that the launcher reports; throws a StackError with the launcher's sentence when it gives up. */
+/** The port that the launcher reports; throws a StackError with the launcher's message if it fails. */
 function readyPort(child: ChildProcess, folder: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => {
@@ -181,14 +181,13 @@ function readyPort(child: ChildProcess, folder: string): Promise<number> {
 
 function plainly(reason: string): string {
   return reason.includes('failed to obtain node lock')
-    ? 'another Elasticsearch already runs on this data folder; stop it first'
+    ? 'another Elasticsearch is using this data folder; stop it first'
     : reason;
 }
 
-/** Waits until all shards of the kept indices are back after a restart; a new node has none and is ready at once. */
+/** Waits until all shards of existing indices are available after a restart; a new node has none and is ready at once. */
 async function waitForShards(url: string): Promise<void> {
   const response = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=120s`);
   await response.body?.cancel();
-  if (!response.ok)
-    throw new StackError(`Elasticsearch at ${url} did not bring its indices back within 120 s.`);
+  if (!response.ok) throw new StackError(`Elasticsearch at ${url} did not recover its indices within 120 s.`);
 }

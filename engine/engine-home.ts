@@ -19,16 +19,16 @@ import { assertDisk } from './machine-resources.ts';
 import { projectFolder } from './project-folder.ts';
 import { StackError } from './stack-error.ts';
 
-/** Called with one line for the person waiting. */
+/** Called with one line of progress for people. */
 export type OnProgress = (line: string) => void;
 
 const sources = path.join(projectFolder, 'engine', 'java');
 const homes = path.join(projectFolder, '.local', 'engine');
 
-// Raised when the layout below changes: homes laid out differently are then built anew.
+// Increase this when the layout below changes, so that homes with the old layout are rebuilt.
 const layoutVersion = 1;
 
-/** Jars that belong to a module or plugin of the home, by how their names begin; all others are the server's. */
+/** Jars that belong to a module or plugin, by the beginning of their names; all others belong to the server. */
 const foldersOfJars = [
   { folder: 'modules/transport-netty4', jars: ['netty-', 'transport-netty4-', 'elasticsearch-ssl-config-'] },
   { folder: 'plugins/analysis', jars: ['lucene-analysis-kuromoji-', 'lucene-analysis-icu-', 'icu4j-'] },
@@ -38,20 +38,20 @@ const foldersOfJars = [
 function elasticsearchVersion(): string {
   const pom = readFileSync(path.join(sources, 'pom.xml'), 'utf8');
   const version = /<elasticsearch\.version>([^<]+)</.exec(pom)?.[1];
-  if (version === undefined) throw new Error('engine/java/pom.xml names no elasticsearch.version');
+  if (version === undefined) throw new Error('engine/java/pom.xml has no elasticsearch.version');
   return version;
 }
 
 /**
- * The folder with the server, its modules and our plugin, built on the first call for these sources and kept. The
- * build goes to a folder of its own that is renamed when whole, so a killed build leaves nothing that looks finished;
- * two processes do not build at once.
+ * The folder with the server, its modules and our plugin, built on the first call for these sources and then kept. The
+ * build uses a temporary folder that is renamed when complete, so that a killed build never looks finished. Only one
+ * process builds at a time.
  */
 export async function engineHome(jdk: Jdk, onProgress: OnProgress): Promise<string> {
   const home = path.join(homes, hashOfSources());
   if (existsSync(home)) return home;
   const lock = await waitForLock(homes, 'build.lock', () =>
-    onProgress('Waiting for another build of the local Elasticsearch.'),
+    onProgress('Waiting for another process to build the local Elasticsearch.'),
   );
   try {
     if (!existsSync(home)) await build(home, jdk, onProgress);
@@ -105,7 +105,7 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
     log.write(`${line}\n`);
     if (/^\[?(INFO)?\]?\s*Downloaded from .*\.jar/.test(line)) {
       fetched += 1;
-      if (fetched % 20 === 0) onProgress(`${fetched} parts fetched …`);
+      if (fetched % 20 === 0) onProgress(`${fetched} files downloaded …`);
     }
     if (line.startsWith('[ERROR]')) firstError ??= line.slice('[ERROR]'.length).trim();
   });
@@ -118,7 +118,7 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
   if (code !== 0) {
     const why = firstError?.replace(/ -> \[Help \d+\]$/, '') ?? `exit code ${code}`;
     throw new StackError(
-      `Maven could not build the local Elasticsearch (is Maven Central reachable, or a mirror set?): ${why} (log: ${logFile}).`,
+      `Maven could not build the local Elasticsearch: ${why} (log: ${logFile}). Check that Maven Central or a mirror is reachable.`,
     );
   }
 }
@@ -141,7 +141,7 @@ function layOut(built: string, home: string): void {
   );
 }
 
-/** The descriptor by which the server loads a module or plugin. */
+/** The descriptor with which the server loads a module or plugin. */
 function writeDescriptor(home: string, folder: string, name: string): void {
   const text = readFileSync(
     path.join(sources, 'src/main/home', name, 'plugin-descriptor.properties'),

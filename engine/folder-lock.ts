@@ -9,8 +9,8 @@ export type FolderLock = { release(): void };
 type Attempt = { readonly lock: FolderLock } | { readonly holder: ProcessIdentity };
 
 /**
- * Takes `<folder>/<name>` for this process, or says which running process holds it. A lock whose holder is gone
- * (killed, or the machine restarted) is taken over.
+ * Takes the lock `<folder>/<name>` for this process, or returns the running process that holds it. A lock whose holder no
+ * longer runs (killed, or the machine restarted) is taken over.
  */
 export function tryLock(folder: string, name: string): Attempt {
   mkdirSync(folder, { recursive: true });
@@ -20,7 +20,7 @@ export function tryLock(folder: string, name: string): Attempt {
   try {
     for (;;) {
       try {
-        // A link appears whole or not at all, so that nobody reads a lock without its holder.
+        // Linking is atomic, so that nobody reads a lock without its holder.
         linkSync(own, file);
         return { lock: { release: () => rmSync(file, { force: true }) } };
       } catch (error) {
@@ -37,7 +37,7 @@ export function tryLock(folder: string, name: string): Attempt {
   }
 }
 
-/** Takes the lock, waiting while another process holds it; `onWait` is called once if there is a wait. */
+/** Takes the lock, and waits while another process holds it; `onWait` is called once if there is a wait. */
 export async function waitForLock(folder: string, name: string, onWait: () => void): Promise<FolderLock> {
   for (let waits = 0; ; waits += 1) {
     const attempt = tryLock(folder, name);
@@ -47,14 +47,14 @@ export async function waitForLock(folder: string, name: string, onWait: () => vo
   }
 }
 
-/** Who holds the lock, or null when nobody does. */
+/** The process that holds the lock, or null. */
 export function lockHolder(folder: string, name: string): ProcessIdentity | null {
   const found = readIfThere(path.join(folder, name));
   const holder = found === null ? null : parseIdentity(found);
   return holder !== null && isRunning(holder) ? holder : null;
 }
 
-/** Removes the lock that was read as stale, and puts back a newer one that took its place meanwhile. */
+/** Removes a stale lock; if a newer lock has replaced it in the meantime, that one is put back. */
 function removeStale(file: string, stale: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

@@ -1,9 +1,9 @@
 import type { Stack } from './open-stack.ts';
 
-/** Waits for a signal or the end of a part, says which, closes the stack and gives the exit code. */
+/** Waits for a signal or the end of a part, reports which, closes the stack and returns the exit code. */
 export async function holdStack(stack: Stack, stopped: Promise<NodeJS.Signals>): Promise<number> {
   const signal = stopped.then(() => null);
-  // Where both parts are elsewhere nothing else keeps this process alive.
+  // If both parts run elsewhere, nothing else keeps this process alive.
   const alive = setInterval(() => {}, 60_000);
   const failure = await Promise.race([signal, stack.ended]);
   clearInterval(alive);

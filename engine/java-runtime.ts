@@ -12,8 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const minimumJava = 21;
 
 /**
- * The kit to build and run the engine with: JAVA_HOME, else the `java` of PATH, else the newest in the system's usual
- * folders; the first of these that is Java 21 or newer. Throws a StackError saying what to install when there is none.
+ * The JDK to build and run the engine: the first with Java 21 or newer of JAVA_HOME, the `java` on PATH, and the newest in
+ * the system's usual folders. Throws a StackError that says what to install if there is none.
  */
 export function findJdk(
   environment: Environment = process.env,
@@ -31,13 +31,13 @@ export function findJdk(
   installed.sort((a, b) => b.version - a.version || a.home.localeCompare(b.home));
   const newest = installed[0];
   if (newest !== undefined && newest.version >= minimumJava) return newest;
-  const best = newest === undefined ? 'none was found' : `the newest found is Java ${newest.version}`;
+  const best = newest === undefined ? 'none was found' : `the newest one found is Java ${newest.version}`;
   throw new StackError(
-    `The local Elasticsearch needs a JDK of Java ${minimumJava} or newer, and ${best}: install one, or set JAVA_HOME to it, or set ELASTICSEARCH_URL.`,
+    `The local Elasticsearch needs a JDK with Java ${minimumJava} or newer, but ${best}. Install one, set JAVA_HOME, or set ELASTICSEARCH_URL.`,
   );
 }
 
-/** The Maven program, from PATH or MAVEN_HOME. Throws a StackError saying what to install when there is none. */
+/** The Maven program, from PATH or MAVEN_HOME. Throws a StackError that says what to install if there is none. */
 export function findMaven(environment: Environment = process.env): string {
   const named = [environment.MAVEN_HOME, environment.M2_HOME].flatMap((home) =>
     home ? [path.join(home, 'bin', 'mvn')] : [],
@@ -45,11 +45,11 @@ export function findMaven(environment: Environment = process.env): string {
   const found = [...programsOnPath('mvn', environment), ...named.filter(isExecutable)][0];
   if (found !== undefined) return found;
   throw new StackError(
-    'Maven is needed once, to fetch the local Elasticsearch: install it, or set MAVEN_HOME to it, or set ELASTICSEARCH_URL.',
+    'Maven is needed once, to download the local Elasticsearch. Install it, set MAVEN_HOME, or set ELASTICSEARCH_URL.',
   );
 }
 
-/** The feature version in a version text: `1.8.0_402` is 8, `21.0.4+7-LTS` is 21, `25-ea` is 25; null when it has none. */
+/** The feature version in a version text: `1.8.0_402` is 8, `21.0.4+7-LTS` is 21, `25-ea` is 25; null if there is none. */
 export function featureVersion(text: string): number | null {
   const match = /^(?:1\.)?(\d+)/.exec(text.trim());
   return match?.[1] === undefined ? null : Number(match[1]);
@@ -92,7 +92,7 @@ function jvmFolders(): string[] {
   ];
 }
 
-/** What may be a Java home in a folder of them, in the layouts of Linux, macOS and Homebrew. */
+/** Possible Java homes in a folder, in the layouts of Linux, macOS and Homebrew. */
 function homesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const inside = readdirSync(folder).map((name) => path.join(folder, name));

@@ -1,8 +1,8 @@
 /** A started part of the stack. */
 export type StartedPart = {
   readonly url: string;
-  /** Resolves with one sentence when the part stops without having been asked to. */
+  /** Resolves with one sentence if the part stops unexpectedly. */
   readonly ended: Promise<string>;
-  /** Stops the part and resolves once it is gone. */
+  /** Stops the part and resolves when it has ended. */
   stop(): Promise<void>;
 };

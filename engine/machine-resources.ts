@@ -13,29 +13,29 @@ export function heapMegabytes(heap: string): number {
   const [, amount = '0', unit = 'm'] = match ?? [];
   const megabytes = Number(amount) * (unit.toLowerCase() === 'g' ? 1024 : 1);
   if (megabytes < 256)
-    throw new StackError(`A heap of "${heap}" is not usable: write 256m or more, such as 1500m or 2g.`);
+    throw new StackError(`The heap size "${heap}" is invalid: use 256m or more, such as 1500m or 2g.`);
   return megabytes;
 }
 
-/** Throws a StackError when the machine has less free memory than the heap and what the JVM and Postgres need beside it. */
+/** Throws a StackError if the free memory is less than the heap and the further needs of the JVM and Postgres. */
 export function assertMemory(heapMb: number, availableMb = availableMemoryMb()): void {
   const needed = heapMb + memoryBesideHeapMb;
   if (availableMb >= needed) return;
   throw new StackError(
-    `Too little free memory: the local Elasticsearch needs ${needed} MB (heap ${heapMb} MB), and ${Math.floor(availableMb)} MB are free: close something, or give it a smaller heap (npm start -- --heap 1g).`,
+    `Not enough free memory: the local Elasticsearch needs ${needed} MB (heap ${heapMb} MB), but only ${Math.floor(availableMb)} MB are free. Close other programs, or use a smaller heap (npm start -- --heap 1g).`,
   );
 }
 
-/** Throws a StackError when the disk that holds `folder` has too little room. */
+/** Throws a StackError if the disk of `folder` has too little free space. */
 export function assertDisk(folder: string, availableMb = availableDiskMb(folder)): void {
   if (availableMb >= diskNeededMb) return;
   throw new StackError(
-    `Too little free disk: ${diskNeededMb} MB are needed for ${folder}, and ${Math.floor(availableMb)} MB are free.`,
+    `Not enough free disk space: ${folder} needs ${diskNeededMb} MB, but only ${Math.floor(availableMb)} MB are free.`,
   );
 }
 
 function availableMemoryMb(): number {
-  // Outside Linux "free" leaves out what the system gives back on demand, and would refuse a healthy machine.
+  // Outside Linux, "free" excludes memory that the system can reclaim, so the check would refuse a healthy machine.
   if (process.platform !== 'linux') return os.totalmem() / 2 / megabyte;
   const limited = 'availableMemory' in process ? process.availableMemory() : os.freemem();
   return Math.min(limited, os.freemem()) / megabyte;

@@ -13,34 +13,34 @@ import { StackError } from './stack-error.ts';
 export { assertPortFree } from './ports.ts';
 export { StackError } from './stack-error.ts';
 
-/** Where a part comes from: the environment's URL, a container, or a process of this machine. */
+/** The origin of a part: a URL in the environment, a container, or a process on this machine. */
 export type PartKind = 'external' | 'container' | 'local';
 
 export type StackPurpose = 'start' | 'test' | 'bench';
 
 export type StackOptions = {
-  /** `test` may use containers, is emptied before and after, and does not wait for the disk. */
+  /** `test` may use containers, is emptied before and after each run, and does not wait for the disk. */
   readonly purpose: StackPurpose;
-  /** What the local parts keep; two stacks cannot use one folder at once. Default: one for each purpose in `.local`. */
+  /** Data of the local parts; two stacks cannot use the same folder at once. Default: a folder per purpose in `.local`. */
   readonly stateFolder?: string;
-  /** JVM heap of the local Elasticsearch, such as `1500m`. Default: 1g for tests, else 1500m. */
+  /** JVM heap of the local Elasticsearch, such as `1500m`. Default: 1g for tests, otherwise 1500m. */
   readonly heap?: string;
-  /** Fixed ports of the local parts; without them free ones are picked. */
+  /** Fixed ports of the local parts; default any free ports. */
   readonly ports?: { readonly database?: number; readonly elasticsearch?: number };
   readonly onProgress?: OnProgress;
 };
 
 export type StackUrls = {
-  /** An administrator's connection; for local and container parts to the database `postgres`. */
+  /** An administrator's connection; for local and container parts, to the database `postgres`. */
   readonly databaseUrl: string;
   readonly elasticsearchUrl: string;
 };
 
 export type Stack = StackUrls & {
   readonly kinds: { readonly database: PartKind; readonly elasticsearch: PartKind };
-  /** Resolves with one sentence when a local part stops without having been asked to. */
+  /** Resolves with one sentence if a local part stops unexpectedly. */
   readonly ended: Promise<string>;
-  /** Stops what was started here; safe to call again. */
+  /** Stops everything started here; safe to call again. */
   close(): Promise<void>;
 };
 
@@ -49,15 +49,15 @@ type Part = StartedPart & { readonly kind: PartKind };
 const lockName = 'stack.lock';
 const urlsName = 'stack.json';
 
-/** The state folder of a purpose when none is given. */
+/** The default state folder of a purpose. */
 export function defaultStateFolder(purpose: StackPurpose): string {
   return path.join(projectFolder, '.local', purpose === 'start' ? 'state' : `state-${purpose}`);
 }
 
 /**
- * Brings up PostgreSQL and Elasticsearch, each from DATABASE_URL or ELASTICSEARCH_URL when set; else, for tests, in a
- * container when a Docker daemon answers; else as a process of this machine. Throws a StackError with one sentence
- * when that cannot be, leaving nothing running.
+ * Provides PostgreSQL and Elasticsearch: each from DATABASE_URL or ELASTICSEARCH_URL if set; otherwise, for tests, in a
+ * container if a Docker daemon answers; otherwise as a process on this machine. On failure, throws a StackError with one
+ * sentence and leaves nothing running.
  */
 export async function openStack(options: StackOptions): Promise<Stack> {
   const databaseUrl = process.env.DATABASE_URL;
@@ -69,14 +69,14 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   try {
     const context = { ...options, folder: state.folder, onProgress: options.onProgress ?? (() => {}) };
     const docker = options.purpose === 'test' && (await dockerAnswers());
-    // Both start at once: the JVM waits for its disk and the other CPU while Postgres prepares.
+    // Both start at the same time, to save time.
     opened = await Promise.allSettled([
       databaseUrl ? external(databaseUrl) : openDatabase(context, docker),
       elasticsearchUrl ? external(elasticsearchUrl) : openElasticsearch(context, docker),
     ]);
     const [database, elasticsearch] = opened.map(valueOrThrow);
     if (database === undefined || elasticsearch === undefined)
-      throw new Error('unreachable: both parts were asked for');
+      throw new Error('unreachable: both parts were requested');
     const stack = stackOf(database, elasticsearch, async () => state.leave());
     writeUrls(state.folder, stack);
     return stack;
@@ -88,8 +88,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * Releases the state of this purpose that a killed process held; of tests, ends what it left running there and removes
- * what it kept. Does nothing where nobody left anything, or while another process uses it.
+ * Stops processes that a killed run left working on this purpose's state and, for tests, removes the state. Does nothing
+ * if another process uses it.
  */
 export async function discardState(purpose: StackPurpose): Promise<void> {
   if (!existsSync(path.join(defaultStateFolder(purpose), lockName))) return;
@@ -100,7 +100,7 @@ export async function discardState(purpose: StackPurpose): Promise<void> {
   }
 }
 
-/** The URLs of the stack that another process runs on this state folder now, or null when none does. */
+/** The URLs of the stack that another process is running on this state folder, or null. */
 export function findRunningStack(stateFolder = defaultStateFolder('start')): StackUrls | null {
   const file = path.join(stateFolder, urlsName);
   if (lockHolder(stateFolder, lockName) === null || !existsSync(file)) return null;
@@ -142,7 +142,7 @@ async function openElasticsearch(context: Context, docker: boolean): Promise<Par
   );
 }
 
-/** A daemon may answer and still be unable to fetch an image; the local part does the same work. */
+/** A daemon may answer but fail to download an image; then a local process is used instead. */
 async function containerOrLocal(
   docker: boolean,
   container: () => Promise<StartedPart>,
@@ -199,10 +199,10 @@ async function claimState(options: StackOptions): Promise<State> {
   mkdirSync(folder, { recursive: true });
   const attempt = tryLock(folder, lockName);
   if ('holder' in attempt) {
-    throw new StackError(`A stack already runs on ${folder} (process ${attempt.holder.pid}): stop it first.`);
+    throw new StackError(`Another stack is using ${folder} (process ${attempt.holder.pid}). Stop it first.`);
   }
   const { lock } = attempt;
-  // Of a stack that was killed: nobody is to look for this one there.
+  // Written by a stack that was killed; it must not be taken for this one's.
   rmSync(path.join(folder, urlsName), { force: true });
   const passing = options.purpose === 'test';
   if (passing) await empty(folder);
@@ -215,7 +215,7 @@ function leave(folder: string, lock: FolderLock, passing: boolean): void {
   lock.release();
 }
 
-/** Empties a test's folder, after ending what a killed run may have left working in it. */
+/** Empties a test's folder, after stopping processes that a killed run may have left. */
 async function empty(folder: string): Promise<void> {
   const parts = [
     { name: 'elasticsearch', signal: 'SIGTERM' },
@@ -233,7 +233,7 @@ function removeParts(folder: string): void {
   removePostgres(path.join(folder, 'postgres'));
 }
 
-/** Written for commands that work beside a running service; it holds the database's password. */
+/** For commands used with a running service. The file contains the database's password. */
 function writeUrls(folder: string, { databaseUrl, elasticsearchUrl }: StackUrls): void {
   const fresh = path.join(folder, `${urlsName}.new`);
   writeFileSync(fresh, JSON.stringify({ databaseUrl, elasticsearchUrl }), { mode: 0o600 });

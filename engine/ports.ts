@@ -7,7 +7,7 @@ export async function freePort(host: string): Promise<number> {
   return await listenOnce(0, host);
 }
 
-/** Throws a StackError naming the port and `what` wants it ("The HTTP service") when something listens there. */
+/** Throws a StackError with the port and `what` needs it ("The HTTP service") if something listens there. */
 export async function assertPortFree(port: number, host: string, what: string): Promise<void> {
   try {
     await listenOnce(port, host);
@@ -15,14 +15,16 @@ export async function assertPortFree(port: number, host: string, what: string): 
     const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StackError(
-        `Port ${port} on ${host} is already in use, so ${what} cannot listen there: stop the other program or choose another port.`,
+        `Port ${port} on ${host} is already in use, so ${what} cannot listen there. Stop the other program or choose another port.`,
       );
     }
     if (code === 'EACCES') {
-      throw new StackError(`Port ${port} on ${host} may not be used by ${what}: choose a port above 1023.`);
+      throw new StackError(
+        `${what} is not allowed to use port ${port} on ${host}. Choose a port above 1023.`,
+      );
     }
     throw new StackError(
-      `Port ${port} on ${host} cannot be used by ${what} (${code}): choose an address of this machine.`,
+      `${what} cannot use port ${port} on ${host} (${code}). Choose an address of this machine.`,
     );
   }
 }

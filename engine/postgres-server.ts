@@ -47,13 +47,13 @@ const readyMs = 600_000;
 const stopMs = 60_000;
 const sessionsEndMs = 2_000;
 const startAttempts = 5;
-const longestLogBytes = 16 * 1024 * 1024;
+const maxLogBytes = 16 * 1024 * 1024;
 
 export type PostgresOptions = {
-  /** This server's own folder: its data, log, password and process record. */
+  /** The server's folder, with its data, log, password and process record. */
   readonly folder: string;
   readonly port?: number | undefined;
-  /** False only where losing the data in a power cut does not matter (tests): commits then do not wait for the disk. */
+  /** False only for tests, where losing data in a power cut does not matter: commits then do not wait for the disk. */
   readonly durable: boolean;
   readonly onProgress: OnProgress;
 };
@@ -61,8 +61,8 @@ export type PostgresOptions = {
 type Place = { readonly folder: string; readonly native: string; readonly account: ServerAccount };
 
 /**
- * Starts the embedded PostgreSQL on 127.0.0.1 and resolves when it takes connections, which after a kill is when it
- * has recovered. The URL is that of the administrator in the database `postgres`.
+ * Starts the embedded PostgreSQL on 127.0.0.1 and resolves when it accepts connections; after a kill, that is after
+ * recovery. The URL is the administrator's, for the database `postgres`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<StartedPart> {
   assertDisk(options.folder);
@@ -108,7 +108,7 @@ async function launch(
   return { url, ...lifeOf(identity, exited, watch, place) };
 }
 
-/** Removes a server's folder with what it keeps elsewhere. The server must have been stopped. */
+/** Removes a server's folder and its data elsewhere. The server must have stopped. */
 export function removePostgres(folder: string): void {
   if (!existsSync(folder)) return;
   const real = realpathSync(folder);
@@ -126,12 +126,13 @@ function lifeOf(
   return {
     ended: new Promise((resolve) => {
       void exited.then(() => {
-        if (!asked) resolve(`PostgreSQL stopped by itself: see ${path.join(place.folder, 'postgres.log')}.`);
+        if (!asked)
+          resolve(`PostgreSQL stopped unexpectedly: see ${path.join(place.folder, 'postgres.log')}.`);
       });
     }),
     stop: async () => {
       asked = true;
-      // A fast shutdown: sessions are ended, and everything committed is on disk.
+      // A fast shutdown: sessions are ended, and all commits are on disk.
       await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
       await exited;
       watch.stdin?.end();
@@ -141,9 +142,9 @@ function lifeOf(
 }
 
 /**
- * Where the server can live. As root it runs as another account, which must be able to reach its data and programs; a
- * project under a private folder (such as root's home) is out of its reach, and then both go to the system's folder
- * for such state, with a link left in the project's.
+ * The place for data and programs. If we are root, the server runs as another account, which must have access to both. If
+ * the project is in a private folder, such as root's home, both go to the system's folder for such state, with a link in
+ * the project.
  */
 function choosePlace(folder: string): Place {
   const account = serverAccount();
@@ -166,7 +167,7 @@ function reachable(native: string, account: ServerAccount): string {
   const copy = copyPostgres(native, sharedFolder());
   if (runsAs(account, copy)) return copy;
   throw new StackError(
-    'The programs of the embedded PostgreSQL do not run on this system: set DATABASE_URL to a PostgreSQL 18.',
+    'The embedded PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 18.',
   );
 }
 
@@ -192,7 +193,7 @@ function readPassword(place: Place): string {
   return readFileSync(path.join(place.folder, 'password'), 'utf8').trim();
 }
 
-/** Makes the data folder: under another name until it is whole, so that a killed start leaves no half of one. */
+/** Makes the data folder, under another name until it is complete, so that a killed start leaves no partial one. */
 function initialise(place: Place, cluster: string, onProgress: OnProgress): string {
   onProgress('Preparing a new PostgreSQL data folder …');
   const fresh = `${cluster}.new`;
@@ -225,19 +226,19 @@ function initialise(place: Place, cluster: string, onProgress: OnProgress): stri
   return password;
 }
 
-/** Ends a server that a killed run left, and clears a lock file whose process is no longer that server. */
+/** Stops a server that a killed run left running, and removes a lock file whose process is not that server. */
 async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<void> {
   const lockFile = path.join(cluster, 'postmaster.pid');
   const pid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : Number.NaN;
   if (!Number.isInteger(pid) || !idIsTaken(pid)) return;
   const identity = identifyProcess(pid);
   if (identity !== null && describeProcess(pid)?.command.includes(cluster)) {
-    onProgress('Stopping a PostgreSQL that an earlier run had left behind …');
+    onProgress('Stopping a PostgreSQL that was left running by an earlier run …');
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     return;
   }
-  // The id is a stranger's, or a dead server's that nobody has collected yet. Postgres would refuse to start for it.
-  // Its sessions end by themselves when their server is gone, for which this waits before the lock file goes.
+  // The id belongs to another program, or to a dead server that was not reaped yet; Postgres would refuse to start.
+  // Sessions end when their server is gone; this waits for them before removing the lock file.
   await sleep(sessionsEndMs);
   if (idIsTaken(pid)) rmSync(lockFile, { force: true });
 }
@@ -253,7 +254,7 @@ function idIsTaken(pid: number): boolean {
 
 function spawnServer(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
   const logFile = path.join(place.folder, 'postgres.log');
-  if (existsSync(logFile) && statSync(logFile).size > longestLogBytes) renameSync(logFile, `${logFile}.1`);
+  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
   closePrivateFile(logFile);
   const log = openSync(logFile, 'a', privateFile);
   const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => [
@@ -263,7 +264,7 @@ function spawnServer(place: Place, cluster: string, port: number, durable: boole
   const child = spawn(
     path.join(place.native, 'bin', 'postgres'),
     ['-D', cluster, '-p', String(port), ...settings],
-    // Of a process group of its own: Ctrl-C reaches only the starter, which stops its parts in order.
+    // In a separate process group, so that Ctrl-C reaches only the parent, which stops its parts in order.
     {
       ...place.account,
       cwd: place.folder,
@@ -300,8 +301,8 @@ function serverSettings(durable: boolean): Record<string, string> {
 }
 
 /**
- * A shell that waits for this process's end of a pipe to close and then stops the server, unless it is gone already:
- * a starter that was killed leaves nothing running. A signal that is sent to everything does not end it before.
+ * A shell that waits until this process's end of a pipe closes, and then stops the server if it still runs, so that a
+ * killed parent leaves nothing running. It ignores signals that are sent to all processes.
  */
 function watchStarter(pid: number, cluster: string): ChildProcess {
   const script =

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process, told apart from a later one with the same id by when it started. */
+/** A process, distinguished from a later one with the same id by its start time. */
 export type ProcessIdentity = { readonly pid: number; readonly started: string };
 
 type Description = { readonly started: string; readonly command: string };
 
 const runsOnLinux = existsSync('/proc/self/stat');
 
-/** When the process started and its command line, or null when there is none (a zombie counts as none). */
+/** The start time and command line of a process, or null if there is none; a zombie does not count. */
 export function describeProcess(pid: number): Description | null {
   return runsOnLinux ? fromProc(pid) : fromPs(pid);
 }
@@ -17,7 +17,7 @@ export function describeProcess(pid: number): Description | null {
 function fromProc(pid: number): Description | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in parentheses and may hold spaces and parentheses itself.
+    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, started] = [fields[0], fields[19]];
     if (state === 'Z' || started === undefined) return null;
@@ -38,7 +38,7 @@ function fromPs(pid: number): Description | null {
   return state.startsWith('Z') ? null : { started, command };
 }
 
-/** The identity of a running process, or null when there is none with that id. */
+/** The identity of the running process with this id, or null. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const described = describeProcess(pid);
   return described === null ? null : { pid, started: described.started };
@@ -48,7 +48,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return describeProcess(identity.pid)?.started === identity.started;
 }
 
-/** Reads an identity that `JSON.stringify` wrote; null when the text is not one (a torn write after a crash). */
+/** Reads an identity written by `JSON.stringify`; null if the text is invalid (a torn write after a crash). */
 export function parseIdentity(text: string): ProcessIdentity | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -61,7 +61,7 @@ export function parseIdentity(text: string): ProcessIdentity | null {
   }
 }
 
-/** Asks a process to stop and, when it has not after `patienceMs`, ends it. Resolves once it is gone. */
+/** Asks a process to stop, and kills it if it has not stopped after `patienceMs`. Resolves when it has ended. */
 export async function stopProcess(
   identity: ProcessIdentity,
   signal: NodeJS.Signals,
@@ -81,7 +81,7 @@ function sendSignal(identity: ProcessIdentity, signal: NodeJS.Signals): void {
   try {
     process.kill(identity.pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }
 
@@ -94,17 +94,17 @@ async function goneWithin(identity: ProcessIdentity, milliseconds: number): Prom
   return true;
 }
 
-/** Writes down a child, so that the next start can find it should this process be killed. */
+/** Records a child process, so that the next start can find it if this process is killed. */
 export function recordChild(file: string, pid: number): ProcessIdentity {
-  // One that ended as it started has no start time left to read, and is recognised as gone by that.
+  // A child that has already ended has no start time; without a record, it counts as gone.
   const identity = identifyProcess(pid) ?? { pid, started: 'gone' };
   writeFileSync(file, JSON.stringify(identity));
   return identity;
 }
 
 /**
- * Stops the child that an earlier, killed start wrote down in `file`, if it still runs and its command line holds
- * `mark` (the folder it works in): never a process that merely has the same id.
+ * Stops the child that an earlier, killed start recorded in `file`, if it still runs and its command line contains `mark`
+ * (its working folder): never an unrelated process with the same id.
  */
 export async function stopRecordedChild(
   file: string,

@@ -2,8 +2,8 @@ import { explainFailure } from '../indexers/operator/explain-failure.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
- * Runs a program that holds a stack: hands it the first signal to stop, exits with the code it returns, and prints what
- * can be expected to go wrong as one sentence.
+ * Runs a program that uses a stack: passes it the first stop signal, exits with its exit code, and prints an expected
+ * failure as one sentence.
  */
 export async function runProgram(
   main: (stopped: Promise<NodeJS.Signals>) => Promise<number>,

@@ -1,4 +1,4 @@
-/** Why the stack cannot run, as one sentence for the person at the terminal: print the message without a stack trace. */
+/** Why the stack cannot run, as a message for people; print it without a stack trace. */
 export class StackError extends Error {
   override readonly name = 'StackError';
 }

@@ -1,21 +1,26 @@
 import { Command, InvalidArgumentError } from 'commander';
 
 export interface StartOptions {
-  /** Folder with official files; null: companies are made up. */
+  /** Folder with official files; null: fictional companies are generated. */
   readonly data: string | null;
   readonly companies: number;
   readonly seed: number;
-  /** JVM heap of the local Elasticsearch, such as `1g`; null: the usual one. */
+  /** JVM heap of the local Elasticsearch, such as `1g`; null: the default. */
   readonly heap: string | null;
 }
 
-/** Reads what stands behind `npm start --`. Prints help or the fault and exits when there is one. */
+/** Reads the arguments of `npm start --`. Prints help or a usage error, and exits then. */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const command = new Command('npm start --')
     .description('The whole service on one machine: PostgreSQL, Elasticsearch, data, index, HTTP.')
-    .option('--data <folder>', 'load every official file found there, instead of making companies up')
-    .option('--companies <number>', 'how many companies a first start makes up', positiveNumber, 10_000)
-    .option('--seed <number>', 'which companies it makes up', wholeNumber, 1)
+    .option('--data <folder>', 'load all official files in this folder, instead of generating companies')
+    .option(
+      '--companies <number>',
+      'number of companies to generate on the first start',
+      positiveNumber,
+      10_000,
+    )
+    .option('--seed <number>', 'seed for the generated companies', wholeNumber, 1)
     .option('--heap <size>', 'memory of the local Elasticsearch, such as 1g (default: 1500m)')
     .addHelpText(
       'after',

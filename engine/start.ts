@@ -26,17 +26,17 @@ import { runProgram } from './run-program.ts';
 import { readStartOptions } from './start-options.ts';
 import { unlessStopped } from './until-stopped.ts';
 
-/** `npm start`: the whole service on one machine. What is shown goes to stderr; stdout has the one `ready` line. */
+/** `npm start`: the whole service on one machine. Messages go to stderr; stdout has only the `ready` line. */
 
 const options = readStartOptions(process.argv.slice(2));
 const say = (line: string) => console.error(line);
-/** Companies first: they are what most requests ask for. */
+/** Companies first, because most requests need them. */
 const indices: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
 
 await runProgram(async (stopped) => {
   const stateFolder = defaultStateFolder('start');
   mkdirSync(stateFolder, { recursive: true });
-  // Before the minutes that a first start may take, not after them.
+  // Checked first, because a first start may take minutes.
   const listening = startConfig(null, stateFolder);
   if (listening.port !== 0) await assertPortFree(listening.port, listening.host, 'the service');
   if (options.data !== null) await filesToLoad(path.resolve(options.data));
@@ -61,9 +61,9 @@ await runProgram(async (stopped) => {
 async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl } = stack;
   if (stack.kinds.database === 'external')
-    say(`Using the PostgreSQL of DATABASE_URL: ${placeOf(databaseUrl)}`);
+    say(`Using the PostgreSQL in DATABASE_URL: ${placeOf(databaseUrl)}`);
   if (stack.kinds.elasticsearch === 'external')
-    say(`Using the Elasticsearch of ELASTICSEARCH_URL: ${placeOf(stack.elasticsearchUrl)}`);
+    say(`Using the Elasticsearch in ELASTICSEARCH_URL: ${placeOf(stack.elasticsearchUrl)}`);
   say('Bringing the database schema up to date …');
   await prepareDatabase(databaseUrl);
   await loadCompanies(databaseUrl, stateFolder);
@@ -90,7 +90,7 @@ async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Pro
         log.error({ err: error, index: definition.kind }, 'the index could not be brought up to date'),
     }),
   );
-  say(`A second account, for trying access to what is not its own: api_key=${keys.other}`);
+  say(`A second account, for trying access to another account's data: api_key=${keys.other}`);
   console.log(`ready url=${service.url} api_key=${keys.demo}`);
   return {
     async stop() {
@@ -116,7 +116,7 @@ async function prepareDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Official files when a folder is named; else made-up companies, unless there are companies already, all of them. */
+/** Loads official files if a folder is given. Otherwise generates fictional companies, unless all of them exist already. */
 async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<void> {
   if (options.data !== null) {
     await loadFolder({ databaseUrl, stateFolder, folder: path.resolve(options.data), onProgress: say });
@@ -130,12 +130,12 @@ async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<
   });
   if (filled && begun === null) return;
   const { companies, seed } = begun ?? options;
-  say(`Making ${companies.toLocaleString('en')} fictional companies …`);
+  say(`Generating ${companies.toLocaleString('en')} fictional companies …`);
   const report = await generate({ databaseUrl, companies, seed, today: tokyoDay(new Date()) });
-  say(`Made ${report.added.toLocaleString('en')} companies in ${report.seconds.toFixed(1)} s.`);
+  say(`Generated ${report.added.toLocaleString('en')} companies in ${report.seconds.toFixed(1)} s.`);
 }
 
-/** A first start, another database, or a build that knows another mapping makes the index anew; else it only catches up. */
+/** Builds the index on a first start, for another database, or for another mapping; otherwise only applies changes. */
 async function prepareIndex(context: IndexingContext, definition: IndexDefinition): Promise<void> {
   const { kind } = definition;
   const alias = aliasName(context.indexPrefix, kind);
@@ -146,16 +146,16 @@ async function prepareIndex(context: IndexingContext, definition: IndexDefinitio
     (await withSession(context.databaseUrl, (client) => findGeneration(client, serving))) !== null;
   if (isOurs && known === definition.mappingVersion) {
     const report = await syncOnce(context, definition);
-    say(`The index of ${kind} is up to date (${report.documents.toLocaleString('en')} had changed).`);
+    say(`The ${kind} index is up to date (${report.documents.toLocaleString('en')} changed).`);
     return;
   }
-  say(`Building the index of ${kind} …`);
+  say(`Building the ${kind} index …`);
   const report = await reindex(context, definition, { shards: 1, replicas: 0 });
   say(`Indexed ${report.documents.toLocaleString('en')} ${kind} in ${report.seconds.toFixed(1)} s.`);
 }
 
 /**
- * The service's own config: over the stack's addresses, or before there is a stack over those of the environment.
+ * The service's config, with the stack's addresses, or before the stack runs, with those in the environment.
  * @throws ConfigError
  */
 function startConfig(stack: Stack | null, stateFolder: string): Config {

@@ -1,7 +1,7 @@
-/** Ctrl-C reaches a program twice, from the terminal and from npm: within so many milliseconds it is one signal. */
+/** Ctrl-C reaches a program twice, from the terminal and from npm: within this time both count as one signal. */
 const sameMs = 500;
 
-/** Resolves with the first signal that asks this process to stop; a second one, later, ends it at once. */
+/** Resolves with the first signal that asks this process to stop; a second one, later, exits at once. */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked: number | undefined;
@@ -16,8 +16,8 @@ export function untilStopped(): Promise<NodeJS.Signals> {
 }
 
 /**
- * The result of start-up work, unless this process is told to stop first: then it ends at once. Parts of the stack that
- * were starting end too, since each watches a pipe that this process holds.
+ * The result of start-up work. If this process is asked to stop before that, it exits at once; parts of the stack that
+ * are starting end too, because each of them watches a pipe to this process.
  */
 export async function unlessStopped<T>(stopped: Promise<NodeJS.Signals>, work: Promise<T>): Promise<T> {
   let done = false;
