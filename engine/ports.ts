@@ -24,7 +24,7 @@ export async function assertPortFree(port: number, host: string, what: string): 
       );
     }
     throw new StackError(
-      `${what} cannot use port ${port} on ${host} (${code}). Choose an address of this machine.`,
+      `Port ${port} on ${host} cannot be used by ${what} (${code}). Choose an address of this machine.`,
     );
   }
 }

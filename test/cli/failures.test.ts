@@ -139,7 +139,7 @@ describe('a place to write to', () => {
       fetch: async () => new Response(broken, { headers: { 'Content-Type': 'text/csv' } }),
     });
     expect(exitCode).toBe(8);
-    expect(stderr).toContain('The download broke off');
+    expect(stderr).toContain('The download was interrupted');
     expect(readFileSync(file, 'utf8')).toBe('new');
   });
 });

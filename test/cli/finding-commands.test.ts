@@ -29,8 +29,8 @@ describe('finding companies', () => {
   it('says what to do on the command line where the service speaks of HTTP', async () => {
     const { exitCode, stdout, stderr } = await suite.run(['list', 'show', 'nothing', '--json']);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('Take list_id from `company-data list list`.');
-    expect(JSON.parse(stdout)).toMatchObject({ error: { recovery: 'Take list_id from GET /lists.' } });
+    expect(stderr).toContain('Use a list_id from `company-data list list`.');
+    expect(JSON.parse(stdout)).toMatchObject({ error: { recovery: 'Use a list_id from GET /lists.' } });
   });
 
   it('walks all pages', async () => {

@@ -97,7 +97,7 @@ describe('an interrupted command', () => {
     expect(await suite.run(create, killedAfter(/\/lists$/))).toMatchObject({ exitCode: 130 });
     expect(await suite.run(create)).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('The same command made this List before.'),
+      stderr: expect.stringContaining('The same command already made this List.'),
     });
     expect((await suite.asked('list', 'list')).items).toHaveLength(1);
   });

@@ -130,7 +130,7 @@ describe('a service that is away', () => {
     expect(waits).toEqual([1000]);
     answers = [half('breaks off')];
     expect(await send(post('/lists/0190/publish'))).toMatchObject({
-      outcome: { exitCode: 8, message: expect.stringContaining('broke off its answer') },
+      outcome: { exitCode: 8, message: expect.stringContaining('sent an incomplete answer') },
       waits: [],
     });
   });

@@ -55,7 +55,7 @@ describe('importing a file', () => {
   it('finds the source of the same file', async () => {
     const first = await suite.importedSource();
     const { stderr } = await suite.run(['source', 'import', suite.writeCsv()]);
-    expect(stderr).toContain('The same file was imported before');
+    expect(stderr).toContain('This file was already imported');
     expect(
       (await suite.asked('source', 'list')).items.map((source: { source_id: string }) => source.source_id),
     ).toEqual([first]);
@@ -114,7 +114,7 @@ describe('paying', () => {
     const person = [['Pay up to 2 basic credits?', `y${enter}`]] as const;
     const { exitCode, stderr, stdout } = await suite.run(['source', 'resolve', sourceId], { person });
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('Charged 2 basic credits; 98 left.');
+    expect(stderr).toContain('Charged 2 basic credits; 98 remaining.');
     expect(stdout).toMatch(/matched +2\nseveral candidates +1\nnot found +1/);
     expect(await suite.balance()).toBe(98);
   });
@@ -141,7 +141,7 @@ describe('reviewing', () => {
     const sourceId = await suite.resolvedSource();
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
-        ['The most to pay, in credits:', enter],
+        ['Maximum to pay, in credits:', enter],
         ['1–2 chooses', `7${enter}`],
         ['Type 1–2, s or q.', `\u007f2${enter}`],
       ],
@@ -160,7 +160,7 @@ describe('reviewing', () => {
     const sourceId = await suite.resolvedSource();
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
-        ['The most to pay, in credits:', enter],
+        ['Maximum to pay, in credits:', enter],
         ['1–2 chooses', `s${enter}`],
       ],
     });
@@ -191,7 +191,7 @@ describe('reviewing', () => {
     });
     expect(await suite.run(select('2'))).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('was done before'),
+      stderr: expect.stringContaining('was already done'),
     });
     expect(await suite.balance()).toBe(97);
     // Of no company, and of no row.
@@ -221,7 +221,7 @@ describe('reviewing', () => {
     });
     const again = await suite.run(select);
     expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(companyId(3)) });
-    expect(again.stderr).toContain('was done before');
+    expect(again.stderr).toContain('was already done');
     expect(await suite.balance()).toBe(97);
   });
 });

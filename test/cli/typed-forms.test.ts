@@ -46,7 +46,7 @@ describe('a condition on a figure', () => {
   it.each([
     ['profit >= 1', /no metric/],
     ['revenue > 1', /must have the form/],
-    ['revenue = 1', /Two numbers go with =/],
+    ['revenue = 1', /= takes two numbers/],
     ['revenue >= 1 dollars', /dollars is neither a unit/],
   ])('%s is refused', (text, message) => {
     expect(() => readFinancialCondition(text)).toThrow(message);

@@ -125,7 +125,7 @@ describe('the configuration', () => {
     (NODE_ENV) => {
       const receivers = { DELIVERY_TEST_RECEIVERS: 'http://127.0.0.1:9999' };
       expect(refusal({ ...needed, NODE_ENV, ...receivers })).toContain(
-        'DELIVERY_TEST_RECEIVERS needs NODE_ENV to be test',
+        'DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test',
       );
       expect(readConfig({ ...needed, NODE_ENV: 'test', ...receivers }).deliveryTestReceivers).toEqual([
         'http://127.0.0.1:9999',

@@ -253,7 +253,7 @@ describe('an error', () => {
     const { body } = await get('/fails?how=unknown').expect(500);
     expect(body.error).toEqual({
       code: 'internal_error',
-      message: 'Something failed inside the service.',
+      message: 'An internal error occurred.',
       recovery: expect.any(String),
     });
     const logged = (await loggedOf(logLines, body.request_id)).join('');
@@ -323,7 +323,7 @@ describe('a query string', () => {
       details: [{ field: 'limit', message: 'must be at least 1' }],
     });
     expect((await get('/things/latest?x=1').expect(400)).body.error.details).toEqual([
-      { field: 'x', message: 'is not known here; known are: none' },
+      { field: 'x', message: 'is not a known field; known fields: none' },
     ]);
   });
 
@@ -429,11 +429,11 @@ describe('a body', () => {
     const { body, text } = await json('/echo', JSON.stringify(wrong)).expect(400);
     expect(body.error.details).toHaveLength(100);
     expect(body.error.details_omitted).toBe(39_900);
-    expect(body.error.details[0].message).toBe('is not known here; known are: text, limit');
-    expect(body.error.details[1].message).toBe('is not known here');
+    expect(body.error.details[0].message).toBe('is not a known field; known fields: text, limit');
+    expect(body.error.details[1].message).toBe('is not a known field');
     expect(text.length).toBeLessThan(10_000);
     const more = await json('/echo', `{"text":[${'0,'.repeat(60_000)}0]}`).expect(413);
-    expect(more.body.error.message).toBe('The request body holds more than 50,000 values.');
+    expect(more.body.error.message).toBe('The request body has more than 50,000 values.');
     const commas = await json('/echo', JSON.stringify({ text: ',"[{\\'.repeat(50_000) })).expect(201);
     expect(commas.body.body.text.length).toBe(250_000);
     const long = await json('/echo', JSON.stringify({ ['k'.repeat(900_000)]: 0 })).expect(400);

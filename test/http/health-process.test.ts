@@ -86,7 +86,7 @@ describe('the production program', () => {
     });
     expect(await ended).toBe(1);
     expect(output.stderr.split('\n').map((line) => line.trim())).toEqual([
-      'The configuration is not usable:',
+      'The configuration is invalid:',
       'DATABASE_URL must be a postgres:// URL',
       'ELASTICSEARCH_URL is required',
       'CURSOR_KEYS must be secrets of at least 32 characters each, separated by commas',
@@ -99,12 +99,12 @@ describe('the production program', () => {
     [
       'a state folder that it cannot write to',
       { STATE_FOLDER: '/dev/null/state' },
-      /^The configuration is not usable:\n {2}STATE_FOLDER must name a folder that can be written to\n$/,
+      /^The configuration is invalid:\n {2}STATE_FOLDER must name a writable folder\n$/,
     ],
     [
       'a schema to bring up to date in a database that does not answer',
       { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/app', MIGRATE: 'true' },
-      /^PostgreSQL does not answer \(ECONNREFUSED\), and MIGRATE=true needs it at the start: is DATABASE_URL right\?\n$/,
+      /^PostgreSQL does not answer \(ECONNREFUSED\), but MIGRATE=true needs it at the start\. Check DATABASE_URL\.\n$/,
     ],
   ])('says in one sentence that it has %s, and ends', async (_, environment, sentence) => {
     const { output, ended } = run({

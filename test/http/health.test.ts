@@ -156,7 +156,7 @@ describe('the start', () => {
     const { port } = new URL(service.url);
     const start = startService(configWith({ PORT: port }), log);
     await expect(start).rejects.toThrow(ListenError);
-    await expect(start).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use: set PORT to another.`);
+    await expect(start).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use: set PORT to another port.`);
   });
 });
 

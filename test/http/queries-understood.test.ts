@@ -323,7 +323,7 @@ describe('a query of which nothing is seen', () => {
   ] as const;
 
   // The byte order mark is white space where a text is trimmed first.
-  const saidOfNothing = /^must (have a visible character|not be blank)$/;
+  const saidOfNothing = /^must (contain a visible character|not be blank)$/;
 
   it.each(invisible)('%s is refused wherever a query is taken', async (_, query) => {
     const bodies: readonly [string, object][] = [

@@ -32,13 +32,13 @@ describe('npm start', () => {
       'a DATABASE_URL that is none',
       [],
       { DATABASE_URL: 'postgres://app:geheim@ho st/app' },
-      /^The configuration is not usable:\n {2}DATABASE_URL must be a postgres:\/\/ URL\n$/,
+      /^The configuration is invalid:\n {2}DATABASE_URL must be a postgres:\/\/ URL\n$/,
     ],
     [
       'an ELASTICSEARCH_URL of another kind',
       [],
       { ELASTICSEARCH_URL: 'ftp://elastic:geheim@host' },
-      /^The configuration is not usable:\n {2}ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL\n$/,
+      /^The configuration is invalid:\n {2}ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL\n$/,
     ],
     [
       'a database that does not answer',

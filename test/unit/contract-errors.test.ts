@@ -40,7 +40,7 @@ describe('the error catalogue', () => {
   });
 
   it('says internal_error only that something failed', () => {
-    expect(errorEntry('internal_error').message).toBe('Something failed inside the service.');
+    expect(errorEntry('internal_error').message).toBe('An internal error occurred.');
   });
 });
 
@@ -52,7 +52,7 @@ describe('an error envelope', () => {
       error: {
         code: 'list_not_found',
         message: 'The account has no List with this id.',
-        recovery: 'Take list_id from GET /lists.',
+        recovery: 'Use a list_id from GET /lists.',
       },
       gaps: [],
       request_id: 'request-1',

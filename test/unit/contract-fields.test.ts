@@ -83,10 +83,10 @@ describe('query parameters', () => {
   });
 
   it('names unknown parameters, and the known ones', () => {
-    const message = 'is not known here; known are: q, has_website, prefecture, listing_status, limit';
+    const message = 'is not a known field; known fields: q, has_website, prefecture, listing_status, limit';
     expect(faults(query, { prefectures: 'x', qq: 'y' })).toEqual([
       { field: 'prefectures', message },
-      { field: 'qq', message: 'is not known here' },
+      { field: 'qq', message: 'is not a known field' },
     ]);
   });
 });
@@ -97,9 +97,9 @@ describe('bodies', () => {
     expect(faults(body, input)).toEqual([
       { field: 'filters.city[1]', message: expect.any(String) },
       { field: 'filters.founded', message: 'must be a date, YYYY-MM-DD' },
-      { field: 'filters.citty', message: 'is not known here; known are: city, founded' },
+      { field: 'filters.citty', message: 'is not a known field; known fields: city, founded' },
       { field: 'limit', message: 'must be a whole number' },
-      { field: 'list_id', message: 'must be a uuid' },
+      { field: 'list_id', message: 'must be a UUID' },
     ]);
   });
 

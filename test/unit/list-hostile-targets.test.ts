@@ -263,7 +263,7 @@ describe('ports', () => {
         permittedOrigins: [],
         resolve: async () => [{ address: '8.8.8.8', family: 4 }],
       });
-      expect(await outside.refusal(url)).toBe('Only the ports 443 and 8443 are delivered to.');
+      expect(await outside.refusal(url)).toBe('The port must be 443 or 8443.');
       expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
     },
   );

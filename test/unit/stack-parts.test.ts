@@ -111,7 +111,7 @@ describe('ports', () => {
 
   it('an address of another machine is named in one sentence', async () => {
     await expect(assertPortFree(8080, '192.0.2.1', 'the service')).rejects.toThrow(
-      /^Port 8080 on 192.0.2.1 cannot be used by the service \(EADDRNOTAVAIL\): choose an address of this machine.$/,
+      /^Port 8080 on 192.0.2.1 cannot be used by the service \(EADDRNOTAVAIL\). Choose an address of this machine.$/,
     );
   });
 });
@@ -136,7 +136,7 @@ describe('machine resources', () => {
   it('reads heap sizes in megabytes and refuses others', () => {
     expect([heapMegabytes('1500m'), heapMegabytes('2g'), heapMegabytes('1G')]).toEqual([1500, 2048, 1024]);
     for (const wrong of ['', '1', '64m', 'much'])
-      expect(() => heapMegabytes(wrong)).toThrow(/write 256m or more/);
+      expect(() => heapMegabytes(wrong)).toThrow(/use 256m or more/);
   });
 
   it('refuses memory and disk that are too small, saying how much is needed', () => {
@@ -208,7 +208,7 @@ describe('openStack', () => {
     setUrls(undefined, undefined);
     const claim = tryLock(folder, 'stack.lock');
     await expect(openStack({ purpose: 'start', stateFolder: folder })).rejects.toThrow(
-      `A stack already runs on ${folder} (process ${process.pid})`,
+      `Another stack is using ${folder} (process ${process.pid})`,
     );
     if ('lock' in claim) claim.lock.release();
   });

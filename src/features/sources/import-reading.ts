@@ -3,7 +3,7 @@ import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import { schemaFaults } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
 import {
-  longestCell,
+  maxCellLength,
   maxHeaderCharacters,
   maxSourceHeaders,
   maxSourceRows,
@@ -167,7 +167,7 @@ function headerFault(header: unknown): string | null {
 }
 
 function tooLongHeaders(headers: readonly string[]): UploadFault | null {
-  const place = headers.findIndex((header) => header.length > longestCell);
+  const place = headers.findIndex((header) => header.length > maxCellLength);
   if (place >= 0) return tooLong(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
   if (characters <= maxHeaderCharacters) return null;
@@ -186,7 +186,7 @@ function tooWide(place: number, cells: number): UploadFault {
 }
 
 function tooLong(field: string): UploadFault {
-  const message = `has more than ${longestCell} characters`;
+  const message = `has more than ${maxCellLength} characters`;
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
@@ -300,7 +300,7 @@ class TableReader {
     for (const header of this.#headers) {
       const value = values[header];
       if (typeof value === 'string') {
-        if (value.length > longestCell) return tooLong(cellPath(place, header));
+        if (value.length > maxCellLength) return tooLong(cellPath(place, header));
         if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
         cells.push(value);
       } else {
@@ -322,10 +322,10 @@ class TableReader {
     for (const key of keys) {
       if (this.#known.has(key)) continue;
       const path = cellPath(place, key);
-      if (key.length > longestCell) return tooLong(`${path} (its key)`);
+      if (key.length > maxCellLength) return tooLong(`${path} (its key)`);
       const value = values[key];
       if (typeof value !== 'string') this.#fault(path, 'must be a string');
-      else if (value.length > longestCell) return tooLong(path);
+      else if (value.length > maxCellLength) return tooLong(path);
     }
     return null;
   }
