@@ -156,7 +156,7 @@ class ReviewWalk {
   #end(sentence: string): void {
     if (sentence) this.#session.note(sentence);
     this.#session.note(
-      `Chosen ${this.#chosen}, skipped ${this.#skipped}; ${counted(this.#remaining, 'row')} still need a choice.`,
+      `Chosen ${this.#chosen}, skipped ${this.#skipped}; ${counted(this.#remaining, 'row')} remaining.`,
     );
     if (this.#remaining > 0) this.#session.needsPerson();
   }
@@ -223,7 +223,7 @@ export async function selectRow(session: Session, named: Choice, options: Paying
   if (!answer) return;
   session.answer(answer, ({ selected, review }) => {
     session.print(`${printable(selected.candidate.display_name)}  ${selected.company_id}`);
-    session.note(`${counted(review.multiple_candidates_remaining, 'row')} still need a choice.`);
+    session.note(`${counted(review.multiple_candidates_remaining, 'row')} remaining.`);
   });
 }
 

@@ -19,9 +19,7 @@ export async function assertPortFree(port: number, host: string, what: string): 
       );
     }
     if (code === 'EACCES') {
-      throw new StackError(
-        `${what} is not allowed to use port ${port} on ${host}. Choose a port above 1023.`,
-      );
+      throw new StackError(`Port ${port} on ${host} is not permitted for ${what}. Choose a port above 1023.`);
     }
     throw new StackError(
       `Port ${port} on ${host} cannot be used by ${what} (${code}). Choose an address of this machine.`,

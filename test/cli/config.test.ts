@@ -103,7 +103,7 @@ describe('config', () => {
         env: { ...env, COMPANY_DATA_API_KEY: wrong },
       });
       expect(exitCode).toBe(5);
-      expect(stderr).toContain('What stands in COMPANY_DATA_API_KEY is no API key');
+      expect(stderr).toContain('COMPANY_DATA_API_KEY does not contain a valid API key');
       expect(stderr).not.toContain(wrong);
     },
   );

@@ -158,6 +158,6 @@ describe('the program', () => {
   onLinux('says so when stdout takes no more', () => {
     const { status, stderr } = shell('node "$0" completion bash > /dev/full');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^error: stdout cannot be written: ENOSPC.*\n$/);
+    expect(stderr).toMatch(/^error: cannot write to stdout: ENOSPC.*\n$/);
   });
 });

@@ -17,7 +17,7 @@ describe('finding companies', () => {
     const { exitCode, stdout, stderr } = await suite.run(['search', '--prefecture', '東京都', '--has-jobs']);
     expect(exitCode).toBe(0);
     expect(stdout).toBe('');
-    expect(stderr).toContain('0 companies in all (exact).');
+    expect(stderr).toContain('0 companies in total (exact).');
     expect(stderr).toMatch(/warning: .*\(jobs_no_data\)/);
   });
 
@@ -54,7 +54,7 @@ describe('finding companies', () => {
   });
 
   it.each([
-    ['9203', 0, /Taken as securities_code/],
+    ['9203', 0, /Identifier type: securities_code/],
     ['株式会社同名商事', 4, /Several companies/],
     ['無い会社', 3, /No company was found/],
     ['1234567890123', 3, /identifier_check_digit_invalid/],

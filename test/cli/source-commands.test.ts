@@ -142,8 +142,8 @@ describe('reviewing', () => {
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
         ['Maximum to pay, in credits:', enter],
-        ['1–2 chooses', `7${enter}`],
-        ['Type 1–2, s or q.', `\u007f2${enter}`],
+        ['1–2 to choose', `7${enter}`],
+        ['Enter 1–2, s or q.', `\u007f2${enter}`],
       ],
     });
     const heads = stderr.split('\n').find((line) => line.includes('[1]'));
@@ -151,7 +151,7 @@ describe('reviewing', () => {
     expect(stderr).toMatch(
       /head office +(東京都 千代田区 +大阪府 大阪市北区|大阪府 大阪市北区 +東京都 千代田区)/,
     );
-    expect(stderr).toContain('Chosen 1, skipped 0; 0 rows left to choose for.');
+    expect(stderr).toContain('Chosen 1, skipped 0; 0 rows remaining.');
     expect(exitCode).toBe(0);
     expect(await suite.balance()).toBe(97);
   });
@@ -161,11 +161,11 @@ describe('reviewing', () => {
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
         ['Maximum to pay, in credits:', enter],
-        ['1–2 chooses', `s${enter}`],
+        ['1–2 to choose', `s${enter}`],
       ],
     });
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('Chosen 0, skipped 1; 1 row left to choose for.');
+    expect(stderr).toContain('Chosen 0, skipped 1; 1 row remaining.');
     expect(await suite.balance()).toBe(98);
   });
 

@@ -52,7 +52,7 @@ describe('the encoding of a file', () => {
 
   it('is not guessed where CP932 and EUC-JP both fit', () => {
     expect(() => readTable(eucJp('名前\r\n極洋\r\n'))).toThrow(
-      'The encoding is not certain: as cp932 it begins with ﾌｾﾁｰ; as euc-jp it begins with 名前.',
+      'The encoding is ambiguous: as cp932 it begins with ﾌｾﾁｰ; as euc-jp it begins with 名前.',
     );
   });
 
@@ -156,7 +156,9 @@ describe('a table', () => {
   });
 
   it('is refused with its line when quotes do not close', () => {
-    expect(() => readTable(utf8('a,b\n"1,2\n'))).toThrow(/no comma-separated table: .*Quote Not Closed/);
+    expect(() => readTable(utf8('a,b\n"1,2\n'))).toThrow(
+      /not a valid comma-separated table: .*Quote Not Closed/,
+    );
   });
 
   it('is refused when it is empty', () => {

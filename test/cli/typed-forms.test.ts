@@ -44,10 +44,10 @@ describe('a condition on a figure', () => {
   });
 
   it.each([
-    ['profit >= 1', /no metric/],
+    ['profit >= 1', /not a metric/],
     ['revenue > 1', /must have the form/],
     ['revenue = 1', /= takes two numbers/],
-    ['revenue >= 1 dollars', /dollars is neither a unit/],
+    ['revenue >= 1 dollars', /dollars is not a unit/],
   ])('%s is refused', (text, message) => {
     expect(() => readFinancialCondition(text)).toThrow(message);
   });

@@ -401,7 +401,7 @@ describe('a body', () => {
       const { body } = await json('/echo', text).expect(400);
       expect(body.error.code).toBe('invalid_request');
       expect(body.error.details).toEqual([
-        { field: expect.stringMatching(/__proto__$/), message: '__proto__ cannot be the name of a field' },
+        { field: expect.stringMatching(/__proto__$/), message: '__proto__ must not be used as a field name' },
       ]);
     },
   );

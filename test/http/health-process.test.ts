@@ -126,7 +126,9 @@ describe('the production program', () => {
       PORT: new URL(first.url).port,
     });
     expect(await second.ended).toBe(1);
-    expect(second.output.stderr).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use: set PORT to another\.\n$/);
+    expect(second.output.stderr).toMatch(
+      /^Port \d+ on 127\.0\.0\.1 is in use: set PORT to another port\.\n$/,
+    );
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

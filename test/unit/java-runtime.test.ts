@@ -76,14 +76,14 @@ describe('findJdk', () => {
   it('passes over a runtime without a compiler', () => {
     javaHome('jvms/jre-25', { release: '25.0.3', compiler: false });
     expect(() => findJdk({ PATH: '' }, [path.join(folder, 'jvms')])).toThrow(
-      /Java 21 or newer, and none was found/,
+      /Java 21 or newer, but none was found/,
     );
   });
 
   it('says what is needed and what was found when all are too old', () => {
     javaHome('jvms/java-17', { release: '17.0.15' });
     expect(() => findJdk({ PATH: '' }, [path.join(folder, 'jvms')])).toThrow(
-      /the newest found is Java 17: install one/,
+      /the newest one found is Java 17. Install one/,
     );
   });
 });

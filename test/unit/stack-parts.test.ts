@@ -140,9 +140,11 @@ describe('machine resources', () => {
   });
 
   it('refuses memory and disk that are too small, saying how much is needed', () => {
-    expect(() => assertMemory(1500, 2011)).toThrow(/needs 2012 MB \(heap 1500 MB\), and 2011 MB are free/);
+    expect(() => assertMemory(1500, 2011)).toThrow(
+      /needs 2012 MB \(heap 1500 MB\), but only 2011 MB are free/,
+    );
     expect(() => assertMemory(1500, 2012)).not.toThrow();
-    expect(() => assertDisk(folder, 2047)).toThrow(/2048 MB are needed/);
+    expect(() => assertDisk(folder, 2047)).toThrow(/needs 2048 MB, but only 2047 MB are free/);
     expect(() => assertDisk(folder, 2048)).not.toThrow();
   });
 });
@@ -218,7 +220,7 @@ describe('openStack', () => {
     const ofAKilledStack = path.join(folder, 'stack.json');
     writeFileSync(ofAKilledStack, JSON.stringify({ databaseUrl: 'a', elasticsearchUrl: 'b' }));
     await expect(openStack({ purpose: 'start', stateFolder: folder, heap: '1m' })).rejects.toThrow(
-      /heap of "1m"/,
+      /heap size "1m"/,
     );
     expect(lockHolder(folder, 'stack.lock')).toBeNull();
     expect(existsSync(ofAKilledStack)).toBe(false);
