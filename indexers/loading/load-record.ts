@@ -113,7 +113,9 @@ async function refuseOlderList(
   );
   const newest = rows[0]?.newest ?? '';
   if (newest > asOf) {
-    throw new OlderListError(`${file.name} is the list of ${asOf}, but the newer list of ${newest} is already loaded.`);
+    throw new OlderListError(
+      `${file.name} is the list of ${asOf}, but the newer list of ${newest} is already loaded.`,
+    );
   }
 }
 

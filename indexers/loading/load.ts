@@ -148,8 +148,7 @@ class LoadRun {
 
   async all(file: SourceFile, { onProgress, signal }: LoadOptions): Promise<string[]> {
     for await (const chunk of ahead(this.#chunks(file))) {
-      if (signal?.aborted)
-        throw new OperatorError('The load was stopped. Load the file again to resume it.');
+      if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#commit(chunk);
       onProgress?.(this.#record.progress);
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ObservationRow } from '../../facts/index.ts';
 import { dayOf, looksLikePerson, numberOf, textOf } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
-import { shareholdingOrganisations, financialMetrics, fiscalPeriod, statedAmounts } from './finance.ts';
+import { financialMetrics, fiscalPeriod, shareholdingOrganisations, statedAmounts } from './finance.ts';
 import type { GbizRow } from './rows.ts';
 
 type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
