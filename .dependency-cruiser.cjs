@@ -1,13 +1,13 @@
-// Who may know whom. Each rule says why; `npm test` and test/architecture hold them.
+// Which module may import which. Each rule says why; `npm test` and test/architecture check them.
 
-/** Packages by name, wherever their files lie. */
+/** Packages by name, wherever they are installed. */
 const packages = (...names) => `node_modules/(${names.join('|')})/`;
 const typeOnly = ['type-only'];
 
 const stores = '-store\\.ts$';
-/** Each feature's `create<Feature>(needs)`: puts its stores and services together. */
+/** Each feature's `create<Feature>(needs)`, which connects its stores and services. */
 const doors = '^src/features/[^/]+/index\\.ts$';
-/** Modules of a feature that may do I/O say so by their names. */
+/** The names of a feature's modules show which of them may do I/O. */
 const doesIo = '(-(store|service|handlers|worker)|/index)\\.ts$';
 const compositionRoot = '^src/container\\.ts$';
 
@@ -16,7 +16,7 @@ module.exports = {
     {
       name: 'pure-ground',
       comment:
-        'mappings, text and contract are what all others build on: they know zod, the public suffix list and each other.',
+        'mappings, text and contract are the foundation: they import only zod, the public suffix list and each other.',
       severity: 'error',
       from: { path: '^(mappings|src/text|src/contract)/' },
       to: {
@@ -29,29 +29,29 @@ module.exports = {
     },
     {
       name: 'contract-below-mappings',
-      comment: 'The index is made of the words of the contract; the contract knows no index.',
+      comment: 'The index uses the vocabulary of the contract; the contract does not depend on the index.',
       severity: 'error',
       from: { path: '^src/(contract|text)/' },
       to: { path: '^mappings/' },
     },
     {
       name: 'text-below-contract',
-      comment: 'Rules about text hold wherever the text comes from.',
+      comment: 'Rules about text apply wherever the text comes from.',
       severity: 'error',
       from: { path: '^src/text/' },
       to: { path: '^src/contract/' },
     },
     {
       name: 'knex-in-stores',
-      comment:
-        'The service asks Postgres in stores only, so that what is asked can be found and read in one place.',
+      comment: 'Only stores query Postgres, so that every query can be found in one place.',
       severity: 'error',
       from: { path: '^src/', pathNot: [stores, '^src/database/', doors, compositionRoot] },
       to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
     },
     {
       name: 'elasticsearch-in-search',
-      comment: 'The service asks Elasticsearch through its gateway only, where failures become typed.',
+      comment:
+        'The service queries Elasticsearch only through its gateway, which turns failures into typed errors.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/search/', compositionRoot] },
       to: { path: packages('@elastic/[^/]+') },
@@ -66,7 +66,7 @@ module.exports = {
     {
       name: 'pure-features',
       comment:
-        'In a feature everything is pure except stores, services, handlers, workers and its door: it takes values, returns values, and knows nothing that does I/O, not even as a type.',
+        'In a feature everything is pure except stores, services, handlers, workers and its index.ts: it takes values, returns values, and imports nothing that does I/O, not even as a type.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: doesIo },
       to: {
@@ -81,7 +81,7 @@ module.exports = {
     },
     {
       name: 'documents-are-pure',
-      comment: 'A document depends on its source alone; only its reader talks to Postgres.',
+      comment: 'A document depends only on its source; only its reader queries Postgres.',
       severity: 'error',
       from: { path: '^indexers/(documents/|facts/company-source\\.ts$)', pathNot: '-reader\\.ts$' },
       to: {
@@ -95,7 +95,7 @@ module.exports = {
     {
       name: 'features-through-services',
       comment:
-        'A feature reaches another through its service or its pure rules, never through its store, handlers or door.',
+        'A feature uses another through its service or its pure rules, never through its store, handlers or index.ts.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
@@ -105,28 +105,29 @@ module.exports = {
     },
     {
       name: 'http-knows-no-feature',
-      comment: 'Endpoints and handlers come to http as data; of features it knows the type of an account.',
+      comment:
+        'http receives endpoints and handlers as data. The only thing it knows of features is the type of an account.',
       severity: 'error',
       from: { path: '^src/http/' },
       to: { path: '^src/features/', dependencyTypesNot: typeOnly },
     },
     {
       name: 'layers-know-no-feature',
-      comment: 'Idempotency and paging are what features are built on.',
+      comment: 'Features are built on idempotency and paging, not the other way round.',
       severity: 'error',
       from: { path: '^src/(idempotency|paging)/' },
       to: { path: '^src/(features|http)/' },
     },
     {
       name: 'src-never-indexers',
-      comment: "The service runs without the operator's side, the local stack and the tests.",
+      comment: "The service runs without the operator's commands, the local stack and the tests.",
       severity: 'error',
       from: { path: '^(src|mappings)/' },
       to: { path: '^(indexers|engine|test|bench|scripts)/' },
     },
     {
       name: 'indexers-without-http',
-      comment: "The operator's side works without a running service.",
+      comment: "The operator's commands work without a running service.",
       severity: 'error',
       from: { path: '^indexers/' },
       to: {
@@ -135,56 +136,57 @@ module.exports = {
     },
     {
       name: 'indexers-below-engine',
-      comment: 'The engine starts loading and indexing and tells ops which stack runs; both work without it.',
+      comment:
+        'The engine starts loading and indexing, and gives ops the running stack; both work without it.',
       severity: 'error',
       from: { path: '^indexers/' },
       to: { path: '^engine/' },
     },
     {
       name: 'loading-below-registers',
-      comment: 'What loads and writes facts is the same for every register, and knows none.',
+      comment: 'Loading and writing facts is the same for every register, and depends on none of them.',
       severity: 'error',
       from: { path: '^indexers/(facts|loading|operator)/' },
       to: { path: '^indexers/registers/' },
     },
     {
       name: 'registers-stand-alone',
-      comment: 'A register can be added or taken away by its folder and its line in the list.',
+      comment: 'To add or remove a register, only its folder and its line in the list change.',
       severity: 'error',
       from: { path: '^indexers/registers/([^/]+)/' },
       to: { path: '^indexers/registers/', pathNot: '^indexers/registers/$1/' },
     },
     {
       name: 'facts-at-the-bottom',
-      comment: 'A table of facts is described without the ways in which it is written and read.',
+      comment: 'The description of a fact table does not depend on how the table is written and read.',
       severity: 'error',
       from: { path: '^indexers/facts/' },
       to: { path: '^indexers/', pathNot: '^indexers/facts/' },
     },
     {
       name: 'client-stands-alone',
-      comment: 'The client and the command line know the service by its API document alone.',
+      comment: 'The client and the command line know the service only by its API document.',
       severity: 'error',
       from: { path: '^(client|cli)/', pathNot: '^client/write-schema\\.ts$' },
       to: { path: '^(src|indexers|mappings|engine|bench|test)/' },
     },
     {
       name: 'no-cycles',
-      comment: 'Modules that run in a circle can only be understood together.',
+      comment: 'Modules that import each other can only be understood together.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: typeOnly } },
     },
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'The imported module does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'no-development-packages',
-      comment: 'What the service imports is installed with it.',
+      comment: 'Every package that the service imports must be installed with it.',
       severity: 'error',
       from: { path: '^(src|indexers|mappings|client|cli)/', pathNot: '^client/(render|write)-schema\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: packages('@types/[^/]+') },

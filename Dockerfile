@@ -8,16 +8,16 @@ FROM node:24.21.0-bookworm-slim AS base
 FROM base AS packages
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# What the service runs on needs neither its optional packages (other platforms, a compiler) nor any install script.
+# At run time the service needs neither its optional packages (other platforms, a compiler) nor any install script.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM base AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/bootstrap.mjs scripts/
-# `npm ci`, and a note for the build that it is done, so that a changed source does not install everything again.
+# `npm ci`, and a stamp that tells the build so, so that a changed source does not install everything again.
 RUN node scripts/bootstrap.mjs
-# .dockerignore says what there is to copy.
+# .dockerignore decides what is copied.
 COPY . .
 RUN npm run build
 
@@ -26,23 +26,23 @@ LABEL org.opencontainers.image.title="company-data-service" \
       org.opencontainers.image.description="An HTTP service that finds the right Japanese company, and says so when it cannot be sure." \
       org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="Apache-2.0"
-# In a container only 0.0.0.0 can be reached from outside of it; what is published is for the one who runs it to say.
+# A container can be reached from outside only at 0.0.0.0. The operator decides which ports are published.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
     STATE_FOLDER=/var/lib/company-data-service
-# A volume that is mounted here for the first time takes over the owner.
+# A new volume that is mounted here takes over the owner of the folder.
 RUN install --directory --owner=node --group=node --mode=0700 "$STATE_FOLDER"
 WORKDIR /srv/company-data-service
 COPY package.json LICENSE NOTICE ./
 COPY --from=packages /build/node_modules ./node_modules
-# Of the programs only those that run without the development packages.
+# Only the programs that run without the development packages.
 COPY --from=build /build/dist/main.js* /build/dist/ops.js* /build/dist/import-worker.js* /build/dist/research-worker.js* /build/dist/chunk-* ./dist/
-# The user `node`, by number: an orchestrator that refuses root can tell a number, not a name.
+# The user `node`, by number: an orchestrator that refuses root can check a number but not a name.
 USER 1000:1000
 EXPOSE 8080
-# Whether the process is alive, not whether it is ready: a restart, which is what a failed check may lead to, mends neither
-# a database that is away nor an index that is yet to be made. For balancing load, ask /readyz.
+# Checks that the process is alive, not that it is ready: a failed check may lead to a restart, which repairs neither an
+# unreachable database nor a missing index. A load balancer should use /readyz.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/main.js"]

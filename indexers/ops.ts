@@ -15,8 +15,8 @@ export async function runOps(local: LocalStack): Promise<void> {
   const session = new OperatorSession(local);
   const program = new Command('ops')
     .description(
-      'Operate the company data service. The stores are those of DATABASE_URL and ELASTICSEARCH_URL, ' +
-        'else the local stack that runs on this machine.',
+      'Operate the company data service. Commands use the stores in DATABASE_URL and ELASTICSEARCH_URL, ' +
+        'or else the local stack that is running on this machine.',
     )
     .showHelpAfterError('See --help.');
   addMigrateCommand(program, session);

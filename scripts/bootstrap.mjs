@@ -1,5 +1,5 @@
-// Makes a fresh clone usable without another command: installs packages when the lock file has changed since
-// the last install. Plain JavaScript with no dependency, because nothing is installed yet when it runs.
+// Makes a fresh clone usable without another command: installs packages if the lock file has changed since
+// the last install. Plain JavaScript without dependencies, because nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 
 const minimumNode = [20, 19];
 
-/** Stops with one sentence when this Node is too old to run the service. */
+/** Exits with one sentence if this Node is too old to run the service. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < minimumNode[0] || (major === minimumNode[0] && minor < minimumNode[1])) {
@@ -27,8 +27,8 @@ export function ensurePackages() {
   const stamp = path.join(projectRoot, 'node_modules', '.installed-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
-  // Where the registry lacks optional packages of other platforms `npm ci` refuses; `npm install --no-save` takes the
-  // same locked versions without them, and writes neither the manifest nor the lock.
+  // If the registry lacks optional packages of other platforms, `npm ci` fails. `npm install --no-save` installs the same
+  // locked versions without them, and changes neither the manifest nor the lock file.
   const clean = npm(['ci']);
   const done = clean.status === 0 ? clean : npm(['install', '--no-save']);
   if (done.status !== 0) {

@@ -1,7 +1,6 @@
-// Builds dist/: one bundle per program, packages left outside. Type checking is a check of its own (`npm run typecheck`).
-// A service may be running from dist/ meanwhile, so nothing it may still load is taken away: each file is replaced by
-// a rename, shared parts carry their content's hash in their name, and those of the build before are kept.
-import { spawnSync } from 'node:child_process';
+// Builds dist/: one bundle per program, without packages. Type checking is separate (`npm run typecheck`).
+// A service may be running from dist/ meanwhile, so nothing that it may still load is removed: each file is replaced by
+// a rename, shared parts have the hash of their content in their name, and those of the previous build are kept.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,12 +51,12 @@ function readManifest() {
   try {
     return JSON.parse(readFileSync(manifestFile, 'utf8'));
   } catch {
-    // Not there, or a build was killed while it wrote it.
-    return { sources: '', client: '', files: [] };
+    // It does not exist, or a build was killed while it wrote it.
+    return { sources: '', files: [] };
   }
 }
 
-/** The programs to build. A program whose source is not there is named, so that it is not missed by surprise. */
+/** The programs to build. A program whose source does not exist is reported. */
 function presentEntryPoints() {
   const present = Object.entries(entryPoints).filter(([, source]) =>
     existsSync(path.join(projectRoot, source)),
@@ -68,7 +67,7 @@ function presentEntryPoints() {
   return Object.fromEntries(present);
 }
 
-/** Where a process puts what it builds until all of it is there. */
+/** Where a process keeps its build until it is complete. */
 export function unfinishedBuild(pid) {
   return path.join(projectRoot, '.local', `dist-${pid}`);
 }
@@ -105,7 +104,7 @@ async function buildPrograms() {
     sourceRoot: dist,
     logLevel: 'warning',
   });
-  // Its process would otherwise stay as long as the program that is run next.
+  // Its process would otherwise stay as long as the program that runs next.
   await stop();
   moveIntoDist(fresh, sources, before.files);
   return true;
@@ -125,7 +124,7 @@ function makeClientTypes() {
 function moveIntoDist(fresh, sources, filesBefore) {
   mkdirSync(dist, { recursive: true });
   const files = readdirSync(fresh);
-  // Shared parts first: a program never names a part that is not there yet.
+  // Shared parts first: a program never imports a part that does not exist yet.
   const programs = new Set(Object.keys(entryPoints).map((name) => `${name}.js`));
   for (const file of files.sort((a, b) => Number(programs.has(a)) - Number(programs.has(b)))) {
     renameSync(path.join(fresh, file), path.join(dist, file));
@@ -138,12 +137,12 @@ function moveIntoDist(fresh, sources, filesBefore) {
   writeFileSync(manifestFile, JSON.stringify({ sources, client: readManifest().client, files }));
 }
 
-/** As build(), for a program that can do nothing without it: ends with the compiler's messages alone. */
+/** Like build(), for a program that needs it: if the build fails, prints only the compiler's messages and exits. */
 export async function buildOrExit() {
   try {
     await build();
   } catch (error) {
-    // The messages themselves were printed by the compiler.
+    // The compiler has printed the messages.
     console.error(
       error instanceof Error && 'errors' in error ? 'The build failed: see the lines above.' : error,
     );

@@ -1,4 +1,4 @@
-// `npm run dev`: the service of `npm start`, started again whenever a source file changes. The stack stays up meanwhile.
+// `npm run dev`: the service of `npm start`, restarted whenever a source file changes. The stack keeps running.
 // Arguments that begin with --inspect go to node, the others to the program of `npm start`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { build, buildOrExit, sourceFolders } from './build.mjs';
 import { guarded } from './guarded.mjs';
 import { onStop } from './on-stop.mjs';
 
-/** An editor writes several files, or one several times. */
+/** An editor may write several files, or one file several times. */
 const settleMs = 100;
 const args = process.argv.slice(2);
 const toNode = args.filter((arg) => arg.startsWith('--inspect'));
@@ -63,7 +63,7 @@ function startService() {
     },
   );
   service.on('exit', () => {
-    if (!stopping) console.error('The service has ended. The next change starts it again.');
+    if (!stopping) console.error('The service has stopped. The next change restarts it.');
   });
 }
 
@@ -82,12 +82,12 @@ async function restart() {
   if (!stopping) startService();
 }
 
-/** Whether there is a new build. The service goes on as it is when there is none. */
+/** Whether there is a new build. Without one, the running service stays. */
 async function built() {
   try {
     return await build();
   } catch {
-    console.error('The build failed: see the lines above. The service runs as it was before.');
+    console.error('The build failed: see the lines above. The previous build keeps running.');
     return false;
   }
 }

@@ -1,23 +1,23 @@
-const everyMs = 500;
+const intervalMs = 500;
 
 /**
- * Sends this process SIGTERM once npm is gone that started it, or the process that STOPS_WITH names: a signal that ends
- * npm alone would leave this running. A shell between the two would keep SIGINT to itself: the scripts of package.json
- * begin with `exec`.
+ * Sends this process SIGTERM when the npm that started it has ended, or the process that STOPS_WITH names: a signal that
+ * ends only npm would leave this process running. The scripts of package.json begin with `exec`, because a shell in
+ * between would not pass SIGINT on.
  */
 export function followNpm() {
-  const above = Number(process.env.STOPS_WITH ?? 0);
-  if (process.env.npm_lifecycle_event === undefined && above === 0) return;
+  const leader = Number(process.env.STOPS_WITH ?? 0);
+  if (process.env.npm_lifecycle_event === undefined && leader === 0) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === parent && (above === 0 || runs(above))) return;
+    if (process.ppid === parent && (leader === 0 || isRunning(leader))) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
 }
 
-function runs(pid) {
+function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -1,8 +1,8 @@
-// Stands beside a program of these scripts, in a session of its own, and clears away what the program leaves behind,
-// however it ended: also when it was killed and could do nothing itself. What the program starts need not know of this.
+// Runs beside a program of these scripts, in its own session, and cleans up after the program, however it ended: even if
+// it was killed. Processes that the program starts need not know about the guard.
 //
-// Started by guarded.mjs with the id of that process, the purpose of its stack and the id of a run of the tests. It reads a
-// pipe whose other end only that process holds: the end of the pipe says that the process is gone.
+// Started by guarded.mjs with the id of that process, the purpose of its stack and the id of a test run. The guard reads a
+// pipe whose other end only that process holds: when the pipe ends, the process has ended.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,16 +11,16 @@ import { pathToFileURL } from 'node:url';
 import { projectRoot } from './bootstrap.mjs';
 import { unfinishedBuild } from './build.mjs';
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 const [, , root, purpose, run] = process.argv;
-/** What was asked to end and has not by then is ended. A database that is kept gets the time to close its files. */
-const patienceMs = purpose === 'test' ? 3_000 : 7_000;
-const longestMs = 30_000;
+/** Processes that have not ended by then are killed. A database that is kept gets time to close its files. */
+const graceMs = purpose === 'test' ? 3_000 : 7_000;
+const maxMs = 30_000;
 
 const hasProc = existsSync('/proc/self/stat');
 const temporary = process.env.TMPDIR;
 
-/** Every process: its id, its parent, and when it started, which tells it from a later one with the same id. */
+/** Every process: its id, its parent, and its start time, which tells it from a later process with the same id. */
 function processes() {
   return hasProc ? readdirSync('/proc').flatMap(fromProc) : fromPs();
 }
@@ -29,7 +29,7 @@ function fromProc(pid) {
   if (!/^\d+$/.test(pid)) return [];
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in parentheses and may hold spaces and parentheses itself.
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? [] : [{ pid, parent: fields[1], started: fields[19] }];
   } catch {
@@ -45,8 +45,8 @@ function fromPs() {
   });
 }
 
-/** Inherited by what a test starts, unless it gives the program an environment of its own. */
-function carriesTheRun(pid) {
+/** Programs that a test starts inherit TMPDIR, unless the test sets their environment. */
+function hasRunEnvironment(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TMPDIR=${temporary}`);
   } catch {
@@ -54,19 +54,22 @@ function carriesTheRun(pid) {
   }
 }
 
-/** Descendants of the run that were ever seen: once its parent has ended, nothing says whose child a process was. */
+/** All descendants seen so far: when its parent has ended, a process no longer shows whose child it was. */
 const seen = new Map();
 
-function look({ environments = false } = {}) {
+function findDescendants({ environments = false } = {}) {
   const all = processes().filter(({ pid }) => pid !== String(process.pid));
   const isOurs = ({ pid, parent, started }) =>
-    seen.get(pid) === started || parent === root || seen.has(parent) || (environments && carriesTheRun(pid));
-  for (let grown = true; grown; ) {
-    grown = false;
+    seen.get(pid) === started ||
+    parent === root ||
+    seen.has(parent) ||
+    (environments && hasRunEnvironment(pid));
+  for (let found = true; found; ) {
+    found = false;
     for (const each of all) {
       if (each.pid === root || seen.get(each.pid) === each.started || !isOurs(each)) continue;
       seen.set(each.pid, each.started);
-      grown = true;
+      found = true;
     }
   }
   const running = new Map(all.map(({ pid, started }) => [pid, started]));
@@ -78,27 +81,27 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended between the look and the signal.
+    // The process ended before the signal.
   }
 }
 
 async function endAll() {
-  const begun = Date.now();
-  const asked = new Set();
-  while (Date.now() < begun + longestMs) {
-    const left = look({ environments: hasProc });
-    if (left.length === 0) return;
-    const impatient = Date.now() > begun + patienceMs;
-    for (const pid of left) {
-      if (impatient) signal(pid, 'SIGKILL');
-      else if (!asked.has(pid)) signal(pid, 'SIGTERM');
-      asked.add(pid);
+  const startedAt = Date.now();
+  const signalled = new Set();
+  while (Date.now() < startedAt + maxMs) {
+    const remaining = findDescendants({ environments: hasProc });
+    if (remaining.length === 0) return;
+    const graceIsOver = Date.now() > startedAt + graceMs;
+    for (const pid of remaining) {
+      if (graceIsOver) signal(pid, 'SIGKILL');
+      else if (!signalled.has(pid)) signal(pid, 'SIGTERM');
+      signalled.add(pid);
     }
     await sleep(200);
   }
 }
 
-/** Of stores that stay: the databases and indices that carry the run's name. Of a stack of its own: what it must not keep. */
+/** Drops the run's databases and indices from given stores; otherwise discards the state of the run's own stack. */
 async function clearStores() {
   const { DATABASE_URL: database, ELASTICSEARCH_URL: elasticsearch } = process.env;
   if (run && database) await dropDatabases(database);
@@ -125,16 +128,18 @@ async function dropDatabases(url) {
 }
 
 async function dropIndices(url) {
-  const ask = (at, method = 'GET') =>
-    fetch(new URL(at, url), { method, signal: AbortSignal.timeout(10_000) }).then((answer) => answer.json());
-  const found = await ask(`/_cat/indices/t${run}-*?format=json&h=index&expand_wildcards=all`);
-  for (const { index } of found) await ask(`/${index}`, 'DELETE');
+  const request = (path, method = 'GET') =>
+    fetch(new URL(path, url), { method, signal: AbortSignal.timeout(10_000) }).then((answer) =>
+      answer.json(),
+    );
+  const found = await request(`/_cat/indices/t${run}-*?format=json&h=index&expand_wildcards=all`);
+  for (const { index } of found) await request(`/${index}`, 'DELETE');
 }
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => undefined);
-const looking = setInterval(look, lookMs);
+const polling = setInterval(findDescendants, pollMs);
 for await (const _ of process.stdin);
-clearInterval(looking);
+clearInterval(polling);
 await endAll();
 await clearStores().catch(() => undefined);
 rmSync(unfinishedBuild(root), { recursive: true, force: true });

@@ -6,13 +6,13 @@ import { projectRoot } from './bootstrap.mjs';
 import { followNpm } from './follow-npm.mjs';
 
 /**
- * However this process ends from now on, in seconds nothing is left of what it started, of its temporary files, and of
- * the state that a stack of this purpose must not keep: see guard.mjs. A run of the tests says by which id it names its
- * databases and indices.
+ * From now on, however this process ends, guard.mjs removes within seconds the processes it started, its temporary files,
+ * and the state that a stack of this purpose must not keep. A test run passes the id that is in the names of its databases
+ * and indices.
  */
 export function guarded(purpose, run = '') {
   followNpm();
-  // Also tells what this process starts, and what that starts, from other processes.
+  // The guard also recognises the descendants of this process by it.
   process.env.TMPDIR = mkdtempSync(path.join(os.tmpdir(), `company-data-${purpose}-`));
   const program = path.join(projectRoot, 'scripts', 'guard.mjs');
   const guard = spawn(process.execPath, [program, String(process.pid), purpose, run], {

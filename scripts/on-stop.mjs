@@ -1,15 +1,15 @@
-/** Ctrl-C reaches a program twice, from the terminal and from npm: within so many milliseconds it is one signal. */
-const sameMs = 500;
+/** Ctrl-C reaches a program twice, from the terminal and from npm. Within this time the two count as one signal. */
+const sameSignalMs = 500;
 
-/** Calls `stop` with the first signal that asks this process to stop; a second one, later, ends it at once. */
+/** Calls `stop` on the first signal to stop. A later second signal exits at once. */
 export function onStop(stop) {
-  let asked;
+  let signalledAt;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (asked === undefined) {
-        asked = performance.now();
+      if (signalledAt === undefined) {
+        signalledAt = performance.now();
         stop(signal);
-      } else if (performance.now() - asked > sameMs) process.exit(130);
+      } else if (performance.now() - signalledAt > sameSignalMs) process.exit(130);
     });
   }
 }

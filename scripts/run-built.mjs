@@ -1,4 +1,4 @@
-// Runs a program of dist/ in this process, building first what changed: its arguments and signals are then simply ours.
+// Builds what changed, then runs a program of dist/ in this process, so that arguments and signals reach it directly.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './bootstrap.mjs';
@@ -6,7 +6,7 @@ import { buildOrExit } from './build.mjs';
 import { followNpm } from './follow-npm.mjs';
 import { guarded } from './guarded.mjs';
 
-/** @param purpose that of the stack which the program brings up, if it does */
+/** @param purpose of the stack that the program starts, if it starts one */
 export async function runBuilt(program, purpose) {
   if (purpose === undefined) followNpm();
   else guarded(purpose);

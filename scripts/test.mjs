@@ -1,8 +1,8 @@
-// `npm test`: the checks, then all test suites against a stack of their own. Each check and each test counts as one
-// passed or failed entry, and the last line printed is `N passed, N failed`. With arguments, which go to jest, only the
-// tests they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
+// `npm test`: the checks, then all test suites against their own stack. Each check and each test counts as one passed or
+// failed entry, and the last line printed is `N passed, N failed`. Arguments go to jest; with them, only the tests that
+// they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
 //
-// `npm run check` is what needs no stores: types, lint, and two suites. `npm run prove` runs those suites that have a
+// `npm run check` runs what needs no stores: types, lint, and two suites. `npm run prove` runs the suites that have a
 // larger size at that size (test/support/size.ts), or those that its arguments select.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
@@ -15,10 +15,10 @@ import { build } from './build.mjs';
 import { guarded } from './guarded.mjs';
 import { onStop } from './on-stop.mjs';
 
-/** What the product is made of; the benches and tests stand beside it. */
+/** The code of the product, without benches and tests. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli'];
 
-/** Each check: its name, its program in node_modules/.bin, and the configuration file it cannot do without. */
+/** Each check: its name, its program in node_modules/.bin, and the configuration file that it requires. */
 const checks = [
   { name: 'types', command: ['tsc', '--noEmit'], config: 'tsconfig.json' },
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'], config: 'biome.json' },
@@ -37,9 +37,9 @@ const checks = [
 
 const counts = { passed: 0, failed: 0 };
 const running = new Set();
-/** Told of a signal, a run ends in so many milliseconds, in whatever it is; its guard does the rest. */
+/** After a signal the run ends within this time, whatever it is doing; its guard does the rest. */
 const stopMs = 2_000;
-/** Names the databases and indices of this run. */
+/** Part of the names of this run's databases and indices. */
 const runId = randomBytes(4).toString('hex');
 let stack;
 let stopping = false;
@@ -49,7 +49,7 @@ function count(name, passed) {
   console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
 }
 
-/** Runs a program to its end and gives its exit code and what it printed (empty when it printed for itself). */
+/** Runs a program to its end. @returns its exit code and, if `quiet`, its output */
 function run(command, args, { environment = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -124,23 +124,23 @@ async function runTests(args, environment) {
     ...(inspect.length > 0 ? ['--runInBand', '--testTimeout=3600000'] : []),
     '--json',
     `--outputFile=${results}`,
-    // What is transformed is kept between runs, apart from what a run leaves.
+    // The guard removes temporary files, and the cache is to be kept between runs.
     `--cacheDirectory=${path.join(projectRoot, '.local', 'jest')}`,
   ];
   const { code } = await run(process.execPath, [...node, ...jest], { environment });
   if (!existsSync(results)) {
-    count('tests (jest gave no results)', false);
+    count('tests (jest wrote no results)', false);
     return;
   }
   const found = JSON.parse(readFileSync(results, 'utf8'));
   counts.passed += found.numPassedTests;
-  // A suite that cannot even be loaded has no tests to count, and is one failure.
+  // A suite that cannot be loaded has no tests to count. It counts as one failure.
   const failed = found.numFailedTests + found.numRuntimeErrorTestSuites;
   counts.failed += failed;
   if (code !== 0 && failed === 0) count('tests (jest failed)', false);
 }
 
-/** The checks beside the start of the stack, and the tests when both are through. */
+/** Runs the checks while the stack starts, then the tests. */
 async function testWithStack(args, { proving = false } = {}) {
   if (!(await runBuild()) || stopping) return;
   const [ready] = await Promise.all([
@@ -155,7 +155,7 @@ async function testWithStack(args, { proving = false } = {}) {
   });
 }
 
-/** Every random draw of the tests follows from it. */
+/** All randomness of the tests follows from the seed. */
 function withSeed(args) {
   return args.some((arg) => /^--seed\b/.test(arg)) ? args : [`--seed=${randomInt(2 ** 31)}`, ...args];
 }
@@ -166,7 +166,7 @@ async function prove(args) {
   await testWithStack(chosen ? seeded : [...seeded, '--findRelatedTests', 'test/support/size.ts'], {
     proving: true,
   });
-  console.log(`Again with the same draws: npm run prove -- ${seeded.join(' ')}`);
+  console.log(`To repeat with the same seed: npm run prove -- ${seeded.join(' ')}`);
 }
 
 onStop((signal) => {

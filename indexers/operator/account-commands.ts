@@ -6,13 +6,13 @@ import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { type OutputOptions, print } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
-/** Adds `account create` and `key create|revoke|list`. A refused command fails with AccountRefusal, one sentence. */
+/** Adds `account create` and `key create|revoke|list`. A refused command fails with a one-sentence AccountRefusal. */
 export function addAccountCommands(program: Command, session: OperatorSession): void {
   addAccountCommand(program, session);
   addKeyCommands(program, session);
 }
 
-/** `none` and not null, which commander would turn into an empty text. */
+/** `none` instead of null, which commander would turn into an empty string. */
 type Limit = number | 'none';
 
 interface AccountOptions extends OutputOptions {
@@ -25,20 +25,20 @@ interface AccountOptions extends OutputOptions {
 
 function addAccountCommand(program: Command, session: OperatorSession): void {
   const limit = (flag: string, what: string) =>
-    new Option(`${flag} <number>`, `${what}, in place of the plan's; "none" is without limit`).argParser(
+    new Option(`${flag} <number>`, `${what}, instead of the plan's limit; "none" means unlimited`).argParser(
       limitFrom,
     );
   program
     .command('account')
     .description('Accounts')
     .command('create')
-    .description('Create an account. Make its first key with: key create <account>')
-    .argument('<name>', 'name of the account, unique')
+    .description('Create an account. Create its first key with: key create <account>')
+    .argument('<name>', 'unique name of the account')
     .option('--plan <plan>', 'standard, demo or unlimited', 'standard')
-    .addOption(limit('--search-per-minute', 'search requests in a minute'))
-    .addOption(limit('--heavy-per-minute', 'heavy requests in a minute'))
-    .addOption(limit('--daily-search-quota', 'company searches in a day'))
-    .addOption(limit('--monthly-search-quota', 'company searches in a month'))
+    .addOption(limit('--search-per-minute', 'search requests per minute'))
+    .addOption(limit('--heavy-per-minute', 'heavy requests per minute'))
+    .addOption(limit('--daily-search-quota', 'company searches per day'))
+    .addOption(limit('--monthly-search-quota', 'company searches per month'))
     .option('--json', 'print JSON')
     .action(async (name: string, options: AccountOptions) => {
       const account = await withAccounts(session, (accounts) =>
@@ -57,19 +57,21 @@ function addKeyCommands(program: Command, session: OperatorSession): void {
   const accountHelp = 'name or account_id of the account';
   key
     .command('create')
-    .description('Create an API key and print it. It is shown this once; only its hash is stored.')
+    .description(
+      'Create an API key and print it. It is shown only once, because the service stores only its hash.',
+    )
     .argument('<account>', accountHelp)
-    .option('--label <text>', 'to tell keys apart', '')
+    .option('--label <text>', 'a label to tell keys apart', '')
     .option('--json', 'print JSON')
     .action(async (account: string, options: OutputOptions & { label: string }) => {
-      const made = await withAccounts(session, (accounts) => accounts.createKey(account, options.label));
-      print(options, made, made.api_key);
+      const created = await withAccounts(session, (accounts) => accounts.createKey(account, options.label));
+      print(options, created, created.api_key);
     });
   key
     .command('revoke')
-    .description('Revoke an API key, at once and in every process')
+    .description('Revoke an API key immediately, in every process')
     .argument('<account>', accountHelp)
-    .argument('<key_id>', 'from: key list <account>')
+    .argument('<key_id>', 'as shown by: key list <account>')
     .option('--json', 'print JSON')
     .action(async (account: string, keyId: string, options: OutputOptions) => {
       const revoked = await withAccounts(session, (accounts) => accounts.revokeKey(account, keyId));
@@ -82,8 +84,8 @@ function addKeyCommands(program: Command, session: OperatorSession): void {
     .option('--json', 'print JSON')
     .action(async (account: string, options: OutputOptions) => {
       const keys = await withAccounts(session, (accounts) => accounts.listKeys(account));
-      const lines = keys.map((made) =>
-        [made.key_id, `${made.key_start}…`, made.created_at, made.revoked_at ?? 'in use', made.label]
+      const lines = keys.map((key) =>
+        [key.key_id, `${key.key_start}…`, key.created_at, key.revoked_at ?? 'in use', key.label]
           .join('  ')
           .trimEnd(),
       );

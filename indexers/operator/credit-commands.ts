@@ -24,8 +24,8 @@ interface GrantOptions extends OutputOptions {
 const accountHelp = 'name or account_id of the account';
 
 /**
- * Adds `credits grant|reverse|balance|verify`. A refused command fails with CreditRefusal or AccountRefusal, one
- * sentence.
+ * Adds `credits grant|reverse|balance|verify`. A refused command fails with a one-sentence CreditRefusal or
+ * AccountRefusal.
  */
 export function addCreditCommands(program: Command, session: OperatorSession): void {
   const credits = program.command('credits').description('Credits of accounts');
@@ -39,10 +39,10 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     .requiredOption('--amount <credits>', 'whole credits', amountFrom)
     .option(
       '--expires <time>',
-      'when what is left expires: YYYY-MM-DD (its start in Tokyo) or ISO 8601',
+      'when unused credits expire: YYYY-MM-DD (start of that day in Tokyo) or ISO 8601',
       timeFrom,
     )
-    .option('--key <text>', 'grant only once under this key, however often the command runs')
+    .option('--key <text>', 'grant only once for this key, even if the command is repeated')
     .option('--json', 'print JSON')
     .action(async (account: string, options: GrantOptions) => {
       const entry = await withCredits(session, async (services) =>
@@ -61,7 +61,7 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     });
   credits
     .command('reverse')
-    .description('Undo a grant or a charge by an entry of its own')
+    .description('Undo a grant or a charge with a reversing entry')
     .argument('<entry_id>', 'the ledger entry to undo')
     .option('--json', 'print JSON')
     .action(async (entryId: string, options: OutputOptions) => {
@@ -90,7 +90,7 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     });
   credits
     .command('verify')
-    .description('Compare every balance with its ledger entries; fails when one does not add up')
+    .description('Compare every balance with its ledger entries; fails if one does not add up')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
       const found = await withCredits(session, (services) => services.credits.verify());
@@ -113,7 +113,7 @@ async function withCredits<Result>(
   const now = () => new Date();
   try {
     return await work({
-      // No command pages, so none signs a cursor.
+      // No command uses pages, so there are no cursors to sign.
       credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
       async accountId(nameOrId) {
         const account = await accounts.findAccount(nameOrId);

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { OperatorError } from './operator-error.ts';
 
-/** Runs the work on a connection of its own, which ends with it. */
+/** Runs the work on its own connection and closes it afterwards. */
 export async function withSession<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'company-data-indexing' });
-  // A lost connection also fails the query that runs on it; without a listener it would end the process instead.
+  // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -17,13 +17,13 @@ export async function withSession<T>(
   }
 }
 
-/** Everything that the work reads shows one moment. */
+/** Everything that the work reads is from the same moment. */
 export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     return await work();
   } finally {
-    // On a lost connection this fails too, and would hide why.
+    // On a lost connection this fails too, and would hide the cause.
     await client.query('ROLLBACK').catch(() => undefined);
   }
 }
@@ -40,8 +40,8 @@ export async function inTransaction(client: pg.ClientBase, work: () => Promise<v
 }
 
 /**
- * Runs the work while no other process changes what the alias points to. The lock belongs to the connection, so a
- * killed process leaves none behind.
+ * Runs the work while no other process changes what the alias points to. The lock belongs to the connection, so it ends
+ * when the process is killed.
  */
 export async function withAliasLock<T>(
   databaseUrl: string,
@@ -55,7 +55,7 @@ export async function withAliasLock<T>(
     );
     if (!rows[0]?.locked) {
       throw new OperatorError(
-        `Another reindex, rollback or prune of ${alias} is running: wait until it has ended, or stop it.`,
+        `Another reindex, rollback or prune of ${alias} is running: wait until it ends, or stop it.`,
       );
     }
     return await work(client);

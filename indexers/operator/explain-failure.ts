@@ -2,7 +2,7 @@ import { errors } from '@elastic/elasticsearch';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { failureLine } from '../../src/failure-report.ts';
 
-/** Errors of the language itself: a fault of this program, for which the stack is needed. */
+/** Errors of the language itself: a bug in this program, for which the stack is needed. */
 const faults: ReadonlySet<string> = new Set([
   'Error',
   'TypeError',
@@ -11,29 +11,30 @@ const faults: ReadonlySet<string> = new Set([
   'SyntaxError',
 ]);
 
-/** SQLSTATEs of a table, column, function or schema that is not there. */
-const schemaLacking: ReadonlySet<string> = new Set(['42P01', '42703', '42883', '3F000']);
+/** SQLSTATEs of a missing table, column, function or schema. */
+const missingSchemaObject: ReadonlySet<string> = new Set(['42P01', '42703', '42883', '3F000']);
 
-/** What an operator is told: one sentence for what can be expected to happen, the stack for what cannot. */
+/** The text for the operator: one sentence for a failure that is to be expected, the stack for any other. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {
     return `Elasticsearch does not answer (${error.message}): is it running, and is ELASTICSEARCH_URL right?`;
   }
-  if (error instanceof errors.ResponseError) return `Elasticsearch refuses: ${failureLine(error)}`;
+  if (error instanceof errors.ResponseError)
+    return `Elasticsearch refused the request: ${failureLine(error)}`;
   const code = errorCode(error);
-  if (code !== null && schemaLacking.has(code)) {
-    return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then this again.';
+  if (code !== null && missingSchemaObject.has(code)) {
+    return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then repeat the command.';
   }
   if (isDatabaseUnavailable(error)) {
     return `PostgreSQL does not answer (${code ?? error.message}): is it running, and is DATABASE_URL right?`;
   }
-  if ('severity' in error) return `PostgreSQL refuses: ${failureLine(error)}`;
+  if ('severity' in error) return `PostgreSQL refused the request: ${failureLine(error)}`;
   if (code !== null) return error.message;
   return faults.has(error.name) ? (error.stack ?? error.message) : error.message;
 }
 
-/** Trying several addresses of one host fails with an AggregateError that carries the code of its parts. */
+/** When all addresses of a host fail, the AggregateError carries the code of its parts. */
 function errorCode(error: Error): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** How every command answers: with `--json` the result as it is, else in lines. */
+/** How every command prints its result: as JSON with `--json`, otherwise as lines of text. */
 export interface OutputOptions {
   readonly json?: true;
 }
@@ -9,12 +9,12 @@ export function print(options: OutputOptions, result: object, ...lines: readonly
   console.log(options.json ? JSON.stringify(result) : lines.join('\n'));
 }
 
-/** Whether to show progress: to a person, and not to a program that reads the output. */
+/** Progress is for a person, not for a program that reads the output. */
 export function showsProgress(options: OutputOptions): boolean {
   return options.json !== true && process.stderr.isTTY;
 }
 
-/** Reads an option that is a whole number with at most so many digits. */
+/** Reads an option that is a whole number of at most `maxDigits` digits. */
 export function wholeNumber(maxDigits: number): (text: string) => number {
   return (text) => {
     if (!/^\d+$/.test(text) || text.length > maxDigits)

@@ -3,26 +3,26 @@ import { type Config, loadOperatorConfig } from '../../src/config.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Both stores, as every command that makes or checks an index works with them. */
+/** Both stores, for the commands that build or check an index. */
 export interface Stores {
   readonly databaseUrl: string;
   readonly elasticsearch: Client;
-  /** Stands before every index and alias name. */
+  /** Every index and alias name starts with it. */
   readonly indexPrefix: string;
-  /** The time now; decides which day it is in Tokyo. */
+  /** The current time, from which the day in Tokyo follows. */
   now(): Date;
 }
 
-/** The stack that `npm start` holds on this machine, where there is one. */
+/** The stack that `npm start` runs on this machine, if there is one. */
 export interface LocalStack {
   readonly stateFolder: string;
   findRunning(): { readonly databaseUrl: string; readonly elasticsearchUrl: string } | null;
 }
 
-/** Commands that need the database alone run where no Elasticsearch is. */
+/** Commands that need only the database also run without Elasticsearch. */
 const noElasticsearch = { ELASTICSEARCH_URL: 'http://unused' };
 
-/** What a command works with. It is asked only when the command runs, so that `--help` needs no store. */
+/** The configuration of a command. It is read only when the command runs, so that `--help` needs no store. */
 export class OperatorSession {
   readonly #local: LocalStack;
 
@@ -34,7 +34,7 @@ export class OperatorSession {
     return this.#config(noElasticsearch).databaseUrl;
   }
 
-  /** Where rejected rows are written. */
+  /** The folder for files of rejected rows. */
   get stateFolder(): string {
     return this.#config(noElasticsearch).stateFolder;
   }
@@ -46,7 +46,7 @@ export class OperatorSession {
       url: config.elasticsearchUrl,
       ...(apiKey !== undefined && { apiKey }),
       ...(ca !== undefined && { ca }),
-      // Verifying and pruning large indices takes longer than any search may.
+      // Verifying and pruning large indices takes longer than a search may take.
       requestTimeoutMs: 120_000,
     });
     try {
@@ -72,7 +72,7 @@ export class OperatorSession {
     } catch (error) {
       if (running || !(error instanceof Error)) throw error;
       throw new OperatorError(
-        `${error.message}\nNo local stack runs on this machine: set what is named above, or run npm start.`,
+        `${error.message}\nNo local stack is running on this machine: set the variables named above, or run npm start.`,
       );
     }
   }

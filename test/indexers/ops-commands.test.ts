@@ -193,7 +193,7 @@ describe('a database without the schema of the build', () => {
     expect(await ops(args, { DATABASE_URL: url.href })).toEqual({
       code: 1,
       out: '',
-      err: 'The database schema lacks migrations of this build: run npm run ops -- migrate, then this again.\n',
+      err: 'The database schema lacks migrations of this build: run npm run ops -- migrate, then repeat the command.\n',
     });
   });
 });
