@@ -135,7 +135,7 @@ async function* readable<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGe
 }
 
 /**
- * The lines of a JSON Lines file as parsed values; blank lines are left out.
+ * The lines of a JSON Lines file as parsed values, without blank lines.
  * @throws OperatorError when the file ends in the middle of a line
  */
 export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<unknown>> {

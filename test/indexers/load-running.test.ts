@@ -97,7 +97,7 @@ describe('a file as it was downloaded', () => {
 
   it('is refused when an archive does not hold exactly one file', async () => {
     await expect(suite.load('nta', zip({ 'a.csv': utf8, 'b.csv': utf8 }))).rejects.toThrow(
-      'holds 2 files named .csv or .jsonl; it must hold exactly one: unpack it.',
+      'contains 2 .csv or .jsonl files, but it must contain exactly one: unpack it.',
     );
   });
 
@@ -116,13 +116,13 @@ describe('a file as it was downloaded', () => {
       'csv',
       'nta',
       register(20).slice(0, -30),
-      /^nta.txt is cut off or damaged: line 20 is its last and not whole$/,
+      /^nta.txt is cut off or damaged: the last line \(20\) is incomplete$/,
     ],
     [
       'jsonl',
       'jsonl',
       '{"a":1}\n{"b":',
-      /^jsonl.txt is cut off or damaged: line 2 is its last and not whole$/,
+      /^jsonl.txt is cut off or damaged: the last line \(2\) is incomplete$/,
     ],
     [
       'zip',
@@ -152,12 +152,12 @@ describe('a file as it was downloaded', () => {
   );
 
   it.each([
-    ['nta', '', /^nta.txt is empty: there is no row in it to load.$/],
+    ['nta', '', /^nta.txt is empty: it has no rows to load.$/],
     ['jsonl', '\n\n', /^jsonl.txt is empty/],
     [
       'nta',
       jpxFile('20260131', { code: '9001', name: '架空' }),
-      /^No row of nta.txt can be read as nta \(the first: has 10 columns instead of 30\): is it another kind of file\?/,
+      /^No row of nta.txt can be read as nta \(first reason: has 10 columns instead of 30\)\. Is it another kind of file\?/,
     ],
     ['jsonl', registerFile({ number: 1, name: '架空' }), /^No row of jsonl.txt can be read as jsonl/],
   ] as const)(
@@ -174,7 +174,7 @@ describe('a file as it was downloaded', () => {
   it('is not taken for the file of its rejected rows', async () => {
     const file = suite.write('kept.csv', text);
     await expect(suite.load('nta', '', { file, rejectedFile: file })).rejects.toThrow(
-      'kept.csv is the file to load: name another one for its rejected rows.',
+      'kept.csv is the file to load: choose another file for its rejected rows.',
     );
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
@@ -223,7 +223,7 @@ describe('a load', () => {
     const stop = new AbortController();
     await expect(
       suite.load('nta', register(several), { signal: stop.signal, onProgress: () => stop.abort() }),
-    ).rejects.toThrow('The load was stopped; loading the file again goes on from here.');
+    ).rejects.toThrow('The load was stopped. Load the file again to resume it.');
     expect(await suite.rows('SELECT status, rows_read FROM loads')).toEqual([
       { status: 'failed', rows_read: 5000 },
     ]);
@@ -260,8 +260,7 @@ describe('a load', () => {
   });
 
   it('does not run beside another, nor beside generate, which does not run beside a load', async () => {
-    const refusal =
-      'Another load or generate is running on this database: wait until it has ended, or stop it.';
+    const refusal = 'Another load or generate is running on this database: wait until it ends, or stop it.';
     const made = { databaseUrl: suite.database.url, seed: 1, today: '2026-11-21' };
     const client = new pg.Client({ connectionString: suite.database.url });
     await client.connect();
@@ -294,7 +293,7 @@ describe('a load', () => {
       text += piece;
     });
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(text).toBe('x.csv does not begin with the note that says the day of the EDINET code list.\n');
+    expect(text).toBe('x.csv does not begin with the note that gives the date of the EDINET code list.\n');
   });
 });
 
@@ -363,7 +362,7 @@ describe('a folder of official files', () => {
       ['jsonl', 0, 1],
     ]);
     expect(lines).toContain(
-      'EdinetcodeDlInfo_old.csv is the list of 2024-01-01; that of 2025-12-24 is loaded already.',
+      'EdinetcodeDlInfo_old.csv is the list of 2024-01-01; but the newer list of 2025-12-24 is already loaded.',
     );
     expect(await suite.rows('SELECT company_id FROM companies ORDER BY company_id')).toHaveLength(2);
 
@@ -403,7 +402,7 @@ describe('a folder of official files', () => {
     mkdirSync(empty);
     await expect(
       loadFolder({ databaseUrl: suite.database.url, stateFolder: suite.folder, folder: empty }),
-    ).rejects.toThrow(/holds no official file/);
+    ).rejects.toThrow(/contains no official file/);
   });
 });
 

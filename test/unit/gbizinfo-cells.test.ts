@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   dayOf,
-  isNameOfBody,
+  isNameOfOrganisation,
   looksLikePerson,
   numberOf,
   yenOf,
@@ -66,7 +66,7 @@ describe('a name among shareholders', () => {
     '架空県',
     '大阪市',
   ])('%s is that of a body', (name) => {
-    expect(isNameOfBody(name)).toBe(true);
+    expect(isNameOfOrganisation(name)).toBe(true);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a name among shareholders', () => {
     'JOHN SMITH',
     '山田商店太郎',
   ])('%s may be that of a person', (name) => {
-    expect(isNameOfBody(name)).toBe(false);
+    expect(isNameOfOrganisation(name)).toBe(false);
   });
 });
 

@@ -163,8 +163,8 @@ describe('the EDINET code list', () => {
       { kind: 'outside_japan', street: '米国架空州' },
     ]);
     expect(reasons(report.rejected_file)).toEqual([
-      'neither corporate number nor securities code',
-      'An EDINET code is E followed by 5 digits.',
+      'has neither a corporate number nor a securities code',
+      'An EDINET code is E and 5 digits.',
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('the EDINET code list', () => {
   it('refuses a list that is older than the one loaded', async () => {
     await edinet(kakuu);
     await expect(suite.load('edinet', edinetFile('2024年12月24日', kakuu))).rejects.toThrow(
-      /is the list of 2024-12-24; that of 2025-12-24 is loaded already/,
+      /is the list of 2024-12-24; but the newer list of 2025-12-24 is already loaded/,
     );
   });
 });

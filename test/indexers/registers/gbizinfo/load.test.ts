@@ -477,7 +477,7 @@ describe('the columns of a file', () => {
   it('that are missing end the load, named', async () => {
     await expect(
       loadRows('Hojokinjoho', { number: 1, 名称: '甲' }, { without: ['金額', '発行元'] }),
-    ).rejects.toThrow('Hojokinjoho and has no column 金額, 発行元');
+    ).rejects.toThrow('Hojokinjoho but has no column 金額, 発行元');
     await expect(loadRows('Kihonjoho', { number: 1 }, { without: ['代表者名称'] })).rejects.toThrow(
       '代表者名称',
     );

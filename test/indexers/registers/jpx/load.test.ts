@@ -85,7 +85,7 @@ describe("the exchange's list", () => {
     const later = await suite.load('jpx', jpxFile('20260228', { code: '9001', name: '架空' }));
     expect(later).toMatchObject({ changed: 0, unchanged: 1 });
     expect(later.notes).toEqual([
-      'Listings that have ended, for the list of 2026-02-28 does not name them: 1.',
+      'Listings that ended, because the list of 2026-02-28 does not contain them: 1.',
     ]);
     expect(await listings()).toMatchObject([
       { code: '9001', listed_to: null, as_of: '2026-02-28' },
@@ -117,7 +117,7 @@ describe("the exchange's list", () => {
     it('ends no listing when it is cut off in the middle of a line', async () => {
       const list = jpxFile('20260228', ...securities);
       await expect(suite.load('jpx', list.slice(0, list.indexOf('架空150')))).rejects.toThrow(
-        /^jpx.txt is cut off or damaged: line 152 is its last and not whole$/,
+        /^jpx.txt is cut off or damaged: the last line \(152\) is incomplete$/,
       );
       expect(await open()).toBe(200);
       expect(await jpx(...securities)).toMatchObject({ unchanged: 200 });
@@ -134,7 +134,7 @@ describe("the exchange's list", () => {
     it('ends no listing when most of them are missing, and the whole list of that day is taken', async () => {
       const part = suite.load('jpx', jpxFile('20260228', ...securities.slice(0, 90)));
       await expect(part).rejects.toThrow(
-        'The list of 2026-02-28 does not name 110 of 200 open listings, so it is not whole: none of them was ended.',
+        'The list of 2026-02-28 does not contain 110 of 200 open listings, so it is incomplete. No listing was ended.',
       );
       expect(await open()).toBe(200);
 
@@ -142,7 +142,7 @@ describe("the exchange's list", () => {
       expect(whole.notes).toEqual([]);
       const next = await suite.load('jpx', jpxFile('20260331', ...securities.slice(1)));
       expect(next.notes).toEqual([
-        'Listings that have ended, for the list of 2026-03-31 does not name them: 1.',
+        'Listings that ended, because the list of 2026-03-31 does not contain them: 1.',
       ]);
       expect(await open()).toBe(199);
     });

@@ -386,7 +386,7 @@ describe('a differential file of the register', () => {
   it('rejects states of which the present one is missing', async () => {
     const report = await diff({ number: 1, name: '株式会社途中', latest: '0', updated: '2026-08-21' });
     expect((await rejectedRows(report.rejected_file))[0]?.reason).toBe(
-      'the row of its present state (latest 1) is missing',
+      'the row of its current state (latest = 1) is missing',
     );
     expect(await company(1)).toBeUndefined();
   });
