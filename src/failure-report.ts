@@ -20,9 +20,9 @@ export interface FailureReport {
   readonly cause?: FailureReport;
 }
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 const maxFrames = 20;
-const deepestCause = 3;
+const maxCauseDepth = 3;
 
 export function failureReport(thrown: unknown, depth = 0): FailureReport {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
@@ -31,7 +31,7 @@ export function failureReport(thrown: unknown, depth = 0): FailureReport {
     type: thrown.name,
     ...particulars(thrown),
     ...framesOf(thrown),
-    ...(cause instanceof Error && depth < deepestCause && { cause: failureReport(cause, depth + 1) }),
+    ...(cause instanceof Error && depth < maxCauseDepth && { cause: failureReport(cause, depth + 1) }),
   };
 }
 
@@ -75,7 +75,7 @@ function particulars(error: Error): Omit<FailureReport, 'type'> {
 const namesAlone = /^(?:08|23|28|3D|3F|40|42(?!601)|53|55|57|58)/;
 
 function message({ message }: Error): { readonly message?: string } {
-  return message === '' ? {} : { message: message.slice(0, longestMessage) };
+  return message === '' ? {} : { message: message.slice(0, maxMessageLength) };
 }
 
 function text(name: string, value: unknown): Readonly<Record<string, string>> {

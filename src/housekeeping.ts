@@ -37,12 +37,12 @@ export function retentions(parts: HousekeepingParts): readonly Retention[] {
       remove: (before) => keys.removeOlderThan(before),
     },
     {
-      what: 'exported files, after their last export; the latest of each List stays',
+      what: 'exported files, after their last export, except the latest of each List',
       days: exportDays,
       remove: (before) => removeOldExports({ exports, files }, before),
     },
     {
-      what: 'files of exports that were cut off',
+      what: 'files of interrupted exports',
       days: 1,
       remove: (before) => files.removeDraftsBefore(before),
     },

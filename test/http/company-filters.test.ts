@@ -271,8 +271,8 @@ describe('coverage warnings say what the result is worth', () => {
   });
 
   it.each<[string, object, string]>([
-    ['an order leaves nobody out', { order: 'employees' }, 'stand last'],
-    ['a facet leaves out who has no value', { facets: ['size'] }, 'counts no other companies'],
+    ['an order leaves nobody out', { order: 'employees' }, 'come last'],
+    ['a facet leaves out who has no value', { facets: ['size'] }, 'counts only these companies'],
   ])('%s', async (_, request, words) => {
     const coverage = database.knex('signal_coverage').where({ signal: 'employees' });
     const [measured] = await coverage.clone();

@@ -166,7 +166,7 @@ describe('grants', () => {
   });
 
   it('that would have expired already are refused', async () => {
-    await expect(granted(1, -1)).rejects.toThrow('expires in the future');
+    await expect(granted(1, -1)).rejects.toThrow('must expire in the future');
   });
 });
 

@@ -58,7 +58,7 @@ describe('/readyz', () => {
   it('is not ready before both indices are there, names what is missing, and is ready with them', async () => {
     const missing = (kind: string) => ({
       code: 'index_missing',
-      message: `There is no index of ${kind}: run \`reindex ${kind}\`, also when there are none yet.`,
+      message: `There is no index of ${kind}. Run \`reindex ${kind}\`, even if no ${kind} are loaded yet.`,
       field: `${kind}_index`,
     });
     const before = await service.anonymous.get('/readyz').expect(503);

@@ -103,7 +103,7 @@ describe('the rate of a minute', () => {
     expect((await use(limits, account, 'heavy')).refusal?.code).toBe('rate_limit_exceeded');
     expect((await use(limits, account, 'quota', 201)).refusal).toMatchObject({
       code: 'daily_search_quota_exceeded',
-      message: 'This request counts as 201, and the limit search-day has 200 left.',
+      message: 'This request counts as 201, but the limit search-day has only 200 left.',
     });
     expect((await use(limits, account)).headers.RateLimit).toContain('"search-day";r=199');
   });

@@ -220,7 +220,7 @@ describe('an import', () => {
   it('without rows is taken, and its next step says what to do', async () => {
     const { body } = await importing({ headers: ['a'], rows: [] }).expect(200);
     expect(body.source.row_count).toBe(0);
-    expect(body.next_actions).toEqual(['The source has no rows: import a file that has some.']);
+    expect(body.next_actions).toEqual(['The source has no rows. Import a file that has some.']);
   });
 });
 

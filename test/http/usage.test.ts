@@ -87,7 +87,7 @@ describe('a limited answer', () => {
       .expect(429);
     expect(body.error).toMatchObject({
       code: 'daily_search_quota_exceeded',
-      message: 'This request counts as 3, and the limit search-day has 2 left.',
+      message: 'This request counts as 3, but the limit search-day has only 2 left.',
       details: { remaining: 2, requested: 3 },
     });
     await service

@@ -39,7 +39,7 @@ describe('next actions', () => {
     expect(next_steps).toEqual([
       {
         action: 'resolve_rows',
-        reason: 'Resolve 10 rows without a company yet',
+        reason: 'Resolve 10 rows that have no company yet',
         requests: [
           {
             operation: 'resolveSource',
@@ -73,7 +73,7 @@ describe('next actions', () => {
     expect(sentences({ ...source, detected_identifier_columns: [] })[0]).toContain(
       'no column looks like an identifier',
     );
-    expect(sentences({ ...source, misshapen_rows: 1 })[0]).toContain('1 row, to become invalid');
+    expect(sentences({ ...source, misshapen_rows: 1 })[0]).toContain('keys of 1 row are not');
   });
 
   it('of a mapped source propose the resolve with what it can cost at most', () => {

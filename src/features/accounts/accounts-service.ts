@@ -50,14 +50,14 @@ export class AccountsService {
   /** @throws AccountRefusal when the name is taken or not a name, the plan is unknown, or a limit is out of bounds */
   async createAccount({ name, plan = 'standard', overrides = {} }: NewAccount): Promise<AccountView> {
     const checkedName = accountName.safeParse(name);
-    if (!checkedName.success) throw new AccountRefusal('An account name has 1 to 200 characters.');
+    if (!checkedName.success) throw new AccountRefusal('An account name must have 1 to 200 characters.');
     const checkedOverrides = limitOverrides.safeParse(overrides);
     if (!checkedOverrides.success) throw new AccountRefusal(z.prettifyError(checkedOverrides.error));
     const plans = await this.#store.planIds();
     if (!plans.includes(plan))
-      throw new AccountRefusal(`There is no plan ${plan}; there are ${plans.join(', ')}.`);
+      throw new AccountRefusal(`There is no plan ${plan}. The plans are ${plans.join(', ')}.`);
     const row = await this.#store.insertAccount(checkedName.data, plan, checkedOverrides.data);
-    if (!row) throw new AccountRefusal(`There is an account named ${checkedName.data} already.`);
+    if (!row) throw new AccountRefusal(`An account named ${checkedName.data} already exists.`);
     return accountView(row);
   }
 
@@ -73,7 +73,7 @@ export class AccountsService {
   async createKey(account: string, label = ''): Promise<NewKey> {
     const { account_id } = await this.#existingAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
-    if (!checkedLabel.success) throw new AccountRefusal('A label has at most 200 characters.');
+    if (!checkedLabel.success) throw new AccountRefusal('A label must have at most 200 characters.');
     const apiKey = makeApiKey();
     const row = await this.#store.insertKey(account_id, {
       hash: hashApiKey(apiKey),

@@ -73,8 +73,8 @@ export class WrongKeys {
   }
 }
 
-function forgetOldest(kept: Map<string, unknown> | Set<string>, most: number): void {
-  if (kept.size <= most) return;
+function forgetOldest(kept: Map<string, unknown> | Set<string>, max: number): void {
+  if (kept.size <= max) return;
   const [oldest] = kept.keys();
   if (oldest !== undefined) kept.delete(oldest);
 }

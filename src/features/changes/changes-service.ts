@@ -45,7 +45,7 @@ export class ChangesService {
     if (since === 'now') return this.#parts.store.end();
     const position = readPosition(since);
     if (!position) {
-      throw new ServiceError('invalid_cursor', { message: 'The cursor is not one of the change feed.' });
+      throw new ServiceError('invalid_cursor', { message: 'The cursor does not belong to the change feed.' });
     }
     return position;
   }

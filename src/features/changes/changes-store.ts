@@ -19,14 +19,14 @@ export class ChangesStore {
    * The changes behind a position, in an order that never changes: by transaction, then as the transaction wrote them.
    * Only those below the oldest transaction that still runs, for another that commits later could still come before.
    */
-  async after({ xid, changeId }: ChangePosition, most: number): Promise<ChangeRow[]> {
+  async after({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(
       `SELECT xid::text, change_id::text, company_id, change, fields, version::float8 AS version,
          to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
        FROM company_changes
        WHERE (xid, change_id) > (?::xid8, ?::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
        ORDER BY company_changes.xid, company_changes.change_id LIMIT ?`,
-      [xid, changeId, most],
+      [xid, changeId, limit],
     );
     return rows;
   }

@@ -156,6 +156,6 @@ function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string
 const unregisteredGap: Gap = {
   code: 'invoice_registration_unknown',
   message:
-    'The company has the corporate number in this invoice number; whether it is registered as an issuer of invoices is not known.',
+    'The corporate number in this invoice number belongs to the company. It is not known whether the company is registered as an invoice issuer.',
   field: 'identifier',
 };

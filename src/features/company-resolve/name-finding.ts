@@ -68,6 +68,6 @@ function legalNamesThen(card: CompanyCard, exact: string, day: string): CompanyC
 
 const cutOffGap: Gap = {
   code: 'candidates_truncated',
-  message: `Only ${namesakesShown} companies of this name are looked at; there may be more.`,
+  message: `Only the first ${namesakesShown} companies with this name were checked. There may be more.`,
   field: 'identifier',
 };

@@ -44,13 +44,13 @@ export function asOfGaps({ provenThen }: Finding, day: string | undefined, today
   if (day === undefined) return [];
   if (day > today)
     return [
-      { code: 'as_of_in_future', message: `${day} lies ahead; this is what holds today.`, field: 'as_of' },
+      { code: 'as_of_in_future', message: `${day} is in the future. This answer is for today.`, field: 'as_of' },
     ];
   if (provenThen || day === today) return [];
   return [
     {
       code: 'validity_unknown',
-      message: `No source says since when the company has had this identifier; that it had it on ${day} is not proven.`,
+      message: `No source says since when the company has held this identifier. We cannot confirm that it held this identifier on ${day}.`,
       field: 'as_of',
     },
   ];
@@ -122,7 +122,7 @@ function listCutGap(listed: number, total: number): Gap {
 
 const unknownGap: Gap = {
   code: 'identifier_unknown',
-  message: 'No loaded company has this identifier; this is not proof that no such company exists.',
+  message: 'No loaded company has this identifier. This is not proof that no such company exists.',
   field: 'identifier',
 };
 
@@ -131,13 +131,13 @@ function severalGap(candidates: readonly Candidate[]): Gap {
     ? {
         code: 'confirmation_needed',
         message:
-          'One company is likely, by a rule that does not settle by itself; a person or another identifier must confirm it.',
+          'One company is likely, but the match is too weak to settle on it. Let a person confirm it, or add another identifier.',
         field: 'identifier',
       }
     : {
         code: 'another_identifier_needed',
         message:
-          'Several companies match; add a corporate number, securities code or domain, or let a person choose.',
+          'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
         field: 'identifier',
       };
 }

@@ -20,6 +20,6 @@ export function broadPageLimit(limit: number, offset: number): number {
 
 export const broadWarning: Warning = {
   code: 'broad_query_restricted',
-  message: `The query is too broad: only exact names and beginnings of names are searched, and at most ${maxBroadRows} rows are reached. Add a filter or more of the name.`,
+  message: `The query is too broad. Only exact names and beginnings of names are searched, and pages reach at most ${maxBroadRows} rows. Add a filter or more of the name.`,
   field: 'query',
 };

@@ -43,8 +43,8 @@ export class CompanyIndex {
   }
 
   /** The ids of the first companies, at most so many, and how many there are. */
-  async ids(search: CompanySearch, most: number, signal: Signal) {
-    const answer = await this.search<Pick<CompanyCard, 'company_id'>>(buildIdsRequest(search, most), signal);
+  async ids(search: CompanySearch, max: number, signal: Signal) {
+    const answer = await this.search<Pick<CompanyCard, 'company_id'>>(buildIdsRequest(search, max), signal);
     const companyIds = answer.hits.map(({ card }) => card.company_id);
     return { companyIds, total: answer.total ?? companyIds.length };
   }
@@ -66,8 +66,8 @@ export class CompanyIndex {
   }
 
   /** The number of matches, counted no further than `most`. */
-  async countUpTo(search: CompanySearch, most: number, signal: Signal): Promise<number> {
-    const { total } = await this.search(buildTotalRequest(search, most), signal);
+  async countUpTo(search: CompanySearch, max: number, signal: Signal): Promise<number> {
+    const { total } = await this.search(buildTotalRequest(search, max), signal);
     return total ?? 0;
   }
 

@@ -49,11 +49,11 @@ export class CompanySearchService {
   }
 
   /**
-   * @param most at most 10,000
+   * @param max at most 10,000
    * @throws ServiceError max_employees_unsupported_on_this_path, search_unavailable
    */
-  gather(request: SearchConditions, most: number, signal?: AbortSignal): Promise<GatheredCompanies> {
-    return gatherCompanies(this.#tools, request, most, signal);
+  gather(request: SearchConditions, max: number, signal?: AbortSignal): Promise<GatheredCompanies> {
+    return gatherCompanies(this.#tools, request, max, signal);
   }
 
   /** How many companies match the filters and the conditions; null when counting takes too long. */

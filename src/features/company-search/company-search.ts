@@ -99,7 +99,7 @@ export function checkMaxEmployees({ filters, reading }: CompanySearch, view: Enr
   }
   if (view !== 'ready') {
     throw new ServiceError('max_employees_unsupported_on_this_path', {
-      message: 'Headcounts are unavailable for the moment, so max_employees cannot be applied.',
+      message: 'Headcounts are temporarily unavailable, so max_employees cannot be applied.',
     });
   }
 }

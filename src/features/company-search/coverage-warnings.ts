@@ -61,17 +61,17 @@ export function signalsUsed(
 }
 
 const withoutAnyValue: Readonly<Record<SignalUse, string>> = {
-  needed: 'zero results say nothing about companies',
-  absent: 'every company counts as having none, so the result says nothing about companies',
-  ordered: 'the order by it says nothing about companies',
-  counted: 'the facet by it counts none',
+  needed: 'Zero results say nothing about companies',
+  absent: 'Every company counts as having none, so the result says nothing about companies',
+  ordered: 'The order by it says nothing about companies',
+  counted: 'The facet for it counts no company',
 };
 
 const withFewValues: Readonly<Record<SignalUse, string>> = {
-  needed: 'companies without one cannot match',
-  absent: 'the others count as having none, whether or not they do',
-  ordered: 'companies without one stand last',
-  counted: 'the facet by it counts no other companies',
+  needed: 'Companies without one cannot match',
+  absent: 'The others count as having none, even if they have one',
+  ordered: 'Companies without one come last',
+  counted: 'The facet for it counts only these companies',
 };
 
 /**
@@ -93,7 +93,7 @@ export function coverageWarnings(
         code: `${signal}_pending`,
         signal,
         state: 'pending',
-        message: `Values of the signal "${signal}" are being rebuilt; matches may be missing until that ends.`,
+        message: `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`,
       });
       continue;
     }
@@ -104,14 +104,14 @@ export function coverageWarnings(
         code: `${signal}_no_data`,
         signal,
         state: 'no_data',
-        message: `No loaded company has a value for the signal "${signal}"; ${withoutAnyValue[use]}.`,
+        message: `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
       });
     } else if (share < weakBelow) {
       warnings.push({
         code: `${signal}_weak`,
         signal,
         state: 'weak',
-        message: `${formatShare(share)} of the loaded companies have a value for the signal "${signal}"; ${withFewValues[use]}.`,
+        message: `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
       });
     }
   }
@@ -120,7 +120,7 @@ export function coverageWarnings(
       code: 'semantic_tags_unsupported',
       signal: 'semantic_tags',
       state: 'unsupported',
-      message: 'semantic_tag is accepted and not applied: no semantic tags are held.',
+      message: 'semantic_tag is accepted but not applied: no data on semantic tags is loaded.',
     });
   }
   return warnings;

@@ -26,7 +26,7 @@ export interface GatheredCompanies {
 export async function gatherCompanies(
   tools: SearchTools,
   conditions: SearchConditions,
-  most: number,
+  max: number,
   signal: AbortSignal | undefined,
 ): Promise<GatheredCompanies> {
   const { index } = tools;
@@ -35,7 +35,7 @@ export async function gatherCompanies(
   const { search, reach } = await prepareSearch(tools, read, narrowing);
   const { reading, filters, broad, narrowed } = search;
   const [first, named] = await Promise.all([
-    index.ids(search, broad ? Math.min(most, maxBroadRows) : most, signal),
+    index.ids(search, broad ? Math.min(max, maxBroadRows) : max, signal),
     reading !== null && index.isNamed(reading, signal),
   ]);
   const companyIds = [...(await fittingCompanies(tools, first.companyIds, search, narrowing)).facts.keys()];

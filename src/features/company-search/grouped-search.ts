@@ -46,7 +46,7 @@ export interface RowFinder<Row> {
   /** @returns what the index can answer by itself; null when the companies must be named one by one */
   indexClauses(today: string): readonly Clause[] | null;
   /** The companies with matching rows, those with the newest first, at most so many. */
-  companyIds(today: string, most: number): Promise<string[]>;
+  companyIds(today: string, limit: number): Promise<string[]>;
   /** Of these companies the matching rows. */
   groups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
 }

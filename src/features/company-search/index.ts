@@ -100,7 +100,7 @@ function plannerWarnings(mode: 'auto' | 'llm' | 'deterministic' | undefined): Wa
   return [
     {
       code: 'planner_mode_deprecated',
-      message: 'planner_mode is accepted for compatibility; execution is always deterministic.',
+      message: 'planner_mode is accepted for compatibility. Execution is always deterministic.',
       field: 'planner_mode',
       value: mode,
     },

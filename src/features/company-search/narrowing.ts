@@ -36,6 +36,6 @@ export const maxNamedCompanies = 50_000;
 
 export const truncatedConditionsWarning: Warning = {
   code: 'conditions_too_broad',
-  message: `More companies fit the conditions than one search can go through; the newest ${maxNamedCompanies} of them are searched. Narrow the conditions.`,
+  message: `More companies meet the conditions than one search can cover. Only the newest ${maxNamedCompanies} of them are searched. Narrow the conditions.`,
   field: 'filters',
 };

@@ -1,6 +1,6 @@
 import { nfkc } from '../../text/nfkc.ts';
 
-const most = 3;
+const maxNearest = 3;
 
 /** Values that something can be near to, read once for however many questions. */
 export interface KnownValues {
@@ -36,7 +36,7 @@ export function knownValues(values: readonly string[]): KnownValues {
           likeness: (2 * count) / (wanted.size + (sizes[place] ?? 0)),
         }))
         .sort((a, b) => b.likeness - a.likeness || (a.value < b.value ? -1 : 1))
-        .slice(0, most)
+        .slice(0, maxNearest)
         .map(({ value }) => value);
     },
   };

@@ -138,7 +138,7 @@ export function unknownValues(
     ...warnings,
     {
       code: 'filter_values_unknown',
-      message: `${count} match no loaded company; \`value\` lists the first ${restShown}.`,
+      message: `${count} match no loaded company. \`value\` lists the first ${restShown}.`,
       field: about,
       value: rest.slice(0, restShown).map(({ value }) => value),
     },

@@ -51,5 +51,5 @@ export function formerNameWarnings(companies: readonly CompanyResult[]): Warning
 export const nothingFitsNow: Warning = {
   code: 'zero_results',
   message:
-    'The companies of this page have changed and no longer match; others may follow on the pages behind it.',
+    'The companies on this page have changed and no longer match. Later pages may have others.',
 };

@@ -51,7 +51,7 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
   website: { about: 'a website', use: 'Use filters.has_website.', suggestions: ['filters.has_website'] },
   certificate: {
     about: 'certificates',
-    use: 'There is no filter for it; search the evidence.',
+    use: 'There is no filter for it. Search the evidence.',
     suggestions: [observations],
   },
   status: { about: 'the state of a company', use: 'Use filters.status.', suggestions: ['filters.status'] },
@@ -107,7 +107,7 @@ export function unsupportedConditions({ conditions }: AskedConditions, field = '
 export function comparedWithNames(text: string, rows: number): Warning {
   return {
     code: 'text_compared_with_names',
-    message: `The query is no company's exact name or identifier. It was only compared with names: ${rows === 1 ? 'the one row has' : `all ${rows} rows have`} it, or all its words, in a name. Nothing else about the companies was asked.`,
+    message: `No company has the query as its exact name or identifier. It was only compared with names: ${rows === 1 ? 'the one row has' : `all ${rows} rows have`} it, or all its words, in a name. Nothing else about the companies was checked.`,
     field: 'query',
     value: text,
   };

@@ -14,7 +14,7 @@ import { buildCountRequest, buildPageRequest } from './search-requests.ts';
 
 type AskedOfIndex = Question<CompanyCard, Warning[]>;
 
-const most = 5;
+const maxSuggestions = 5;
 /** Ids and domains of one filter that are looked up by themselves. */
 const keysLookedUp = 10;
 const countTimeoutMs = 1_000;
@@ -40,7 +40,7 @@ export function zeroResultsWarnings(
   return [
     {
       code: 'zero_results',
-      message: `No company matches; this is not proof that no such company exists. ${explanation}`,
+      message: `No company matches. This is not proof that no such company exists. ${explanation}`,
     },
     ...reasons,
   ];
@@ -57,10 +57,10 @@ export function zeroResultsQuestions(search: CompanySearch): AskedOfIndex[] {
 }
 
 function nothingNear({ reading, filters }: CompanySearch): string {
-  if (filters.companyIds?.length === 0) return 'company_ids is empty, and of no company there is nothing.';
+  if (filters.companyIds?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
   return reading
-    ? 'Nothing that is loaded comes near: the company may be missing from the loaded registers, or go by another name.'
-    : 'No loaded company meets the conditions: such companies, or these facts about them, may be missing from what is loaded.';
+    ? 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.'
+    : 'No loaded company meets the conditions. Such companies, or these facts about them, may be missing from the loaded data.';
 }
 
 /** Companies that would match if closed and merged ones were shown. */
@@ -69,7 +69,7 @@ function endedCompanies(search: CompanySearch): AskedOfIndex[] {
   const filters: CompanyFilters = { ...search.filters, status: ['closed', 'merged', 'removed'] };
   return firstCompanies({ ...search, filters, words: false }, (cards) => ({
     code: 'ended_companies_match',
-    message: 'Companies that are closed or merged match. Ask for them with the filter status.',
+    message: 'Closed or merged companies match. Use filters.status to include them.',
     field: 'filters.status',
     suggestions: cards.map(({ company_id, legal_name, status }) => ({ company_id, legal_name, status })),
   }));
@@ -81,7 +81,7 @@ function otherFilters(search: CompanySearch): AskedOfIndex[] {
   const filters: CompanyFilters = search.filters.status ? { status: companyStatuses } : {};
   return firstCompanies({ ...search, filters }, (cards) => ({
     code: 'filters_exclude_matches',
-    message: 'The query alone finds companies; the filters leave none of them.',
+    message: 'The query alone finds companies, but the filters exclude all of them.',
     field: 'filters',
     suggestions: cards.map(({ company_id, legal_name, prefecture, status }) => ({
       company_id,
@@ -111,7 +111,7 @@ function filtersTogether(search: CompanySearch): AskedOfIndex[] {
     return [
       {
         code: 'filters_exclude_matches',
-        message: 'No company meets all the conditions; without one of these filters companies do.',
+        message: 'No company meets all the conditions. Leave out one of these filters to find companies.',
         field: 'filters',
         suggestions,
       },
@@ -167,12 +167,12 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
         const slip = names.find(({ name }) => oneSlipApart(looseKey(name), wanted));
         return slip ? [{ company_id, name: slip.name }] : [];
       })
-      .slice(0, most);
+      .slice(0, maxSuggestions);
     if (meant.length === 0) return [];
     return [
       {
         code: 'did_you_mean',
-        message: 'No company has this name; these names differ from it by one character.',
+        message: 'No company has this name. These names differ from it by one character.',
         field: 'query',
         suggestions: meant,
       },
@@ -222,7 +222,7 @@ function firstCompanies(
   const order = search.reading ? 'relevance' : 'name';
   return [
     {
-      requests: [buildPageRequest({ ...search, order }, { from: 0, size: most })],
+      requests: [buildPageRequest({ ...search, order }, { from: 0, size: maxSuggestions })],
       read: ([answer]) =>
         answer && answer.hits.length > 0 ? [warn(answer.hits.map(({ card }) => card))] : [],
     },

@@ -30,7 +30,7 @@ export class ConstructionService {
       { binding: { kind: 'construction', conditions }, signals: ['construction'] },
       {
         indexClauses: (today) => permitIndexClauses(conditions, today),
-        companyIds: (today, most) => store.companyIds(conditions, today, most),
+        companyIds: (today, limit) => store.companyIds(conditions, today, limit),
         groups: (companyIds, today) => store.groups(conditions, today, companyIds),
       },
     );

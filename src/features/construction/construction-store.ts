@@ -12,12 +12,12 @@ export class ConstructionStore {
   }
 
   /** Companies with permits that match, those with the newest first. */
-  async companyIds(conditions: PermitConditions, today: string, most: number): Promise<string[]> {
+  async companyIds(conditions: PermitConditions, today: string, limit: number): Promise<string[]> {
     const rows = await this.#matching(conditions, today)
       .select<{ company_id: string }[]>('company_id')
       .groupBy('company_id')
       .orderByRaw('max(valid_from) DESC, company_id')
-      .limit(most);
+      .limit(limit);
     return rows.map(({ company_id }) => company_id);
   }
 

@@ -118,7 +118,7 @@ export class Charging {
 }
 
 function checkMaxCredits(cost: number, maxCredits: number | undefined): void {
-  if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a cost of ${cost} credits`);
+  if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`invalid cost: ${cost} credits`);
   if (maxCredits !== undefined && cost > maxCredits) {
     throw new ServiceError('max_credits_exceeded', {
       details: { estimated_credits: cost, max_credits: maxCredits },

@@ -75,9 +75,9 @@ export class CreditsService {
   async grant(accountId: string, grant: NewGrant): Promise<LedgerEntryView> {
     const { creditClass, amount, expiresAt, key } = grant;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > maxCreditAmount)
-      throw new CreditRefusal(`A grant is of 1 to ${maxCreditAmount} whole credits.`);
+      throw new CreditRefusal(`A grant must be 1 to ${maxCreditAmount} whole credits.`);
     if (expiresAt && expiresAt <= this.#parts.now())
-      throw new CreditRefusal('A grant expires in the future or never.');
+      throw new CreditRefusal('A grant must expire in the future, or never.');
     return this.#underLock(accountId, creditClass, async (transaction) => {
       const made =
         key === undefined
@@ -109,7 +109,7 @@ export class CreditsService {
     if (!entry) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
     if (entry.kind !== 'grant' && entry.kind !== 'charge')
       throw new CreditRefusal(
-        `Entry ${entryId} is of kind ${entry.kind}; only a grant or a charge is reversed.`,
+        `Entry ${entryId} is of kind ${entry.kind}. Only grants and charges can be reversed.`,
       );
     const accountId = entry.account_id;
     return this.#underLock(accountId, entry.class, async (transaction, balance) => {
@@ -148,13 +148,13 @@ export class CreditsService {
     const { ledger } = this.#parts;
     const { account_id: accountId, entry_id: entryId, kind, amount } = entry;
     const reversal = await ledger.findReversalOf(accountId, entryId, transaction);
-    if (reversal) throw new CreditRefusal(`Entry ${entryId} is reversed already, by ${reversal.entry_id}.`);
+    if (reversal) throw new CreditRefusal(`Entry ${entryId} was already reversed by ${reversal.entry_id}.`);
     if (kind === 'charge') return;
     if (await ledger.hasExpired(accountId, entryId, transaction))
       throw new CreditRefusal(`Grant ${entryId} has expired, in whole or in part.`);
     if (amount > balance)
       throw new CreditRefusal(
-        `Reversing grant ${entryId} takes ${amount} credits, but the balance is ${balance}: it is spent in part.`,
+        `Reversing grant ${entryId} takes ${amount} credits, but the balance is ${balance}. Part of the grant is spent.`,
       );
   }
 

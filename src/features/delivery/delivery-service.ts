@@ -175,7 +175,7 @@ export class DeliveryService {
       if (!delivery) throw noSuchDelivery();
       if (delivery.type !== target.type) {
         throw new ServiceError('list_state_conflict', {
-          message: `The delivery was made for a ${delivery.type}, and the List now delivers to a ${target.type}.`,
+          message: `The delivery was made for a ${delivery.type}, but the List now delivers to a ${target.type}.`,
         });
       }
       return acceptedAnswer(delivery);
@@ -241,7 +241,7 @@ export class DeliveryService {
     const { diff } = deliverable;
     if (payload === 'diff' && !diff) {
       throw new ServiceError('list_state_conflict', {
-        message: 'The List has no diff to deliver: refresh it first.',
+        message: 'The List has no diff to deliver. Refresh it first.',
       });
     }
     const timestamp = this.#parts.now().toISOString();

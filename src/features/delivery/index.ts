@@ -59,7 +59,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     {
       everyMs: lookForDueSchedulesMs,
       run: () => schedules.claimDue(),
-      failure: 'schedules could not be looked at',
+      failure: 'due schedules could not be checked',
     },
   ];
   return { handlers: deliveryHandlers(service), jobs, jobTasks };

@@ -90,7 +90,7 @@ export class HealthService {
 function gaps({ postgres, companies_index, observations_index }: ReadinessChecks): Gap[] {
   const found: Gap[] = [];
   if (postgres === 'behind') {
-    const message = 'The database schema lacks migrations of this build: run `migrate`.';
+    const message = 'The database schema lacks migrations of this build. Run `migrate`.';
     found.push({ code: 'schema_behind', message, field: 'postgres' });
   }
   for (const [kind, state] of [
@@ -99,10 +99,10 @@ function gaps({ postgres, companies_index, observations_index }: ReadinessChecks
   ] as const) {
     const field = `${kind}_index`;
     if (state === 'missing') {
-      const message = `There is no index of ${kind}: run \`reindex ${kind}\`, also when there are none yet.`;
+      const message = `There is no index of ${kind}. Run \`reindex ${kind}\`, even if no ${kind} are loaded yet.`;
       found.push({ code: 'index_missing', message, field });
     } else if (state === 'other_version') {
-      const message = `The index of ${kind} is of another build: run \`reindex ${kind}\` with this one.`;
+      const message = `The index of ${kind} was made by another build. Run \`reindex ${kind}\` with this build.`;
       found.push({ code: 'index_of_other_version', message, field });
     }
   }

@@ -29,7 +29,7 @@ export class JobsService {
       { binding: { kind: 'jobs', conditions }, signals: ['jobs'] },
       {
         indexClauses: (today) => jobIndexClauses(conditions, today),
-        companyIds: (today, most) => store.companyIds(conditions, today, most),
+        companyIds: (today, limit) => store.companyIds(conditions, today, limit),
         groups: (companyIds, today) => store.groups(conditions, today, companyIds),
       },
     );
@@ -65,4 +65,4 @@ function withConditions<Detail>(
 }
 
 const comparedWords =
-  'its words are looked for in titles as they are. Use filters for openings and company_filters for companies.';
+  'its words are searched for in titles as they are. Use filters for openings and company_filters for companies.';

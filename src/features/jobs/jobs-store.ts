@@ -23,12 +23,12 @@ export class JobsStore {
   }
 
   /** Companies with openings that match, those with the newest first. */
-  async companyIds(conditions: JobConditions, today: string, most: number): Promise<string[]> {
+  async companyIds(conditions: JobConditions, today: string, limit: number): Promise<string[]> {
     const rows = await this.#matching(conditions, today)
       .select<{ company_id: string }[]>('company_id')
       .groupBy('company_id')
       .orderByRaw('max(opened_at) DESC, company_id')
-      .limit(most);
+      .limit(limit);
     return rows.map(({ company_id }) => company_id);
   }
 

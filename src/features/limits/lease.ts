@@ -16,9 +16,9 @@ export interface Lease {
   refilling: Promise<void> | undefined;
 }
 
-const smallestExtra = 8;
+const minExtra = 8;
 /** What a killed process can lose of a limit, at most. */
-const largestExtra = 256;
+const maxExtra = 256;
 const busyRefillMs = 1_000;
 /** How long a shortage is believed: another process may have returned what it did not use. */
 const shortageMs = 500;
@@ -30,7 +30,7 @@ export function emptyLease(window: LimitWindow): Lease {
     leased: 0,
     usedAt: 0,
     refilledAt: 0,
-    extra: smallestExtra,
+    extra: minExtra,
     shortage: undefined,
     refilling: undefined,
   };
@@ -48,7 +48,7 @@ export function refillLease(
   lease.shortage = granted === 0 ? { need, at: now } : undefined;
   const busy = now - lease.refilledAt < busyRefillMs;
   // About a second's requests: few commits when busy, little held back from other processes when not.
-  lease.extra = busy ? Math.min(largestExtra, lease.extra * 2) : Math.max(smallestExtra, lease.extra / 2);
+  lease.extra = busy ? Math.min(maxExtra, lease.extra * 2) : Math.max(minExtra, lease.extra / 2);
   lease.refilledAt = now;
 }
 

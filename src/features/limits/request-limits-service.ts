@@ -219,7 +219,7 @@ function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecisio
     refusal: new ServiceError(policy.refusalCode, {
       // A batch may be too large for what is left: then the limit is not used up.
       ...(remaining > 0 && {
-        message: `This request counts as ${cost}, and the limit ${name} has ${remaining} left.`,
+        message: `This request counts as ${cost}, but the limit ${name} has only ${remaining} left.`,
       }),
       details,
       retryAfterSeconds: secondsUntil(window.end, now),

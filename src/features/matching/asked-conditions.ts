@@ -300,7 +300,7 @@ const LEGAL_FORM = new RegExp(
  * the length of the text alone, whatever stands in it.
  */
 export function askedConditions(query: string): AskedConditions | null {
-  const text = foldCase(normalizeText(query)).slice(0, longestLooked).replace(LEGAL_FORM, '〓');
+  const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');
   const found = new Map<ConditionKind, AskedCondition & { certain: boolean }>();
   for (const { kind, certain, pattern } of RULES) {
     if (found.has(kind)) continue;
@@ -318,4 +318,4 @@ export function askedConditions(query: string): AskedConditions | null {
 }
 
 /** A request stands in its first words; a longer text is no query that anybody types. */
-const longestLooked = 300;
+const maxTextLength = 300;

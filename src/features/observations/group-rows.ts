@@ -25,19 +25,19 @@ function byWorth(one: ObservationRow, other: ObservationRow): number {
 }
 
 /** The rows that stand for a company, the best first. */
-export function representativeRows({ rows }: CompanyMatches, most: number): ObservationRow[] {
-  return rows.toSorted(byWorth).slice(0, most);
+export function representativeRows({ rows }: CompanyMatches, maxRows: number): ObservationRow[] {
+  return rows.toSorted(byWorth).slice(0, maxRows);
 }
 
 /** Rows of several searches, each once with its best relevance, and of these at most so many of the best. */
 export function bestRows(
   searches: readonly (readonly ObservationRow[])[],
-  most: number,
+  maxRows: number,
 ): { readonly rows: readonly ObservationRow[]; readonly cut: readonly ObservationRow[] } {
   const rows = distinctRows(searches);
-  if (rows.length <= most) return { rows, cut: [] };
+  if (rows.length <= maxRows) return { rows, cut: [] };
   const sorted = rows.toSorted(byWorth);
-  return { rows: sorted.slice(0, most), cut: sorted.slice(most) };
+  return { rows: sorted.slice(0, maxRows), cut: sorted.slice(maxRows) };
 }
 
 function distinctRows(searches: readonly (readonly ObservationRow[])[]): readonly ObservationRow[] {

@@ -57,20 +57,20 @@ export function buildScanRequest(query: ObservationQuery, size: number) {
 }
 
 /** The request for how many observations of one source match, counted no further than `most`. */
-export function buildSourceCountRequest(query: ObservationQuery, source: string, most: number) {
+export function buildSourceCountRequest(query: ObservationQuery, source: string, maxCount: number) {
   return {
     query: allOf([equals('source', source), matchingObservations(query)]),
     size: 0,
-    track_total_hits: most,
+    track_total_hits: maxCount,
   };
 }
 
 /** The request for how many observations match, counted no further than `most`. `timed_out` of its answer must be read. */
-export function buildMatchCountRequest(query: ObservationQuery, most: number, timeoutMs: number) {
+export function buildMatchCountRequest(query: ObservationQuery, maxCount: number, timeoutMs: number) {
   return {
     query: matchingObservations(query),
     size: 0,
-    track_total_hits: most,
+    track_total_hits: maxCount,
     timeout: `${timeoutMs}ms`,
   };
 }

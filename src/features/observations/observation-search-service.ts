@@ -72,7 +72,7 @@ interface Scan {
 }
 
 const comparedWords =
-  'its words are looked for in evidence as they are. Use filters, or POST /search to find companies by conditions.';
+  'its words are searched for in evidence as they are. Use filters, or POST /search to find companies by conditions.';
 
 /** Finds observations across companies and groups them by company. Saves nothing. */
 export class ObservationSearchService {
@@ -297,7 +297,7 @@ function truncationWarnings(sources: readonly SourceSearch[]): Warning[] {
     {
       code: 'scan_truncated',
       message:
-        'More observations match than scan_limit lets through; the best of them were read. Narrow the search to see the rest.',
+        'More observations match than scan_limit allows. The best of them were read. Narrow the search to see the rest.',
       field: 'scan_limit',
       value: truncated,
     },

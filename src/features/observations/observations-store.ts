@@ -41,14 +41,14 @@ export class ObservationsStore {
   }
 
   /** The observations of one company, the newest first. */
-  async ofCompany(companyId: string, filter: ObservationFilter, most: number): Promise<ObservationRecord[]> {
+  async ofCompany(companyId: string, filter: ObservationFilter, limit: number): Promise<ObservationRecord[]> {
     const { types, subtypes, sources, from, to, after } = filter;
     const query = this.#knex('observations')
       .select(this.#knex.raw(columns))
       .where('company_id', companyId)
       // The column, not the text that is shown of it.
       .orderByRaw('observations.observed_at DESC, observation_id')
-      .limit(most);
+      .limit(limit);
     if (types?.length) query.whereIn('type', [...types]);
     if (subtypes?.length) query.whereIn('subtype', [...subtypes]);
     if (sources?.length) query.whereIn('source', [...sources]);

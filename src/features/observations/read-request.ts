@@ -63,7 +63,7 @@ export function readObservationRequest(query: string, wire: WireObservationFilte
 
 const themeNotSearched: Warning = {
   code: 'technology_alias_not_applied',
-  message: `A theme among the technologies is searched in the evidence of ${themeSource} only, which filters.sources leaves out.`,
+  message: `One of the technologies is a theme. Themes are searched for only in the evidence of ${themeSource}, which filters.sources leaves out.`,
   field: 'filters.sources',
 };
 

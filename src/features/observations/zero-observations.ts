@@ -50,12 +50,12 @@ export function explainNoObservations(
   const explanation =
     see.length > 0
       ? `See ${see.join(' and ')}.`
-      : 'No loaded observation has all of the words: try fewer or shorter ones.';
+      : 'No loaded observation has all of the words. Try fewer or shorter ones.';
   return {
     warnings: [
       {
         code: 'zero_results',
-        message: `No observation matches; this is not proof that there is none. ${explanation}`,
+        message: `No observation matches. This is not proof that there is none. ${explanation}`,
       },
       ...reasons,
     ],
@@ -105,8 +105,8 @@ function excludingFilters(query: ObservationQuery, ofTheme: boolean): AskedOfInd
         code: 'filters_exclude_matches',
         message:
           suggestions.length > 0
-            ? 'Observations match the query; without one of these filters some are found.'
-            : 'Observations match the query; the filters together leave none of them.',
+            ? 'Observations match the query, but the filters exclude them. Leave out one of these filters to find some.'
+            : 'Observations match the query, but the filters together exclude all of them.',
         field: 'filters',
         suggestions:
           suggestions.length > 0 ? suggestions : [{ without: 'filters', matched_observations: all }],
@@ -218,11 +218,11 @@ function existing(field: string, value: string) {
 /** Asks how many observations each query matches; 0 where counting takes too long. */
 function counting(
   queries: readonly ObservationQuery[],
-  most: number,
+  maxCount: number,
   read: (totals: readonly number[]) => Warning[],
 ): AskedOfIndex<Warning> {
   return {
-    requests: queries.map((query) => buildMatchCountRequest(query, most, countTimeoutMs)),
+    requests: queries.map((query) => buildMatchCountRequest(query, maxCount, countTimeoutMs)),
     read: (answers) => read(answers.map(({ timedOut, total }) => (timedOut ? 0 : (total ?? 0)))),
   };
 }

@@ -63,7 +63,7 @@ export class ContentChecking {
 
   #ended(code: number): void {
     this.#worker = null;
-    const error = new Error(`the thread that looks at content ended with ${code}`);
+    const error = new Error(`the thread that checks content ended with ${code}`);
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

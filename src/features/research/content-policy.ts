@@ -64,17 +64,17 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
  */
 async function partRejections(
   texts: readonly FieldText[],
-  most: number,
+  max: number,
   signsIn: (text: string) => Promise<Sign[]>,
 ): Promise<Rejection[]> {
   const [first] = texts;
-  if (!first || most <= 0) return [];
+  if (!first || max <= 0) return [];
   const signs = await signsIn(texts.map(({ text }) => text).join('\n'));
   if (signs.length === 0 || texts.length === 1)
-    return signs.slice(0, most).map((sign) => rejection(first.field, sign));
+    return signs.slice(0, max).map((sign) => rejection(first.field, sign));
   const middle = Math.ceil(texts.length / 2);
-  const earlier = await partRejections(texts.slice(0, middle), most, signsIn);
-  const later = await partRejections(texts.slice(middle), most - earlier.length, signsIn);
+  const earlier = await partRejections(texts.slice(0, middle), max, signsIn);
+  const later = await partRejections(texts.slice(middle), max - earlier.length, signsIn);
   const located = [...earlier, ...later];
   // A transcript can show only in many texts together.
   return located.length > 0 ? located : signs.map((sign) => rejection(first.field, { ...sign, line: 1 }));

@@ -2,8 +2,8 @@
 export const rejectionReasons = {
   private_url: 'An address that is not public must not be stored.',
   url_with_credentials: 'An address that carries a credential must not be stored.',
-  secret: 'A secret must not be stored: revoke it if it is real.',
-  raw_transcript: 'A raw transcript must not be stored: send what was learnt from it.',
+  secret: 'A secret must not be stored. Revoke it if it is real.',
+  raw_transcript: 'A raw transcript must not be stored. Send what you learnt from it.',
   customer_secret: 'Secrets of customers and bank details must not be stored.',
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;

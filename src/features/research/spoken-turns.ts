@@ -181,7 +181,7 @@ const headTail = String.raw`(?:\*\*|__)?\s{0,3}(?:said)?:?(?:\*\*|__)?$`;
 const asker = 'user|human|me|you|ユーザー?|人間';
 const machine = String.raw`assistant|ai|chatgpt|gpt-?[\d.o]{0,8}|claude|gemini|copilot|bot|アシスタント|ボット`;
 const marked = String.raw`^\s{0,3}(?:#{1,6}\s{0,3}|\*\*|__)`;
-const pairs: readonly (readonly [one: RegExp, other: RegExp, least: number])[] = [
+const pairs: readonly (readonly [one: RegExp, other: RegExp, minTurns: number])[] = [
   [new RegExp(`^(?:${asker})${tail}`, 'i'), new RegExp(`^(?:${machine})${tail}`, 'i'), 3],
   [
     new RegExp(`${marked}(?:${asker})${headTail}`, 'i'),
@@ -197,7 +197,7 @@ const pairs: readonly (readonly [one: RegExp, other: RegExp, least: number])[] =
 
 /** Someone and a machine: there the labels alone say it. */
 function machineTurns(lines: readonly string[]): TalkFound | null {
-  for (const [one, other, least] of pairs) {
+  for (const [one, other, minSides] of pairs) {
     const sides = lines.flatMap((line, at) => {
       const bare = withoutLead(line);
       if (one.test(line) || one.test(bare)) return [{ line: at + 1, side: 1 }];
@@ -205,7 +205,7 @@ function machineTurns(lines: readonly string[]): TalkFound | null {
     });
     const changes = sides.filter(({ side }, at) => at > 0 && side !== sides[at - 1]?.side).length;
     const [first] = sides;
-    if (first && changes >= least - 1) return { rule: 'chat_turns', line: first.line };
+    if (first && changes >= minSides - 1) return { rule: 'chat_turns', line: first.line };
   }
   return null;
 }

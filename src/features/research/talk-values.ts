@@ -17,7 +17,7 @@ const speechKeys = /^(?:text|content|message|body|msg|said|parts|line|says|words
 const certainSpeechKeys = /^(?:utterance|transcript|発言|発言内容|発話|発話内容)$/;
 const slackTime = /^\d{10}\.\d{6}$/;
 /** What holds a bound in other places holds here: nobody keeps talk deeper. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Names of what holds talk and nothing else. */
 const talkKeys =
@@ -26,7 +26,7 @@ const talkKeys =
 const roleKeys = /^(?:roles?|users?|accounts?|members|permissions?|groups?|system)$/;
 
 /** Whether a JSON value holds messages: a role with what was said, turns of speakers, or segments with times. */
-export function holdsTalk(value: unknown, levels = deepest, key = ''): boolean {
+export function holdsTalk(value: unknown, levels = maxDepth, key = ''): boolean {
   if (typeof value === 'string')
     return talkKeys.test(key) && areAlternating(value.split('\n').flatMap((line) => turnsWithin(line, 1)));
   if (typeof value !== 'object' || value === null || levels === 0) return false;

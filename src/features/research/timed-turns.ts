@@ -48,8 +48,8 @@ export function timedTurns(lines: readonly string[]): TalkFound | null {
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   // In a talk few speakers take many turns; in a timetable each label stands once, or nobody speaks.
   const areNames = turns.filter(({ speaker }) => speakerOf(speaker) !== null).length * 3 >= turns.length * 2;
-  const most = areNames ? turns.length - 1 : (turns.length * 2) / 3;
-  if (!first || turns.length < 3 || speakers < 2 || speakers > most) return null;
+  const maxSpeakers = areNames ? turns.length - 1 : (turns.length * 2) / 3;
+  if (!first || turns.length < 3 || speakers < 2 || speakers > maxSpeakers) return null;
   const heard = turns.filter(({ said, certain }) => certain || mannerOf(said) !== 'written').length;
   return heard * 3 >= turns.length ? { rule: 'timed_turns', line: first.line } : null;
 }

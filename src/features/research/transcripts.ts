@@ -12,7 +12,7 @@ export function transcriptSigns(text: string): Sign[] {
   const shown = text.split('\n').flatMap((line, at) =>
     line.split(lineBreak).flatMap((part) => {
       const whole = part.trim();
-      return whole === '' ? [] : [{ whole, trimmed: whole.slice(0, longestLook), number: at + 1 }];
+      return whole === '' ? [] : [{ whole, trimmed: whole.slice(0, maxLineLength), number: at + 1 }];
     }),
   );
   const lines = shown.map(({ trimmed }) => trimmed);
@@ -32,7 +32,7 @@ export function transcriptSigns(text: string): Sign[] {
 const lineBreak = /\r|[\u0085\u2028\u2029]|<br\s?\/?>|\\[rn]/i;
 
 /** What marks a turn stands at the beginning of its line. */
-const longestLook = 600;
+const maxLineLength = 600;
 
 const numberedSpeaker =
   /^[\s>*_#\-[(\d:.\])]{0,40}((?:話者|発言者|発話者|参加者|speaker|participant|spk)[\s_]{0,3}[A-Z0-9]{1,3})(?:\*\*)?\s{0,3}(?:[:)\]]|$)/i;

@@ -38,9 +38,9 @@ export class SourceRowsCopy {
     cells: readonly (string | null)[],
     issues: string,
   ): Uint8Array {
-    let most = frameBytes + issues.length * unitBytes + cells.length * 4;
-    for (const cell of cells) most += cell === null ? 0 : cell.length * unitBytes;
-    this.#makeRoom(most);
+    let maxBytes = frameBytes + issues.length * unitBytes + cells.length * 4;
+    for (const cell of cells) maxBytes += cell === null ? 0 : cell.length * unitBytes;
+    this.#makeRoom(maxBytes);
     const chunk = this.#chunk;
     this.#at = chunk.writeInt16BE(copiedColumns.length, this.#at);
     this.#bytes(this.#sourceId);

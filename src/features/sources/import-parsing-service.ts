@@ -63,7 +63,7 @@ function readInThread(task: ImportTask & { bytes: Uint8Array<ArrayBuffer> }): Pr
 
 function tooManyValues(cause: unknown): ServiceError {
   return new ServiceError('payload_too_large', {
-    message: 'The request body holds more values than can be read at once.',
+    message: 'The request body has too many values to be read at once.',
     cause,
   });
 }

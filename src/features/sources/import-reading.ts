@@ -61,7 +61,7 @@ export type ImportReading = ({ readonly upload: SourceUpload } | { readonly faul
 };
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
-const longestScalar = 10_000;
+const maxScalarBytes = 10_000;
 const scopeNames = ['accountId', 'account_id'] as const;
 const memberNames: ReadonlySet<string> = new Set([...fieldNames, ...scopeNames, 'headers', 'rows']);
 
@@ -79,7 +79,7 @@ function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
   const parts = uploadParts(bytes, memberNames, new Set(['rows']));
   if (!parts) {
     // Whether it is JSON at all is said of what is short.
-    if (bytes.length <= longestScalar) parseSpan(bytes, { start: 0, end: bytes.length });
+    if (bytes.length <= maxScalarBytes) parseSpan(bytes, { start: 0, end: bytes.length });
     return { scope: {}, fault: notAnObject };
   }
   const { members, otherKeys, otherKeyCount } = parts;
@@ -147,7 +147,7 @@ function readHeaders(given: unknown): readonly string[] | UploadFault {
   if (given.length > maxSourceHeaders)
     return {
       code: 'payload_too_large',
-      message: `The source has ${given.length} columns; at most ${maxSourceHeaders} are taken.`,
+      message: `The source has ${given.length} columns, but at most ${maxSourceHeaders} are allowed.`,
     };
   const headers: string[] = [];
   const bad: FieldFault[] = [];
@@ -171,7 +171,7 @@ function tooLongHeaders(headers: readonly string[]): UploadFault | null {
   if (place >= 0) return tooLong(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
   if (characters <= maxHeaderCharacters) return null;
-  const message = `have ${characters} characters together; at most ${maxHeaderCharacters} are taken`;
+  const message = `have ${characters} characters together, but at most ${maxHeaderCharacters} are allowed`;
   return {
     code: 'payload_too_large',
     message: `The headers ${message}.`,
@@ -181,7 +181,7 @@ function tooLongHeaders(headers: readonly string[]): UploadFault | null {
 
 function tooWide(place: number, cells: number): UploadFault {
   const field = `rows[${place}]`;
-  const message = `has ${cells} cells; at most ${maxSourceHeaders} are taken`;
+  const message = `has ${cells} cells, but at most ${maxSourceHeaders} are allowed`;
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
@@ -218,7 +218,7 @@ const missingRows: UploadFault = {
 function tooManyRows(count: number): UploadFault {
   return {
     code: 'source_row_limit_exceeded',
-    message: `The source has ${count} rows; at most ${maxSourceRows} are taken.`,
+    message: `The source has ${count} rows, but at most ${maxSourceRows} are allowed.`,
   };
 }
 
@@ -289,7 +289,7 @@ class TableReader {
   /** Cells in the order of the headers; what is no string is noted as a fault. */
   #cellsOf(row: unknown, place: number): (string | null)[] | UploadFault {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      this.#fault(`rows[${place}]`, 'must be an object of cells by header');
+      this.#fault(`rows[${place}]`, 'must be an object that maps headers to strings');
       return [];
     }
     const values = row as Readonly<Record<string, unknown>>;
@@ -342,7 +342,7 @@ class TableReader {
     const unknown = Object.keys(row)
       .filter((key) => !this.#known.has(key))
       .map((key) =>
-        shapeIssue('unknown_header', shown(key), 'The row has a cell for a header that the source has not.'),
+        shapeIssue('unknown_header', shown(key), 'The row has a cell for a header that the source does not have.'),
       );
     return JSON.stringify([...absent, ...unknown].slice(0, issuesNamed));
   }

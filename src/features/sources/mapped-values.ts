@@ -46,9 +46,9 @@ export interface RowReading {
 }
 
 /** As long as a company's name can be in the database. */
-const longestName = 1000;
+const maxNameLength = 1000;
 /** What is longer is no place; it is not compared. */
-const longestHint = 1000;
+const maxHintLength = 1000;
 
 /** @param headers those of the source, among which every header of the mapping is */
 export function mappedColumns(mapping: SourceMapping, headers: readonly string[]): MappedColumns {
@@ -107,8 +107,8 @@ const parsers: Readonly<Record<RowIdentifier['field'], (cell: string) => ParsedI
 function readCell({ field, header }: MappedColumn<MappingField>, cell: string): CellReading {
   if (field === 'name') {
     const name = normalizeText(cell);
-    if (name.length <= longestName) return { name };
-    const message = `A company name has at most ${longestName} characters.`;
+    if (name.length <= maxNameLength) return { name };
+    const message = `A company name must have at most ${maxNameLength} characters.`;
     return { issue: { code: 'name_too_long', field, header, message }, malformed: true };
   }
   const parsed = parsers[field](cell);
@@ -122,7 +122,7 @@ function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): R
   const read: Partial<Record<HintField, string>> = {};
   for (const { field, place } of hints) {
     const cell = cells[place];
-    if (!cell || cell.length > longestHint || isEmptyCell(cell)) continue;
+    if (!cell || cell.length > maxHintLength || isEmptyCell(cell)) continue;
     read[field] = normalizeText(cell);
   }
   return read;

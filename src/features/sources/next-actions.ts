@@ -19,7 +19,7 @@ export function nextActions(source: SourceRecord): NextActions {
   return said(stepsFor(source));
 }
 
-export const afterDeletion = said([step('import_again', 'Import the file again to have the source back.')]);
+export const afterDeletion = said([step('import_again', 'Import the file again to restore the source.')]);
 
 function said(steps: readonly SaidStep[]): NextActions {
   return {
@@ -30,7 +30,7 @@ function said(steps: readonly SaidStep[]): NextActions {
 
 function stepsFor(source: SourceRecord): SaidStep[] {
   if (source.row_count === 0)
-    return [step('import_again', 'The source has no rows: import a file that has some.')];
+    return [step('import_again', 'The source has no rows. Import a file that has some.')];
   if (source.status === 'imported') return [...shapeWarning(source), mapStep(source)];
   if (source.status === 'mapped')
     return [...shapeWarning(source), resolveStep(source), ...reviewSteps(source)];
@@ -82,7 +82,7 @@ function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): SaidStep[] 
   return [
     step(
       'correct_rows',
-      `Not exactly the headers as keys: ${rows(misshapen_rows)}, to become invalid when resolved. Correct and import again, or go on without.`,
+      `The keys of ${rows(misshapen_rows)} are not exactly the headers. Resolving makes such rows invalid. Correct them and import again, or continue without them.`,
     ),
   ];
 }
@@ -113,10 +113,10 @@ function resolveStep(source: SourceRecord): SaidStep {
   const open = source.unresolved + source.not_found;
   return step(
     'resolve_rows',
-    `Resolve ${rows(open)} without a company yet`,
+    `Resolve ${rows(open)} that have no company yet`,
     [onSource(source, 'resolveSource', { body: { execute: true, maxCredits: open } })],
     (resolve) =>
-      `: ${resolve}; each row that is matched costs 1 basic credit, and "dryRun":true tells the cost first.`,
+      `: ${resolve}. Each matched row costs 1 basic credit. "dryRun":true shows the cost first.`,
   );
 }
 
@@ -142,7 +142,7 @@ function reviewSteps(source: SourceRecord): SaidStep[] {
         'map_further_columns',
         `No company was found for ${rows(not_found)}`,
         [review('not_found'), onSource(source, 'mapSource', { body })],
-        (see, map) => `: see ${see}, map further columns by ${map} and resolve again.`,
+        (see, map) => `: see ${see}, map more columns with ${map} and resolve again.`,
       ),
     );
   }
@@ -150,9 +150,9 @@ function reviewSteps(source: SourceRecord): SaidStep[] {
     steps.push(
       step(
         'correct_rows',
-        `Correct ${rows(invalid)} of wrong values or shape`,
+        `Correct ${rows(invalid)} with wrong values or keys`,
         [review('invalid')],
-        (see) => `, ${see} says why, and import again.`,
+        (see) => `: ${see} says why. Then import again.`,
       ),
     );
   return steps;
@@ -173,7 +173,7 @@ function laterSteps(source: SourceRecord): SaidStep[] {
   return [
     step(
       'create_list',
-      `Make a List of ${rows(matched)} with a company`,
+      `Make a List from ${rows(matched)} with a company`,
       [createList],
       (create) => `: ${create}.`,
     ),

@@ -71,14 +71,14 @@ function readAddress(text: string): AddressReading {
 function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice): Comparison {
   if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
   if (place.city === null) return null;
-  const behind = behindCity(rest, place.city);
+  const restAfterCity = afterCity(rest, place.city);
   // Only an address that begins with its prefecture is known to go on with its city.
-  if (behind === null) return prefecture === null || rest === '' ? null : false;
-  return sameTown(behind, place.street);
+  if (restAfterCity === null) return prefecture === null || rest === '' ? null : false;
+  return sameTown(restAfterCity, place.street);
 }
 
 /** The part of an address behind the city; null when it does not begin with that city. */
-function behindCity(rest: string, city: string): string | null {
+function afterCity(rest: string, city: string): string | null {
   const full = compact(city);
   const begin = [full, withoutDistrict(full)].find((start) => rest.startsWith(start));
   return begin === undefined ? null : rest.slice(begin.length);
@@ -97,9 +97,9 @@ function townOf(street: string): string {
 
 function compareStreet({ rest }: AddressReading, { city, street }: HeadOffice): Comparison {
   if (city === null || street === null || street === '') return null;
-  const behind = behindCity(rest, city);
-  if (behind === null) return null;
-  const given = streetKey(behind);
+  const restAfterCity = afterCity(rest, city);
+  if (restAfterCity === null) return null;
+  const given = streetKey(restAfterCity);
   const known = streetKey(compact(street));
   if (given === '' || known === '') return null;
   return startsWithWhole(given, known) || startsWithWhole(known, given);

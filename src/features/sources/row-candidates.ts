@@ -26,7 +26,7 @@ export interface CandidateEvidence {
   /** Explain this company alone. */
   readonly only?: string;
   /** Candidates to list at most. */
-  readonly most: number;
+  readonly maxCandidates: number;
 }
 
 /** What speaks for a company, and how it compares with others, the better first. */
@@ -61,7 +61,7 @@ export function rowCandidates(evidence: CandidateEvidence): RowCandidates {
   const listed = [...cards.values()]
     .map(caseOf)
     .sort(betterFirst)
-    .slice(0, evidence.most)
+    .slice(0, evidence.maxCandidates)
     .map((each) => shown(each, evidence));
   return { listed, total: cards.size };
 }

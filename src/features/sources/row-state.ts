@@ -53,11 +53,10 @@ export function needsName(question: RowQuestion, identifiers: readonly FoundIden
   return question.name !== null && settledByIdentifiers(question, identifiers) === null;
 }
 
-/** @param most candidates to list at most */
-export function rowOutcome(evidence: RowEvidence, most: number = namesakesShown): RowOutcome {
+export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesakesShown): RowOutcome {
   const { question, identifiers, nameHits = [], chosen } = evidence;
   const verdicts = hintVerdicts(evidence);
-  const found: CandidateEvidence = { name: question.name, identifiers, nameHits, verdicts, chosen, most };
+  const found: CandidateEvidence = { name: question.name, identifiers, nameHits, verdicts, chosen, maxCandidates };
   const settled =
     settledByIdentifiers(question, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
   if (settled !== null && evidence.places.has(settled.company_id)) {
@@ -75,7 +74,7 @@ export function rowOutcome(evidence: RowEvidence, most: number = namesakesShown)
 
 function cutOffIssues(listed: number, total: number): RowIssue[] {
   if (listed === total) return [];
-  const message = `${total.toLocaleString('en')} companies fit this row; the best ${listed} of them are listed.`;
+  const message = `${total.toLocaleString('en')} companies fit this row. The best ${listed} of them are listed.`;
   return [{ code: 'candidates_truncated', field: null, header: null, message }];
 }
 
@@ -169,6 +168,6 @@ function unknownIssues({ identifiers }: RowEvidence): RowIssue[] {
       code: `${field}_unknown`,
       field,
       header: null,
-      message: `No loaded company has the ${field} ${value}; this is not proof that there is none.`,
+      message: `No loaded company has the ${field} ${value}. This is not proof that there is none.`,
     }));
 }

@@ -156,8 +156,8 @@ export class MatchingRun {
     const places = await this.#places(settleable(evidence));
     const { ofRun, ofRowThen } = this.#parts.bounds ?? usualBounds;
     const outcomes = await inTurns(evidence, (each) => {
-      const most = this.#candidates < ofRun ? undefined : ofRowThen;
-      const outcome = rowOutcome({ ...each, places }, most);
+      const maxCandidates = this.#candidates < ofRun ? undefined : ofRowThen;
+      const outcome = rowOutcome({ ...each, places }, maxCandidates);
       this.#candidates += outcome.candidates.length;
       return outcome;
     });

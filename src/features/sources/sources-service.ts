@@ -239,7 +239,7 @@ function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonl
         if (found !== undefined) return [[field, found] as const];
         faults.push({
           field: `${part}.${field}`,
-          message: `names no header of the source: ${header.slice(0, 200)}`,
+          message: `names a header that the source does not have: ${header.slice(0, 200)}`,
         });
         return [];
       }),
@@ -251,7 +251,7 @@ function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonl
   } as const;
   if (faults.length === 0) return mapping;
   throw new ServiceError('invalid_request', {
-    message: `The source has not every header that is mapped; it has: ${headers.join(', ').slice(0, 2000)}.`,
+    message: `Some mapped headers do not exist in the source. Its headers are: ${headers.join(', ').slice(0, 2000)}.`,
     details: faults,
   });
 }

@@ -28,7 +28,7 @@ export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 
   constructor() {
-    super(`A row or field of the request body holds more than ${maxValues} values.`);
+    super(`A row or field of the request body has more than ${maxValues} values.`);
   }
 }
 
@@ -42,7 +42,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 const otherKeysNamed = 100;
-const longestKey = 1_000;
+const maxKeyBytes = 1_000;
 /** Far above what a value of an upload holds: a row has at most 200 cells. */
 const maxValues = 1_000;
 const batchRows = 500;
@@ -114,8 +114,8 @@ export function parseBatch(bytes: Uint8Array, { start, end }: Span): readonly un
 
 /** A key that is too long to be asked for is cut: it is only named. */
 function keyAt(bytes: Uint8Array, span: Span): string {
-  if (span.end - span.start <= longestKey) return String(parseSpan(bytes, span));
-  return new TextDecoder().decode(bytes.subarray(span.start + 1, span.start + longestKey));
+  if (span.end - span.start <= maxKeyBytes) return String(parseSpan(bytes, span));
+  return new TextDecoder().decode(bytes.subarray(span.start + 1, span.start + maxKeyBytes));
 }
 
 class Scanner {

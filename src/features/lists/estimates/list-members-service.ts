@@ -133,13 +133,13 @@ export function checkMaterializable(evaluated: {
   }
   if (rowCount === 0 && weak.length > 0) {
     throw new ServiceError('list_conditions_not_materializable', {
-      message: 'The definition finds no company, and conditions of it rest on too little to believe that.',
+      message: 'The definition finds no company, but some of its conditions rest on too little data to prove that there is none.',
       details: { weak_conditions: weak },
     });
   }
   if (rowCount > maxMaterializedRows) {
     throw new ServiceError('list_conditions_not_materializable', {
-      message: `The definition finds ${rowCount} companies; a List is saved with at most ${maxMaterializedRows}.`,
+      message: `The definition finds ${rowCount} companies. A List can be saved with at most ${maxMaterializedRows}.`,
       details: { row_count: rowCount, most_rows: maxMaterializedRows },
     });
   }
@@ -159,7 +159,7 @@ function whole(kind: DefinitionKind, resolved: object, companyIds: readonly stri
 function noMatchedRows(sourceId: string): Condition {
   return {
     code: 'source_without_matched_rows',
-    message: 'No row of the source is matched yet: resolve it and review its rows first.',
+    message: 'No row of the source is matched yet. Resolve the source and review its rows first.',
     field: 'definition.source_id',
     value: sourceId,
     state: 'no_data',
@@ -170,7 +170,7 @@ function noMatchedRows(sourceId: string): Condition {
 function endedCompanies(ended: readonly string[]): Condition {
   return {
     code: 'ended_companies',
-    message: `Closed, merged or removed from the register: ${ended.length} of the companies. Each has a row all the same.`,
+    message: `Companies that are closed, merged or removed from the register: ${ended.length}. Each of them still gets a row.`,
     field: 'definition.company_ids',
     value: ended.slice(0, maxNamedIds),
   };
@@ -179,7 +179,7 @@ function endedCompanies(ended: readonly string[]): Condition {
 function unknownIds(unknown: readonly string[]): Condition {
   return {
     code: 'company_not_found',
-    message: `${unknown.length} of the company_ids name no company; they are left out.`,
+    message: `company_ids that name no company: ${unknown.length}. They are left out.`,
     field: 'definition.company_ids',
     value: unknown.slice(0, maxNamedIds),
     state: 'no_data',

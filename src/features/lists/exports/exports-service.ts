@@ -107,7 +107,7 @@ export class ExportsService {
     const stream = record && (await this.#parts.files.open(accountId, list.list_id, record.sha256));
     if (!record || !stream) {
       throw new ServiceError('not_found', {
-        message: `The List has no such export, or no longer: files are removed ${exportDays} days after they were exported last, but for the latest of a List. Export it again.`,
+        message: `The List has no such export. Files are removed ${exportDays} days after their last export, except the latest of each List. Export the List again.`,
       });
     }
     return { stream, bytes: record.bytes, fileName };

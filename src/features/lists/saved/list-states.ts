@@ -62,7 +62,7 @@ export function checkPermitted(list: ListState, operation: ListOperation): void 
   throw new ServiceError('list_state_conflict', {
     message: byStatus
       ? 'The List has no published version yet.'
-      : `The List is ${status}, which does not permit this operation.`,
+      : `The List is ${status}. This status does not permit the operation.`,
     details: { operation, status, published_version, permitted_statuses: permitted[operation] },
   });
 }

@@ -256,7 +256,7 @@ export class ListsService {
       const json = JSON.stringify(merged);
       if (Buffer.byteLength(json) > maxPreferenceBytes) {
         throw new ServiceError('payload_too_large', {
-          message: `Workspace preferences have at most ${maxPreferenceBytes} bytes.`,
+          message: `Workspace preferences must have at most ${maxPreferenceBytes} bytes.`,
           details: { bytes: Buffer.byteLength(json), most_bytes: maxPreferenceBytes },
         });
       }
@@ -283,16 +283,16 @@ function shownPreferences(list: ListRecord): AnswerBody<typeof preferencesAnswer
 export function checkRoom(rowCount: number): void {
   if (rowCount <= maxListRows) return;
   throw new ServiceError('list_conditions_not_materializable', {
-    message: `A List has at most ${maxListRows} rows; it would have ${rowCount}.`,
+    message: `A List can have at most ${maxListRows} rows. This one would have ${rowCount}.`,
     details: { row_count: rowCount, most_rows: maxListRows },
   });
 }
 
 const whyItRests: Readonly<Record<NonNullable<ListView['no_next_run_because']>, string | null>> = {
   manual: null,
-  paused: 'The List is paused: its schedule runs once its status is active.',
-  archived: 'The List is archived: its schedule runs once its status is active.',
-  not_published: 'The List has no published version yet: its schedule runs once it is published.',
+  paused: 'The List is paused. Its schedule runs once the status is active.',
+  archived: 'The List is archived. Its schedule runs once the status is active.',
+  not_published: 'The List has no published version yet. Its schedule runs once the List is published.',
 };
 
 function restingWarnings({ no_next_run_because: reason }: ListView): Warning[] {
