@@ -1,15 +1,15 @@
 import { type Recurring, recurring } from './recurring.ts';
 
-/** Work that a feature does again and again, beside its answers. */
+/** Work that a feature repeats in the background. */
 export interface RecurringTask {
-  /** Milliseconds between the end of one run and the begin of the next. */
+  /** Milliseconds between the end of one run and the start of the next. */
   readonly everyMs: number;
   run(): Promise<unknown>;
   /** What to log when a run fails. */
   readonly failure: string;
 }
 
-/** Runs the tasks, each by itself, until they are stopped. */
+/** Runs the tasks independently until they are stopped. */
 export function runTasks(
   tasks: readonly RecurringTask[],
   log: { error(fields: object, message: string): void },

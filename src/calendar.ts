@@ -18,7 +18,7 @@ export function tokyoDayStart(day: string): Date {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The moments that `from` and `to` bound: a date is the whole day in Asia/Tokyo, a time is itself.
+ * The period from `from` to `to`. A date means the whole day in Asia/Tokyo.
  * @returns `from` included, `to` excluded
  */
 export function momentsBetween({ from, to }: { from?: string | undefined; to?: string | undefined }): {

@@ -42,18 +42,18 @@ export interface Container extends RouteServices {
   readonly knex: Knex;
   readonly routes: readonly Route[];
   readonly health: HealthService;
-  /** Begins to run jobs, unless the config says that other processes do; when the schema is up to date. */
+  /** Starts running jobs, unless the config leaves them to other processes. The schema must be up to date. */
   startJobs(): void;
   close(): Promise<void>;
 }
 
-/** Opens the connections and puts the features together. Connects only when needed, so it cannot fail. */
+/** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
 export function createContainer(config: Config, log: Logger): Container {
   const knex = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     acquireTimeoutMs: 5_000,
-    // Far above what any statement of the service takes, the lock of an object included.
+    // Far longer than any statement of the service takes, including the wait for a lock.
     queryTimeoutMs: 30_000,
     onTrouble: (message) => log.warn({ trouble: message }, 'database pool'),
   });
@@ -158,7 +158,7 @@ export function createContainer(config: Config, log: Logger): Container {
   };
 }
 
-/** What `/readyz` asks of both stores. */
+/** What `/readyz` checks in both stores. */
 function readiness(knex: Knex, elasticsearch: Client, indexPrefix: string, log: Logger) {
   const timeoutMs = 2_000;
   const store = new HealthStore(knex, timeoutMs);

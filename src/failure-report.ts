@@ -1,19 +1,19 @@
 /**
- * What a log or a terminal may show of a failure. Postgres repeats values in messages, details and positions, Elasticsearch
- * whole requests and documents in its answers, and both keep what they were asked: none of that is the operator's to read.
- * Pure: the one way of errors into logs.
+ * What a log or a terminal may show of a failure. Errors of Postgres repeat values, errors of Elasticsearch repeat whole
+ * requests and documents. Operators must not see customers' data, so every error goes through here before it is logged.
+ * Pure.
  */
 export interface FailureReport {
   readonly type: string;
   readonly message?: string;
-  /** Of Postgres, its SQLSTATE; of the system, for example ECONNREFUSED. */
+  /** SQLSTATE of Postgres, or a system code such as ECONNREFUSED. */
   readonly code?: string;
   readonly table?: string;
   readonly column?: string;
   readonly constraint?: string;
   /** Verb and first table of the statement. */
   readonly statement?: string;
-  /** Of Elasticsearch. */
+  /** HTTP status from Elasticsearch. */
   readonly status?: number;
   readonly reason?: string;
   readonly stack?: string;
@@ -35,7 +35,7 @@ export function failureReport(thrown: unknown, depth = 0): FailureReport {
   };
 }
 
-/** The same in one line, for terminals. */
+/** The same on one line, for terminals. */
 export function failureLine(thrown: unknown): string {
   const { type, message, code, status, reason, table, column, constraint, statement } = failureReport(thrown);
   const facts = Object.entries({ code, status, reason, table, column, constraint, statement }).flatMap(
@@ -44,7 +44,7 @@ export function failureLine(thrown: unknown): string {
   return `${message ?? type}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
 }
 
-/** The stack alone, without the message that stands above it. */
+/** The stack without the message above it. */
 export function framesOf(error: Error): { readonly stack?: string } {
   const lines = (error.stack ?? '').split('\n');
   const firstFrame = lines.findLastIndex((line) => !/^ {4}at .+(?:\)|:\d+|<anonymous>)$/.test(line)) + 1;
@@ -67,11 +67,11 @@ function particulars(error: Error): Omit<FailureReport, 'type'> {
     return { ...(namesAlone.test(code) && message(error)), ...given };
   const answer = answerOf(meta);
   if (answer) return answer;
-  // JSON.parse quotes what it could not read.
+  // JSON.parse quotes the text that it could not read.
   return { ...(!(error instanceof SyntaxError) && message(error)), ...given };
 }
 
-/** SQLSTATE classes whose messages name tables, columns and constraints at most; others quote the value. */
+/** SQLSTATE classes whose messages name only tables, columns and constraints. The others quote values. */
 const namesAlone = /^(?:08|23|28|3D|3F|40|42(?!601)|53|55|57|58)/;
 
 function message({ message }: Error): { readonly message?: string } {
@@ -87,14 +87,14 @@ interface ElasticsearchMeta {
   readonly body?: { readonly error?: { readonly type?: unknown } };
 }
 
-/** What Elasticsearch answered, by its kind; its reasons repeat the request. */
+/** Only the type of the error: its reason repeats the request. */
 function answerOf(meta: unknown): Omit<FailureReport, 'type'> | null {
   const { statusCode, body } = Object(meta) as ElasticsearchMeta;
   if (typeof statusCode !== 'number') return null;
   return { status: statusCode, ...text('reason', body?.error?.type) };
 }
 
-/** What a statement does, without what it says: `insert research_items`. */
+/** What a statement does, without its values: `insert research_items`. */
 export function statementShape(sql: string): string {
   const verb = /^\s*([a-z]{2,12})\b/i.exec(sql)?.[1]?.toLowerCase() ?? 'statement';
   const table = /\b(?:from|into|update|table|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]{0,62})/i.exec(sql)?.[1];

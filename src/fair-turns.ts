@@ -1,13 +1,13 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 
-/** How long one piece of work keeps others waiting, in milliseconds. */
+/** The longest that one piece of work may block other requests, in milliseconds. */
 const turnMs = 15;
 
-/** Work in turns: each is short, and between two of them all other requests have theirs. */
+/** Splits long work into short turns. Other requests run between two turns. */
 export class FairTurns {
   #begun = performance.now();
 
-  /** To be called between two small steps of the work; waits only when a turn has been used up. */
+  /** Call it between two small steps of the work. It waits only when the turn is used up. */
   async pause(): Promise<void> {
     if (performance.now() - this.#begun < turnMs) return;
     await othersFirst();
@@ -15,7 +15,7 @@ export class FairTurns {
   }
 }
 
-/** The results of a function for many items, in their order. */
+/** Maps many items in turns. The results keep the order of the items. */
 export async function inTurns<Item, Result>(
   items: Iterable<Item>,
   each: (item: Item, place: number) => Result,
@@ -29,7 +29,7 @@ export async function inTurns<Item, Result>(
   return results;
 }
 
-/** Does the work on all items, so many at once. */
+/** Does the work on all items, at most `atOnce` at the same time. */
 export async function someAtOnce<Item>(
   items: AsyncIterator<Item> | Iterator<Item>,
   atOnce: number,

@@ -17,7 +17,7 @@ export interface HousekeepingParts {
   readonly files: ExportFilesStore;
 }
 
-/** What is kept how long, and who removes it. */
+/** How long something is kept, and how it is removed. */
 export interface Retention {
   readonly what: string;
   readonly days: number;
@@ -25,8 +25,8 @@ export interface Retention {
 }
 
 /**
- * Everything that is removed because of its age. What is not here stays until its account deletes it, and ledger, usage by
- * day and deliveries stay for good; what is only in memory is bounded by number (`wrong-keys.ts`, `authenticator.ts`).
+ * Everything that is removed because of its age. Everything else stays until its account deletes it. The ledger, daily
+ * usage and deliveries stay for ever. What is only in memory is bounded in number (`wrong-keys.ts`, `authenticator.ts`).
  */
 export function retentions(parts: HousekeepingParts): readonly Retention[] {
   const { keys, limits, credits, estimates, exports, files } = parts;
@@ -47,7 +47,7 @@ export function retentions(parts: HousekeepingParts): readonly Retention[] {
       remove: (before) => files.removeDraftsBefore(before),
     },
     {
-      // Until then it answers that it expired, and not that it does not exist.
+      // Until then, callers are told that it expired, not that it does not exist.
       what: 'estimates, after they expired',
       days: 7,
       remove: (before) => estimates.removeExpiredBefore(before),
@@ -68,7 +68,7 @@ export function retentions(parts: HousekeepingParts): readonly Retention[] {
 const dayMs = 24 * 60 * 60 * 1_000;
 const pauseMs = 60 * 60 * 1_000;
 
-/** Removes what is too old now. What cannot be removed keeps nothing else from it. */
+/** Removes what is too old. A failure does not stop the other removals. */
 export async function removeOld(
   kept: readonly Retention[],
   now: Date,
@@ -78,7 +78,7 @@ export async function removeOld(
     await remove(new Date(now.getTime() - days * dayMs)).catch((error: unknown) => onFailure(error, what));
 }
 
-/** Once an hour, in processes that run jobs. */
+/** Runs once an hour in processes that run jobs. */
 export function housekeeping(
   parts: HousekeepingParts,
   onFailure: (error: unknown, what: string) => void,

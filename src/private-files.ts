@@ -1,18 +1,18 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 
-/** Customers' data and keys on disk: for the account that the service runs as, and for nobody else. */
+/** Customers' data and keys on disk: only the user that the service runs as can read them. */
 
 export const privateFile = 0o600;
 const privateFolder = 0o700;
 const othersBits = 0o077;
 
-/** Makes a folder, and closes it to others where an earlier version or a copy left it open. */
+/** Makes a folder, or removes access for others from an existing one. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: privateFolder });
   closeToOthers(folder, privateFolder);
 }
 
-/** A mode that is given when a file is opened holds for new files alone. */
+/** Needed for existing files: the mode given on opening applies only to new ones. */
 export function closePrivateFile(file: string): void {
   closeToOthers(file, privateFile);
 }

@@ -1,9 +1,9 @@
 export interface Recurring {
-  /** No run begins any more; resolves when one under way has ended. */
+  /** Starts no further run. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs work again and again, never twice at once, with a pause between. Does not keep the process alive by itself. */
+/** Repeats work with a pause after each run; runs never overlap. It does not keep the process alive. */
 export function recurring(
   pauseMs: number,
   work: () => Promise<unknown>,

@@ -3,7 +3,7 @@ interface Waiting {
   admit(): void;
 }
 
-/** Admits so many holders at once, in all and of one key; in their order, but a key that is full lets others pass. */
+/** Limits concurrent holders, in all and by key. First come, first served, but holders of a full key let others pass. */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #heldBy = new Map<string, number>();
@@ -11,7 +11,7 @@ export class Turns {
 
   constructor(private readonly bounds: { readonly inAll: number; readonly ofOneKey: number }) {}
 
-  /** Waits for a turn. @returns what ends it; may be called more than once */
+  /** Waits for a turn. @returns a function that ends the turn; it may be called more than once */
   async take(key: string): Promise<() => void> {
     await new Promise<void>((admit) => {
       this.#waiting.push({ key, admit });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A built worker: beside the built service, or in the build of the project whose sources are running. */
+/** The path of a built worker: next to the built service, or in `dist` when the sources are running. */
 export function workerFile(name: string): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {

@@ -4,7 +4,7 @@ import type { AccountLimits } from './account.ts';
 const perMinute = z.int().min(1).max(1_000_000_000).nullable();
 const quota = z.int().min(0).max(1_000_000_000).nullable();
 
-/** Limits under the names of the columns of `plans`; null is without limit. */
+/** Limits by the column names of `plans`; null means unlimited. */
 export const planLimits = z.strictObject({
   search_per_minute: perMinute,
   heavy_per_minute: perMinute,
@@ -12,13 +12,13 @@ export const planLimits = z.strictObject({
   monthly_search_quota: quota,
 });
 
-/** Limits of one account that replace its plan's. */
+/** Limits of one account that replace those of its plan. */
 export const limitOverrides = planLimits.partial();
 
 export type PlanLimits = z.output<typeof planLimits>;
 export type LimitOverrides = z.output<typeof limitOverrides>;
 
-/** What holds for an account. */
+/** The limits that apply to an account. */
 export function effectiveLimits(plan: PlanLimits, overrides: LimitOverrides): AccountLimits {
   const limit = (name: keyof PlanLimits): number | null => {
     const own = overrides[name];

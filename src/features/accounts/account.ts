@@ -1,14 +1,14 @@
-/** Limits of an account: its plan's, with the account's own in their place. `null` is without limit. */
+/** Limits of an account: its own, otherwise those of its plan. `null` means unlimited. */
 export interface AccountLimits {
-  /** Requests in any minute. */
+  /** Requests per minute. */
   readonly searchPerMinute: number | null;
   readonly heavyPerMinute: number | null;
-  /** Company searches in a calendar day and month of Asia/Tokyo. */
+  /** Company searches per calendar day and month in Asia/Tokyo. */
   readonly dailySearchQuota: number | null;
   readonly monthlySearchQuota: number | null;
 }
 
-/** Who sends a request, as known from the API key. */
+/** The account that sends a request, found by its API key. */
 export interface Account {
   readonly accountId: string;
   readonly keyId: string;

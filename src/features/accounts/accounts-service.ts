@@ -3,7 +3,7 @@ import { type LimitOverrides, limitOverrides } from './account-limits.ts';
 import type { AccountRow, AccountsStore, KeyRow } from './accounts-store.ts';
 import { apiKeyStart, hashApiKey, makeApiKey } from './api-key.ts';
 
-/** Why an operator's request about accounts or keys cannot be done, as one sentence. */
+/** Why the service refuses an operator's request about accounts or keys. */
 export class AccountRefusal extends Error {
   override readonly name = 'AccountRefusal';
 }
@@ -24,7 +24,7 @@ export interface KeyView {
   readonly revoked_at: string | null;
 }
 
-/** A new key; the only time that `api_key` is shown. */
+/** A new key. `api_key` is shown only here. */
 export interface NewKey extends KeyView {
   readonly account_id: string;
   readonly api_key: string;
@@ -39,7 +39,7 @@ export interface NewAccount {
 const accountName = z.string().trim().min(1).max(200);
 const keyLabel = z.string().trim().max(200);
 
-/** What operators do with accounts and keys. */
+/** Accounts and keys, for operators. */
 export class AccountsService {
   readonly #store: AccountsStore;
 
@@ -47,7 +47,7 @@ export class AccountsService {
     this.#store = store;
   }
 
-  /** @throws AccountRefusal when the name is taken or not a name, the plan is unknown, or a limit is out of bounds */
+  /** @throws AccountRefusal when the name is taken or invalid, the plan is unknown, or a limit is out of bounds */
   async createAccount({ name, plan = 'standard', overrides = {} }: NewAccount): Promise<AccountView> {
     const checkedName = accountName.safeParse(name);
     if (!checkedName.success) throw new AccountRefusal('An account name must have 1 to 200 characters.');
@@ -83,13 +83,13 @@ export class AccountsService {
     return { ...keyView(row), account_id, api_key: apiKey };
   }
 
-  /** Newest first, revoked ones among them. @throws AccountRefusal when there is no such account */
+  /** Newest first, including revoked keys. @throws AccountRefusal when there is no such account */
   async listKeys(account: string): Promise<KeyView[]> {
     const { account_id } = await this.#existingAccount(account);
     return (await this.#store.keys(account_id)).map(keyView);
   }
 
-  /** From now on no process accepts the key. @throws AccountRefusal when the account has no such key */
+  /** No process accepts the key any more. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
     const { account_id, name } = await this.#existingAccount(account);
     const row = z.uuid().safeParse(keyId).success ? await this.#store.revokeKey(account_id, keyId) : null;

@@ -43,7 +43,7 @@ export class AccountsStore {
     this.#knex = knex;
   }
 
-  /** @returns null when an account of this name is there already */
+  /** @returns null when an account with this name already exists */
   async insertAccount(name: string, planId: string, overrides: LimitOverrides): Promise<AccountRow | null> {
     const [row] = await this.#knex('accounts')
       .insert({ name, plan_id: planId, limit_overrides: JSON.stringify(overrides) })
@@ -99,8 +99,8 @@ export class AccountsStore {
   }
 
   /**
-   * Whose keys these are, by hash in hex, without those that are unknown or revoked. The one query that finds accounts
-   * instead of being given one.
+   * The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. This is the only query that finds
+   * an account instead of being given one.
    */
   async findKeyOwners(keyHashes: readonly Buffer[]): Promise<Map<string, Account>> {
     const { rows } = await this.#knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * API keys: `cds_<32 characters>_<checksum>`, all base62. The prefix lets scanners find leaked keys; the checksum lets
- * the service refuse mistyped and made-up keys without asking the database.
+ * the service refuse mistyped and made-up keys without a query.
  */
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -22,12 +22,12 @@ export function isApiKey(text: string): boolean {
   return stem !== undefined && checksum(stem) === sum;
 }
 
-/** SHA-256, all that is stored of a key. A key has too many random bits for a slow hash to be of use. */
+/** Only this SHA-256 is stored. A key has so many random bits that a slow hash would not help. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The part of a key that is shown to tell keys apart. */
+/** The start of a key, shown to tell keys apart. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, 'cds_'.length + 6);
 }
@@ -46,7 +46,7 @@ function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the highest multiple of 62 in a byte: above it, some digits would come up more often.
+      // 248 is the largest multiple of 62 in a byte. Using larger bytes would make some digits more frequent.
       if (byte < 248 && text.length < length) text += digits.charAt(byte % digits.length);
     }
   }

@@ -4,14 +4,14 @@ import { hashApiKey, isApiKey } from './api-key.ts';
 import { SlowLane } from './slow-lane-service.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
-/** Also the longest time that a changed plan or override takes to hold. */
+/** Also the longest time until a changed plan or override takes effect. */
 const cacheMs = 1_000;
 const cacheSize = 10_000;
 
 export interface AuthenticatorParts {
-  /** The accounts of keys by hash in hex, without those that are unknown or revoked. */
+  /** The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. */
   findKeyOwners(keyHashes: readonly Buffer[]): Promise<ReadonlyMap<string, Account>>;
-  /** Whether `forget` is called for every revocation right now; while not, nothing is answered from memory. */
+  /** Whether `forget` is currently called for every revocation. If not, the cache is not used. */
   hearsRevocations(): boolean;
 }
 
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Finds the account of an API key. Found accounts are kept for a second at most and forgotten as soon as their key
- * changes, so that a request costs no query and a revocation holds at once.
+ * Finds the account of an API key. It caches accounts for at most a second and drops them when their key changes. Most
+ * requests need no query, and a revocation takes effect at once.
  */
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
@@ -57,7 +57,7 @@ export class Authenticator {
     throw new ServiceError('invalid_api_key');
   }
 
-  /** From an address that sends wrong keys a right one must still get in: they share one query in a while. */
+  /** An address that sends wrong keys may also send a valid one. Its keys wait and share one query. */
   async #authenticateSlowly(keyHash: Buffer | null, seconds: number): Promise<Account> {
     const owner = keyHash && (await this.#slowLane.ownerOf(keyHash));
     if (!keyHash || !owner) {
@@ -85,8 +85,8 @@ export class Authenticator {
     const kept = this.#entries.get(id);
     const now = performance.now();
     if (kept && kept.expiresAt > now) return kept.owner;
-    // The promise is kept, not its result: requests that come together share one query, and a revocation heard while
-    // the query runs drops its answer too.
+    // The cache holds the promise, not its result: concurrent requests share one query, and a revocation that arrives
+    // during the query drops its answer too.
     const owner = this.#ask(keyHash);
     this.#keep(id, { owner, expiresAt: now + cacheMs });
     owner.then(
@@ -110,7 +110,7 @@ export class Authenticator {
     this.#entries.set(id, entry);
   }
 
-  /** Failures and unknown keys are not kept. */
+  /** Failures and unknown keys are not cached. */
   #drop(id: string, owner: Promise<Account | null>): void {
     if (this.#entries.get(id)?.owner === owner) this.#entries.delete(id);
   }

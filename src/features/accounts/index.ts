@@ -3,7 +3,7 @@ import { listen } from '../../database/listen.ts';
 import { AccountsStore } from './accounts-store.ts';
 import { Authenticator } from './authenticator-service.ts';
 
-/** From API keys to accounts. A key that is revoked anywhere is forgotten here at once. */
+/** Finds accounts by API key. A key that any process revokes is dropped here at once. */
 export function createAccounts({ knex, databaseUrl }: { readonly knex: Knex; readonly databaseUrl: string }) {
   const store = new AccountsStore(knex);
   const authenticator: Authenticator = new Authenticator({

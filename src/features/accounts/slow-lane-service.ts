@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 const slowLaneMs = 200;
 const slowLaneKeys = 2_000;
 
-/** Looks up keys together, once in a while, however many there are: a bounded cost for the database. */
+/** Looks up waiting keys in one query every 200 ms, so that their cost for the database is bounded. */
 export class SlowLane {
   readonly #find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>;
   #waiting = new Map<string, Buffer>();
@@ -14,7 +14,7 @@ export class SlowLane {
     this.#find = find;
   }
 
-  /** @returns null for a key that nobody has, and for one too many */
+  /** @returns null for an unknown key, and when too many keys are waiting */
   async ownerOf(keyHash: Buffer): Promise<Account | null> {
     const id = keyHash.toString('hex');
     if (this.#waiting.size >= slowLaneKeys && !this.#waiting.has(id)) return null;

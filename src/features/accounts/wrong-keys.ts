@@ -1,20 +1,20 @@
-/** Wrong keys that an address may send at once, and how many more a second. */
+/** Wrong keys that an address may send at once, and how many more per second. */
 const burst = 100;
 const refillPerSecond = 1;
-/** Addresses and keys that are remembered; the oldest are forgotten first. */
+/** How many addresses and keys are remembered. The oldest are dropped first. */
 const addressesKept = 10_000;
 const keysKept = 10_000;
 
-/** Wrong keys an address had left at a moment. */
+/** How many wrong keys an address could still send at a moment. */
 interface Allowance {
-  readonly left: number;
+  readonly remaining: number;
   readonly at: number;
 }
 
 /**
- * Slows down an address that tries keys: after many wrong ones, those that follow have to wait. Keys that have been right
- * in this process are not affected, so that a neighbour behind the same address works on. Counted by each process for
- * itself: the point is to spare the database, as keys are too long to be found by trying.
+ * Slows down an address that tries keys: after many wrong keys, further keys have to wait. Keys that this process knows
+ * as valid are not affected, so other customers behind the same address can go on. Each process counts for itself: this
+ * protects the database. Keys are too long to be guessed.
  */
 export class WrongKeys {
   readonly #now: () => number;
@@ -28,16 +28,16 @@ export class WrongKeys {
   }
 
   /**
-   * Counts a key as wrong until `settle` says what it was, so that those that come together are counted too.
+   * Counts a key as wrong until `settle` reports what it was, so that concurrent keys count too.
    * @param keyHash null for a key that is malformed
-   * @returns seconds to wait before a key from this address is checked; 0 when it may be now
+   * @returns seconds until a key from this address may be checked; 0 for now
    */
   secondsToWait(address: string, keyHash: string | null): number {
     if (keyHash !== null && (this.#right.has(keyHash) || this.#checking.has(keyHash))) return 0;
     const network = networkOf(address);
-    const left = this.#left(network);
-    if (left < 1) return Math.ceil((1 - left) / refillPerSecond);
-    this.#set(network, left - 1);
+    const remaining = this.#remaining(network);
+    if (remaining < 1) return Math.ceil((1 - remaining) / refillPerSecond);
+    this.#set(network, remaining - 1);
     if (keyHash !== null) this.#checking.add(keyHash);
     return 0;
   }
@@ -48,27 +48,29 @@ export class WrongKeys {
     if (outcome === 'wrong') this.#right.delete(keyHash);
     else if (counted) {
       const network = networkOf(address);
-      this.#set(network, Math.min(burst, this.#left(network) + 1));
+      this.#set(network, Math.min(burst, this.#remaining(network) + 1));
     }
     if (outcome === 'right') this.noteRight(keyHash);
   }
 
   noteRight(keyHash: string): void {
-    // Written again at the end: the first are those not used for longest.
+    // Moves the key to the end: the least recently used come first.
     this.#right.delete(keyHash);
     this.#right.add(keyHash);
     forgetOldest(this.#right, keysKept);
   }
 
-  #left(network: string): number {
+  #remaining(network: string): number {
     const known = this.#allowances.get(network);
-    return known ? Math.min(burst, known.left + ((this.#now() - known.at) / 1000) * refillPerSecond) : burst;
+    return known
+      ? Math.min(burst, known.remaining + ((this.#now() - known.at) / 1000) * refillPerSecond)
+      : burst;
   }
 
-  #set(network: string, left: number): void {
-    // Written again at the end: the first are the oldest.
+  #set(network: string, remaining: number): void {
+    // Moves the network to the end: the oldest come first.
     this.#allowances.delete(network);
-    this.#allowances.set(network, { left, at: this.#now() });
+    this.#allowances.set(network, { remaining, at: this.#now() });
     forgetOldest(this.#allowances, addressesKept);
   }
 }
@@ -79,7 +81,7 @@ function forgetOldest(kept: Map<string, unknown> | Set<string>, max: number): vo
   if (oldest !== undefined) kept.delete(oldest);
 }
 
-/** What one customer of a network has: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** The addresses that one customer has: an IPv4 address, or the first 64 bits of an IPv6 address. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

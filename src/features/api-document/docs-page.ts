@@ -1,4 +1,4 @@
-/** The page that shows the API document. Styles and scripts are files of their own: the content policy allows no others. */
+/** The page that shows the API document. The content policy allows no inline styles or scripts. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -16,7 +16,7 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Shows the document with "try it" against this service. The key stays in the page; reloading it forgets the key. */
+/** Shows the document with "try it" against this service. The key stays in the page until it is reloaded. */
 export const showScript = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#document',

@@ -14,9 +14,9 @@ const parts: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** `/openapi.json` describes the API; `/docs` shows it, with nothing from elsewhere. */
+/** `/openapi.json` describes the API. `/docs` shows it and loads nothing from other sites. */
 export function createApiDocument() {
-  // Half a megabyte that never changes while the process runs: made when first asked for.
+  // Half a megabyte that never changes while the process runs, so it is made once, on the first request.
   let json: Buffer | undefined;
   const handlers: Handlers<typeof apiDocumentEndpoints> = {
     getApiDocument: async () => {

@@ -1,4 +1,4 @@
-/** A place in the change feed: behind this change of this transaction. */
+/** A position in the change feed: after this change of this transaction. */
 export interface ChangePosition {
   readonly xid: string;
   readonly changeId: string;
@@ -11,8 +11,8 @@ const lastXid = 2n ** 64n - 1n;
 const lastChangeId = 2n ** 63n - 1n;
 
 /**
- * A position as callers keep it. It is not signed and never expires: it tells nothing but how far somebody has read, and
- * a feed must be resumable after weeks.
+ * A position as callers store it. It is not signed and never expires: it only says how far a caller has read, and a
+ * caller must be able to resume after weeks.
  */
 export function writePosition({ xid, changeId }: ChangePosition): string {
   return Buffer.from(`${xid}.${changeId}`).toString('base64url');

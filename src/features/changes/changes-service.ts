@@ -9,7 +9,7 @@ export interface ChangesParts {
   readonly companies: CompaniesService;
 }
 
-/** What has happened to companies, in the order of commit and without gaps, so that a copy can be kept up to date. */
+/** Changes of companies in a fixed order and without gaps, so that callers can keep a copy up to date. */
 export class ChangesService {
   readonly #parts: ChangesParts;
 

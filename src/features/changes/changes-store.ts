@@ -16,8 +16,8 @@ export class ChangesStore {
   }
 
   /**
-   * The changes behind a position, in an order that never changes: by transaction, then as the transaction wrote them.
-   * Only those below the oldest transaction that still runs, for another that commits later could still come before.
+   * The changes after a position, by transaction, then in the order in which it wrote them. Only changes before the oldest
+   * running transaction, because a transaction that commits later could still come first.
    */
   async after({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(
@@ -31,7 +31,7 @@ export class ChangesStore {
     return rows;
   }
 
-  /** Behind every change that can be read now, and before every one that cannot yet. */
+  /** After every change that can be read now, and before every later one. */
   async end(): Promise<ChangePosition> {
     const { rows } = await this.#knex.raw<{ rows: { xid: string }[] }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',

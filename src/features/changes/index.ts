@@ -10,7 +10,7 @@ export interface ChangesNeeds {
   readonly companies: CompaniesService;
 }
 
-/** The feed of what changed about companies. */
+/** The feed of changes of companies. */
 export function createChanges({ knex, companies }: ChangesNeeds) {
   const service = new ChangesService({ store: new ChangesStore(knex), companies });
   const handlers: Handlers<typeof changesEndpoints> = {

@@ -7,7 +7,7 @@ import { companySummary } from './company-summary.ts';
 /** Companies read in one query. */
 const recordsAtOnce = 1_000;
 
-/** Companies as Postgres has them now, for features that found them in the index. */
+/** Current facts from Postgres about companies that features found in the index. */
 export class CompaniesService {
   readonly #store: CompaniesStore;
 
@@ -42,7 +42,7 @@ export class CompaniesService {
     return summaries;
   }
 
-  /** The canonical id of each given id that is or ever was one; hidden and unknown companies are absent. */
+  /** The canonical id for each current or former id. Hidden and unknown companies are absent. */
   canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
     return this.#store.canonicalIds(givenIds);
   }
@@ -52,12 +52,12 @@ export class CompaniesService {
     return this.#store.headOffices(companyIds);
   }
 
-  /** Those of the ids that are companies now, and no alias of one. */
+  /** Those of the ids that are canonical ids of companies, not aliases. */
   existing(companyIds: readonly string[]): Promise<Set<string>> {
     return this.#store.existing(companyIds);
   }
 
-  /** By which id each company goes on: its successor's, or the one that took the place of its own; else absent. */
+  /** The id that replaced each company's id, or the id of its successor. Companies without either are absent. */
   async superseding(companyIds: readonly string[]): Promise<Map<string, string>> {
     const [facts, owners] = await Promise.all([
       this.#store.currentFacts(companyIds),

@@ -34,8 +34,8 @@ const recordsSql = `
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number
   WHERE c.company_id = ANY (?)`;
 
-// The sub-select hides how many ids there are: seeing that, Postgres would hold a plan for just so many to be cheaper than
-// its kept one, and plan anew for every request, which costs six times the work of reading one company.
+// The sub-select hides the number of ids. Otherwise Postgres would consider a plan for exactly that number cheaper than
+// its generic plan, and plan every request again, which takes six times as long as reading one company.
 const currentFactsSql = `
   SELECT c.company_id, c.status, c.hidden, website.value #>> '{}' AS website_url,
     statement.value #>> '{}' AS listing_statement, coalesce(listed.listings, '[]') AS listings,
@@ -85,8 +85,7 @@ export class CompaniesStore {
   }
 
   /**
-   * The canonical id of each given id that is or ever was one (docs/decisions/0001-identity.md), hidden companies left
-   * out.
+   * The canonical id for each current or former id (docs/decisions/0001-identity.md). Hidden companies are left out.
    */
   async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
     if (givenIds.length === 0) return new Map();
@@ -121,7 +120,7 @@ export class CompaniesStore {
     return new Set(rows.map(({ company_id }) => company_id));
   }
 
-  /** For each id that is no company's own any more: the company it belongs to now. */
+  /** For each alias, the company that it belongs to now. */
   async aliasOwners(companyIds: readonly string[]): Promise<Map<string, string>> {
     if (companyIds.length === 0) return new Map();
     const { rows } = await this.#knex.raw<{ rows: { alias_id: string; company_id: string }[] }>(

@@ -12,7 +12,7 @@ export interface CompanyProfileParts {
   now(): Date;
 }
 
-/** One company as Postgres has it now; the index is not asked. */
+/** One company from Postgres, without the index. */
 export class CompanyProfileService {
   readonly #parts: CompanyProfileParts;
 
@@ -21,8 +21,8 @@ export class CompanyProfileService {
   }
 
   /**
-   * By its id or a former one. A closed or merged company answers as itself, with its end and its successor. The
-   * caller holds the id already, so a company that the register keeps out of searches answers too.
+   * By a current or former id. A closed or merged company has its own profile, with its end and its successor. A company
+   * that the register hides from searches has one too, because the caller already knows the id.
    * @throws ServiceError company_not_found
    */
   async profile(companyId: string): Promise<CompanyProfile> {
@@ -36,7 +36,7 @@ export class CompanyProfileService {
   }
 
   /**
-   * The canonical id of a company that the caller names by its id or a former one.
+   * The canonical id of a company, from a current or former id.
    * @throws ServiceError company_not_found
    */
   async canonicalId(companyId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ProfileRecord } from './profile-record.ts';
 
-/** One JSON array of a company's rows of a table; `pick` is how DISTINCT ON chooses among them. */
+/** SQL for a JSON array of a company's rows in a table. `pick` is the order by which DISTINCT ON chooses. */
 function rowsOf(table: string, columns: string, order: string, pick = ''): string {
   return `coalesce((SELECT jsonb_agg(part ORDER BY ${order}) FROM (
     SELECT ${columns} FROM ${table} t WHERE t.company_id = c.company_id ${pick}) part), '[]')`;
@@ -59,7 +59,7 @@ const profileSql = `
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   WHERE c.company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`;
 
-/** Reads one company whole. Nothing here belongs to an account. */
+/** Reads everything about one company. Nothing here belongs to an account. */
 export class CompanyProfileStore {
   readonly #knex: Knex;
 
@@ -67,13 +67,13 @@ export class CompanyProfileStore {
     this.#knex = knex;
   }
 
-  /** By its id or a former one; null when no company ever had it. */
+  /** By a current or former id; null when no company ever had it. */
   async findProfile(companyId: string): Promise<ProfileRecord | null> {
     const { rows } = await this.#knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
     return rows[0] ?? null;
   }
 
-  /** The id that goes for the company today; null when no company ever had this one. */
+  /** The canonical id of the company; null when no company ever had this id. */
   async findCanonicalId(companyId: string): Promise<string | null> {
     const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM companies

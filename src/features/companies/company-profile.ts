@@ -4,7 +4,7 @@ import type { CompanyProfile, ProfileValue } from '../../contract/companies/comp
 import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
 import type { ProfileRecord } from './profile-record.ts';
 
-/** When a profile is shown: its ages count to `now`, its identifiers are current on `today` (Asia/Tokyo). */
+/** When a profile is shown: ages are counted up to `now`, and identifiers are current on `today` (Asia/Tokyo). */
 export interface ProfileMoment {
   readonly now: Date;
   readonly today: string;
@@ -72,7 +72,7 @@ function profileValues(record: ProfileRecord, { now }: ProfileMoment): Record<st
   return Object.fromEntries([...facts, ...addresses, ...technologies(record, sourced), ...financials]);
 }
 
-/** One value for all technologies: its source and time are those of the newest. */
+/** All technologies are one value. Its source and time are those of the newest technology. */
 function technologies(
   { technologies: held }: ProfileRecord,
   sourced: (value: unknown, source: string, observed_at: string | null) => ProfileValue,
@@ -121,7 +121,7 @@ function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] 
       ? []
       : [
           always('corporate_number', number, { source, observed_at }),
-          // No register of invoice issuers is loaded, so nothing says that the company is one.
+          // No register of invoice issuers is loaded, so it is unknown whether the company is registered.
           always('invoice_number', `T${number}`, { derived_from: 'corporate_number', current: null }),
         ]),
     ...record.listings.map(({ code, listed_from, listed_to, as_of }) =>

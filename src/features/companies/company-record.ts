@@ -1,6 +1,6 @@
 import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
 
-/** What is shown and checked anew from Postgres, for one company. */
+/** What searches read again from Postgres for each company that they show. */
 export interface CurrentFacts {
   readonly company_id: string;
   readonly status: CompanyStatus;
@@ -16,20 +16,20 @@ export interface CurrentFacts {
   readonly superseded_by: string | null;
 }
 
-/** What a List shows and compares of a company, as Postgres has it. */
+/** What Lists show and compare about a company. */
 export interface CompanyRecord {
   readonly company_id: string;
   readonly corporate_number: string | null;
   readonly kind: CompanyKind | null;
   readonly status: CompanyStatus;
   readonly hidden: boolean;
-  /** The best name held: legal, trade, English, kana, former. */
+  /** The first of legal, trade, English, kana, former. */
   readonly best_name: string | null;
   readonly prefecture: string | null;
   readonly city: string | null;
   readonly website_url: string | null;
   readonly listing_statement: string | null;
-  /** The one that stands for the company first. */
+  /** The most important listing first. */
   readonly listings: readonly {
     readonly code: string;
     readonly security_kind: string;
@@ -43,7 +43,7 @@ export interface CompanyRecord {
   readonly superseded_by: string | null;
 }
 
-/** Where a company's head office is; null what is not known. */
+/** Where a company's head office is; unknown parts are null. */
 export interface HeadOffice {
   readonly prefecture: string | null;
   readonly city: string | null;

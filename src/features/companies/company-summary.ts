@@ -2,7 +2,7 @@ import type { CompanySummary } from '../../contract/companies/company-fields.ts'
 import type { CompanyRecord } from './company-record.ts';
 import { listingStatusOf } from './listing-status.ts';
 
-/** Names as the index's cards have them: the short name of a listed company, else its best name, else a code. */
+/** Names follow the same rule as in the index: the short name of a listed company, else its best name, else a code. */
 export function companySummary(record: CompanyRecord): CompanySummary {
   const current = record.listings.filter(({ listed_to }) => listed_to === null);
   const [leading] = current;

@@ -6,7 +6,7 @@ import type { ProfileRecord } from './profile-record.ts';
 const register = 'corporate_registry';
 const noOrigin: FactOrigin = { source: null, observed_at: null, derived_from: null };
 
-/** The day of a statement: what the register states is of the day of its newest entry. */
+/** The day of a statement. For the register, that is the day of its newest entry about the company. */
 export function statedOn(
   { register_updated_on }: Pick<ProfileRecord, 'register_updated_on'>,
   { source, stated_on }: { readonly source: string; readonly stated_on: string | null },
@@ -14,14 +14,14 @@ export function statedOn(
   return stated_on ?? (source === register ? register_updated_on : null);
 }
 
-/** Who states the company's own row: the register once it has told of it, else who made it. */
+/** Where the company's own row comes from: the register if it has the company, otherwise the source that added it. */
 export function originOfRow(record: ProfileRecord): FactOrigin {
   return record.register_updated_on === null
     ? { source: record.stated_by, observed_at: record.stated_on, derived_from: null }
     : { source: register, observed_at: record.register_updated_on, derived_from: null };
 }
 
-/** Where each field of a company comes from; fields that are null are left out. */
+/** Where each field of a company comes from. Fields that are null are left out. */
 export function factOrigins(record: ProfileRecord, summary: CompanySummary): CompanyProfile['sources'] {
   const row = originOfRow(record);
   const legalName = originOfLegalName(record, summary.legal_name);
@@ -32,7 +32,7 @@ export function factOrigins(record: ProfileRecord, summary: CompanySummary): Com
   const current = record.listings.filter(({ listed_to }) => listed_to === null);
   const leading = current.find(({ code }) => code === summary.securities_code);
   const listing = leading ? ofExchange(leading) : noOrigin;
-  // The filer's list has no kinds but that of a foreign company: the others were read from the legal form of its name.
+  // EDINET's list marks only foreign companies. Other kinds are derived from the legal form in the name.
   const kindFromName = row.source === 'edinet' && summary.kind !== 'foreign';
   const of = (value: string | null, origin: FactOrigin) => (value === null ? null : origin);
   const origins: Readonly<Record<keyof CompanyProfile['sources'], FactOrigin | null>> = {
@@ -68,7 +68,7 @@ function ofExchange({ as_of }: { readonly as_of: string }): FactOrigin {
 function originOfLegalName(record: ProfileRecord, shown: string): FactOrigin {
   const name =
     record.names.find(({ kind }) => kind === 'legal') ?? record.names.find(({ name }) => name === shown);
-  // Its code or number stands for a company without any name.
+  // A company without any name is shown by its code or number.
   if (!name) return { ...originOfRow(record), derived_from: 'identifiers' };
   return {
     source: name.source,
@@ -85,7 +85,7 @@ function originOfDisplayName({ listings }: ProfileRecord, shown: string, legalNa
 }
 
 function originOfListingStatus({ listings, values }: ProfileRecord): FactOrigin {
-  // The store has current ones first.
+  // The store returns current listings first.
   const [leading] = listings;
   if (leading) return { ...ofExchange(leading), derived_from: 'listings' };
   const statement = values.find(({ field }) => field === 'listing_statement');

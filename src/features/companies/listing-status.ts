@@ -1,13 +1,13 @@
 import type { ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 
-/** A listing as far as the status needs it. `listed_to` is the day it ended, null while it goes on. */
+/** `listed_to` is the day on which the listing ended; null while it lasts. */
 export interface ListingPeriod {
   readonly listed_to: string | null;
 }
 
 /**
- * A current listing decides; else an ended one; else what a filer states to EDINET (上場 / 非上場). What nobody states is
- * `unknown`: absence from one exchange's list does not make a company private.
+ * A current listing decides; else an ended one; else what the company states to EDINET (上場 / 非上場). Without a statement
+ * the status is `unknown`: a company that is missing from one exchange's list need not be private.
  */
 export function listingStatusOf(listings: readonly ListingPeriod[], statement: string | null): ListingStatus {
   if (listings.some((listing) => listing.listed_to === null)) return 'listed';

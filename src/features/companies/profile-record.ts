@@ -1,4 +1,4 @@
-/** Everything Postgres holds about one company, as it is there. Days are `YYYY-MM-DD`, times ISO 8601. */
+/** Everything that Postgres has about one company. Days are `YYYY-MM-DD`, times ISO 8601. */
 export interface ProfileRecord {
   readonly company_id: string;
   readonly corporate_number: string | null;
@@ -8,7 +8,7 @@ export interface ProfileRecord {
   readonly assigned_on: string | null;
   readonly register_updated_on: string | null;
   readonly updated_at: Date;
-  /** Who states this row where the register has not told of the company. */
+  /** The source of this row for companies the register lacks. */
   readonly stated_by: string | null;
   readonly stated_on: string | null;
   readonly successor_corporate_number: string | null;
