@@ -2,7 +2,7 @@ import { resolveBatchItem } from '../../contract/company-resolve/company-resolve
 import { errorEntry, ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
 
-/** An item of a batch as its schema reads it, or the error that is its own: the others are answered. */
+/** An item of a batch after its schema, or its error. Other items of the batch are still answered. */
 export function readItem(given: { readonly key: string }) {
   try {
     const { key, ...item } = checked(resolveBatchItem, given, 'invalid_request');
@@ -13,7 +13,7 @@ export function readItem(given: { readonly key: string }) {
   }
 }
 
-/** So few, because a batch has up to a thousand items. */
+/** Few, because a batch has up to a thousand items. */
 const itemDetails = 10;
 
 function itemError({ details, detailsOmitted }: ServiceError) {

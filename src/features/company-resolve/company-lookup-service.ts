@@ -20,25 +20,25 @@ export interface CompanyLookupParts {
 }
 
 const valuesPerLookup = 500;
-/** Below, a query for each name is as fast. */
+/** For fewer names, one query for each is as fast. */
 const namesWorthPooling = 8;
 const namesPerPool = 500;
-/** Each answers with as many companies as are shown: what comes at once is to be read at once. */
+/** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
 const namesPerMultiSearch = 20;
-/** Queries of one lookup on their way at once. */
+/** Concurrent queries of one lookup. */
 const queriesAtOnce = 4;
 const companiesPerName = 16;
-/** Companies in one answer about names: what is read without keeping others waiting. */
+/** Companies in one response about names: as many as can be parsed without blocking other requests. */
 const companiesPerPool = 2_000;
-/** What a lookup of many values asks for each; when more is there, the values are asked in halves. */
+/** Companies requested for each value. If there are more, the values are split in halves. */
 const companiesPerValue = 4;
 const maxHits = 10_000;
 
-/** What a name asks, and its keys, which are costly to make. */
+/** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
 type Named = readonly [name: string, reading: NameReading];
 type Found = Map<string, readonly MatchedCompany[]>;
 
-/** Names that ask the same: all that is looked up and compared is their keys. */
+/** Equal for names that have the same keys, because only the keys are looked up and compared. */
 export function nameQuestion({ exact, core, loose, looseExact }: NameReading): string {
   return JSON.stringify([exact, core, loose, looseExact]);
 }
@@ -49,7 +49,7 @@ function* pieces<Item>(items: readonly Item[], size: number): Generator<Item[]> 
 
 const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
-/** Finds the companies of many identifiers or names at once, and tells which value found which. */
+/** Finds the companies of many identifiers or names at once, and says which value found which company. */
 export class CompanyLookup {
   readonly #parts: CompanyLookupParts;
 
@@ -60,7 +60,7 @@ export class CompanyLookup {
   /**
    * @param terms `<identifier_type>:<value>`, see `identifierTerm`
    * @param ids company ids, also former ones
-   * @returns the companies of each term and id; what nobody has is absent
+   * @returns the companies of each term and id; values without a company are absent
    */
   async byIdentifiers(
     terms: readonly string[],
@@ -81,8 +81,8 @@ export class CompanyLookup {
   }
 
   /**
-   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. Spellings that have
-   * their keys in common are one question and have one answer.
+   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. Spellings with the same
+   * keys are looked up once.
    */
   async byNames(names: readonly string[], signal?: AbortSignal): Promise<Found> {
     const keys = await inTurns(names, nameKeys);
@@ -119,7 +119,7 @@ export class CompanyLookup {
     return found;
   }
 
-  /** Names that more companies have than are shown are asked each for itself, so that only those are read. */
+  /** Names with more companies than are shown get a query of their own, so that only the shown ones are read. */
   async #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const crowded = await this.#crowdedKeys(named, signal);
     const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
@@ -142,8 +142,8 @@ export class CompanyLookup {
   }
 
   /**
-   * One query for all names, and each company told by its own names which of them it has: more than three times as
-   * fast as a query for each. Where the pool is too small for all namesakes, names are asked in halves.
+   * One query for all names. The names of each company then say which of them it has. This is more than three times as
+   * fast as a query for each name. If the response is full, the names are split in halves.
    */
   async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
@@ -162,7 +162,7 @@ export class CompanyLookup {
     return new Map(found.flatMap((half) => [...half]));
   }
 
-  /** A domain can have many companies: an answer that is full is asked again in halves, so that none is cut off. */
+  /** A domain can have many companies. If the response is full, the values are split in halves, so that none is lost. */
   async #whole(
     terms: readonly string[],
     ids: readonly string[],
@@ -194,7 +194,7 @@ type Values = [terms: readonly string[], ids: readonly string[]];
 
 const middle = (values: readonly string[]) => Math.ceil(values.length / 2);
 
-/** Of one term and one id, the halves are each of them. */
+/** One term and one id are split into the term and the id. */
 function firstHalf(terms: readonly string[], ids: readonly string[]): Values {
   return [terms.slice(0, middle(terms)), ids.slice(0, Math.floor(ids.length / 2))];
 }

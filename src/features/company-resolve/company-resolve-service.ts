@@ -27,7 +27,7 @@ export interface CompanyResolveParts {
   readonly companies: CompaniesService;
 }
 
-/** Resolves identifiers and names to one company, to candidates for a person, or to nobody; never to a guess. */
+/** Resolves identifiers and names to one company, to candidates for a person, or to nothing. It never guesses. */
 export class CompanyResolveService {
   readonly #parts: CompanyResolveParts;
   readonly #now: () => Date;
@@ -44,8 +44,8 @@ export class CompanyResolveService {
   }
 
   /**
-   * In the order of the items; identifiers by one query for a thousand, names by multi-search. Items that ask the same are
-   * one question with one outcome.
+   * Answers in the order of the items. Identifiers of a thousand items need a few queries, names need multi-searches. Items
+   * with the same question are resolved once.
    */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
     const asked = await inTurns(items, questionOf);
@@ -141,12 +141,12 @@ function namesOf(items: readonly ResolveItem[]): string[] {
   return [...new Set(items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier))];
 }
 
-/** Codes and domains pass from company to company; numbers and ids never do. */
+/** Codes and domains can pass to another company; numbers and ids never do. */
 function changesHands(type: IdentifierType): boolean {
   return type === 'securities_code' || type === 'edinet_code' || type === 'domain';
 }
 
-/** Items of the same question have the same outcome: spellings of a name that have their keys in common, and equal values. */
+/** Equal for items with the same outcome: equal values, and spellings of a name with the same keys. */
 function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string {
   const value =
     identifier_type === 'name' && !isEmptyCell(identifier) ? nameQuestion(nameKeys(identifier)) : identifier;

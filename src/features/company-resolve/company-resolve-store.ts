@@ -10,11 +10,11 @@ export interface HolderQuestion {
 
 export interface HolderThen {
   readonly company_id: string;
-  /** A source says since when the company has it, or that it had it by that day. */
+  /** Whether a source says since when the company has had it, or that it had it by that day. */
   readonly since_known: boolean;
 }
 
-/** Reads who had an identifier when. Nothing here belongs to an account. */
+/** Reads which companies had an identifier on a day. Nothing here belongs to an account. */
 export class CompanyResolveStore {
   readonly #knex: Knex;
 
@@ -23,8 +23,8 @@ export class CompanyResolveStore {
   }
 
   /**
-   * For each question, in their order, the companies that had the identifier on the day: one statement for all. A bound
-   * that is not known does not exclude. Numbers and ids are assigned once and for all, so only codes and domains are asked.
+   * For each question, in order, the companies that had the identifier on that day, in one statement. An unknown start or
+   * end excludes nothing. Numbers and ids never change hands, so only codes and domains are looked up here.
    */
   async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderThen[][]> {
     if (questions.length === 0) return [];

@@ -3,15 +3,15 @@ import { anyExactName, exactNameClauses, formClauses } from '../matching/match-c
 import { listedBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
-/** An active company stands before an ended one that was found by the same rule. */
+/** An active company ranks before an ended one that was found by the same rule. */
 export const activeBonus = 2 * listedBonus + 1;
 
-/** Enough to tell one company from several and to give a person a choice. */
+/** Enough to decide between one company and several, and to give a person a choice. */
 export const namesakesShown = 50;
 
 /**
- * Many identifiers and ids at once. An exact identifier finds its company whatever its status, also one that the
- * register keeps out of searches.
+ * Many identifiers and ids at once. An exact identifier finds its company whatever its status, even if the register hides
+ * the company from searches.
  */
 export function buildIdentifierLookup(terms: readonly string[], ids: readonly string[], size: number) {
   const clauses: Clause[] = [
@@ -21,7 +21,7 @@ export function buildIdentifierLookup(terms: readonly string[], ids: readonly st
   return { query: allOf([someOf(clauses)]), size, sort: [{ company_id: 'asc' }], track_total_hits: false };
 }
 
-/** The companies of one name, by the exact-name stage alone: beginnings and words of names identify nobody. */
+/** The companies of one name, by the exact-name stage only: beginnings and words of names do not identify a company. */
 export function buildNameLookup(name: NameReading) {
   return {
     query: {
@@ -41,7 +41,7 @@ export function buildNameLookup(name: NameReading) {
   };
 }
 
-/** The companies of many names, in no order; `namesakes` tells whose they are. */
+/** The companies of many names, in no order. `Namesakes` says which company has which name. */
 export function buildNamesLookup(names: readonly NameReading[], size: number) {
   return {
     query: allOf([anyExactName(names), equals('hidden', false)]),
@@ -52,8 +52,8 @@ export function buildNamesLookup(names: readonly NameReading[], size: number) {
 }
 
 /**
- * Which of these `loose` keys have more companies than are shown. By `map`, the engine looks at the companies found alone;
- * else it would number the names of all companies anew whenever the index changes.
+ * Which of these `loose` keys have more companies than are shown. With `map`, the engine counts only the companies found.
+ * Otherwise it would build global ordinals of all names again after every change of the index.
  */
 export function buildCrowdedNames(keys: readonly string[]) {
   const crowded = {

@@ -9,7 +9,7 @@ import { namesakesShown } from './lookup-queries.ts';
 import { settledByName, settledByNameOn } from './name-settlement.ts';
 import { type Finding, nothing } from './resolve-outcome.ts';
 
-/** What the companies that a name found say of it, today or on the day that was asked for. */
+/** What the companies found by a name mean for it, today or on the day of `as_of`. */
 export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
   const name = isEmptyCell(item.identifier) ? null : nameKeys(item.identifier);
   if (!name?.exact) {
@@ -29,7 +29,7 @@ export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Fi
   const namesThen = ({ card }: MatchedCompany) => (day ? legalNamesThen(card, name.exact, day) : []);
   const cutOff = hits.length >= namesakesShown;
   const found = explained.map(({ hit }) => hit);
-  // Of a day, who had the name may stand behind those that were found: their order is that of today.
+  // With `as_of`, the company that held the name may rank after current holders, and be cut off.
   const settledThen = () => (cutOff ? null : settledByNameOn(found, (hit) => namesThen(hit).length > 0));
   const settled = day ? settledThen() : settledByName(found, name.legalForm !== null);
   return {
@@ -56,7 +56,7 @@ function validOn(match: MatchedBy, { card }: MatchedCompany, day: string): boole
   return within(day, name ?? match);
 }
 
-/** The company's legal names on the day that have this exact key, be they still so or former ones. */
+/** The company's legal names on that day, current or former, that have this exact key. */
 function legalNamesThen(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
   return card.names.filter(
     (name) =>

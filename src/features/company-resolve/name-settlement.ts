@@ -2,9 +2,9 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 
 /**
- * When a name settles by itself (docs/decisions/0004-settling-names.md): on the exact key, or on the core key when the
- * input has no legal form, and only when one active company has it. Every other hit, even a single one, is for a person
- * to choose.
+ * When a name settles on a company (docs/decisions/0004-settling-names.md): by the exact key, or by the core key if the
+ * input has no legal form, and only if exactly one active company has it. A person must choose in all other cases, even
+ * with a single hit.
  */
 
 const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'former', 'english', 'kana']);
@@ -19,12 +19,12 @@ export function settledByName(hits: readonly MatchedCompany[], hasLegalForm: boo
   if (exact.length > 0) return onlyCard(exact);
   if (hasLegalForm) return null;
   const core = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
-  // Another company known by the same word as its trade or former name could be meant as well.
+  // The input could also mean another company that has the same word as its trade or former name.
   const known = active.filter(({ matchedQueries }) => matchedQueries.some((rule) => settlingNames.has(rule)));
   return core.length === 1 ? onlyCard(known) : null;
 }
 
-/** As above, for the names that were legal names on a day: a former name settles for the time it was valid. */
+/** The same for legal names on a day: a former name settles for the time when it was valid. */
 export function settledByNameOn(
   hits: readonly MatchedCompany[],
   isLegalNameThen: (hit: MatchedCompany) => boolean,

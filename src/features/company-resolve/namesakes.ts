@@ -6,18 +6,18 @@ import { listedBonus, nameRules } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { activeBonus, namesakesShown } from './lookup-queries.ts';
 
-/** A company's keys by the rule that finds it by them: what its index document holds, made from the same names. */
+/** A company's keys by rule: the same keys that its index document has, made from the same names. */
 type CardKeys = Readonly<Record<ExactNameRule, ReadonlySet<string>>>;
 
-/** Tells which of many names each company has, by which rules, as the index would for each name alone. */
+/** Finds which of many names each company has, and by which rules, as the index would for a single name. */
 export class Namesakes {
   readonly #names: ReadonlyMap<string, NameReading>;
   readonly #wanted = new Map<string, Set<string>>();
   readonly #found: ReadonlyMap<string, Scored[]>;
-  /** Namesakes have names in common, often those that were asked: each is read once. */
+  /** Companies often share names, so each name is read once. */
   readonly #read: Map<string, NameReading>;
 
-  /** @param names what was asked, with its keys */
+  /** @param names the names to look for, with their keys */
   constructor(names: ReadonlyMap<string, NameReading>) {
     this.#names = names;
     for (const [name, reading] of names) {
@@ -47,7 +47,7 @@ export class Namesakes {
     }
   }
 
-  /** For each name its companies, in the order of `buildNameLookup`. */
+  /** The companies of each name, in the order of `buildNameLookup`. */
   found(): Map<string, readonly MatchedCompany[]> {
     return new Map([...this.#found].map(([name, hits]) => [name, bestOf(hits)]));
   }

@@ -20,7 +20,7 @@ export interface Finding {
   readonly settled: CompanyCard | null;
   readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
   readonly gaps: readonly Gap[];
-  /** A source says that the settled company had the identifier on the day of `as_of`. */
+  /** Whether a source says that the settled company had the identifier on the day of `as_of`. */
   readonly provenThen?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function candidatesOf({ settled, matches }: Finding = nothing): number {
   return settled ? 1 : matches.length;
 }
 
-/** The most candidates that each item may list so that all of them list at most `maxCandidates` together. */
+/** How many candidates each item may list, so that all items together list at most `maxCandidates`. */
 export function fairShare(counts: readonly number[]): number {
   for (let share = namesakesShown; share > 1; share--) {
     const together = counts.reduce((sum, count) => sum + Math.min(count, share), 0);
@@ -39,7 +39,7 @@ export function fairShare(counts: readonly number[]): number {
   return 1;
 }
 
-/** A day in the past is answered from periods, which may be open because no source tells when they began. */
+/** Answers about a past day rely on periods, whose start may be unknown. */
 export function asOfGaps({ provenThen }: Finding, day: string | undefined, today: string): Gap[] {
   if (day === undefined) return [];
   if (day > today)
@@ -57,8 +57,8 @@ export function asOfGaps({ provenThen }: Finding, day: string | undefined, today
 }
 
 /**
- * @param share candidates that are listed at most
- * @param doubts what is said of a company that is settled on
+ * @param share how many candidates are listed at most
+ * @param doubts gaps that apply if the item settles on a company
  */
 export function show(
   { settled, matches, gaps }: Finding,

@@ -4,8 +4,8 @@ import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters } from './company-filters.ts';
 
 /**
- * Free text that says too little (docs/decisions/0019-broad-text.md), with nothing beside it that narrows the search: names
- * are searched by their beginnings at most, and the first `maxBroadRows` rows are all that pages reach.
+ * Whether the text says too little (docs/decisions/0019-broad-text.md) and no filter narrows the search. Then words of names
+ * are not searched, and pages reach only the first `maxBroadRows` rows.
  */
 export function isBroad(reading: QueryReading | null, filters: CompanyFilters): boolean {
   // A semantic tag is not applied, so it narrows nothing.
@@ -13,7 +13,7 @@ export function isBroad(reading: QueryReading | null, filters: CompanyFilters): 
   return reading?.broad === true && narrowing.length === 0;
 }
 
-/** Rows that one page shows at most. */
+/** The limit of a page of a broad query. */
 export function broadPageLimit(limit: number, offset: number): number {
   return Math.max(0, Math.min(limit, maxBroadRows - offset));
 }

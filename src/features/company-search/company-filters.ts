@@ -6,8 +6,8 @@ import type {
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 
 /**
- * The conditions of a company search after reading: aliases of values are resolved (prefecture names to codes, segment
- * labels to keys), absent conditions are absent. The same for both paths.
+ * The filters of a company search after reading: aliases are resolved (prefecture names to codes, segment labels to keys).
+ * Both paths use them.
  */
 export interface CompanyFilters {
   readonly companyIds?: readonly string[];
@@ -29,13 +29,13 @@ export interface CompanyFilters {
   readonly maxEmployees?: number;
   readonly minInsuredPersons?: number;
   readonly maxInsuredPersons?: number;
-  /** Accepted and never applied; the answer warns (docs/decisions/0015-search-filters.md). */
+  /** Accepted but never applied. The answer warns about it (docs/decisions/0015-search-filters.md). */
   readonly semanticTag?: string;
 }
 
 export type FilterName = keyof CompanyFilters;
 
-/** What each filter is called in a request. */
+/** The name of each filter in a request. */
 export const wireNames: Readonly<Record<FilterName, keyof WireFilters>> = {
   companyIds: 'company_ids',
   status: 'status',

@@ -22,15 +22,15 @@ export interface CompanyIndexParts {
   readonly gateway: SearchGateway;
   /** Alias of the company index. */
   readonly alias: string;
-  /** How long the exact count may take; longer is a lower bound. */
+  /** How long the exact count may take. After that, the total is a lower bound. */
   readonly countTimeoutMs: number;
-  /** A search goes on without its count. */
+  /** A search continues without its count. */
   onCountFailure(error: unknown): void;
 }
 
 type Signal = AbortSignal | undefined;
 
-/** What the company index says of a search. @throws ServiceError search_unavailable */
+/** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
 
@@ -42,14 +42,14 @@ export class CompanyIndex {
     return this.search(buildPageRequest(search, rows), signal);
   }
 
-  /** The ids of the first companies, at most so many, and how many there are. */
+  /** The ids of the first companies, at most `max`, and how many companies match. */
   async ids(search: CompanySearch, max: number, signal: Signal) {
     const answer = await this.search<Pick<CompanyCard, 'company_id'>>(buildIdsRequest(search, max), signal);
     const companyIds = answer.hits.map(({ card }) => card.company_id);
     return { companyIds, total: answer.total ?? companyIds.length };
   }
 
-  /** The exact number of matches, if counting is quick enough; it never fails a search. */
+  /** The exact number of matches, if counting is fast enough. It never fails a search. */
   async count(search: CompanySearch, signal: Signal): Promise<CountOutcome> {
     const { gateway, alias, countTimeoutMs, onCountFailure } = this.#parts;
     try {
@@ -59,13 +59,13 @@ export class CompanyIndex {
       });
       return timedOut || total === null ? { kind: 'timed_out' } : { kind: 'counted', total };
     } catch (error) {
-      // The page decides whether the search fails; without a count its total is a lower bound.
+      // The page query decides whether the search fails. Without a count, the total is a lower bound.
       if (!signal?.aborted) onCountFailure(error);
       return { kind: 'timed_out' };
     }
   }
 
-  /** The number of matches, counted no further than `most`. */
+  /** The number of matches, counted up to `max`. */
   async countUpTo(search: CompanySearch, max: number, signal: Signal): Promise<number> {
     const { total } = await this.search(buildTotalRequest(search, max), signal);
     return total ?? 0;
@@ -83,7 +83,7 @@ export class CompanyIndex {
     return total !== 0;
   }
 
-  /** What the text seems to ask for beside names; null for a text that is the name or an identifier of a company. */
+  /** The conditions that the text seems to ask for; null if the text is a name or an identifier of a company. */
   async conditionsAsked(reading: QueryReading | null, signal: Signal): Promise<AskedConditions | null> {
     const asked = reading && askedConditions(reading.text);
     return asked && !(await this.isNamed(reading, signal)) ? asked : null;

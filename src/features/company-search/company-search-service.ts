@@ -22,7 +22,7 @@ export interface CompanySearchParts
   readonly store: CompanySearchStore;
 }
 
-/** Deterministic company search: runs exactly the query and filters given. */
+/** Deterministic company search: it runs exactly the given query and filters. */
 export class CompanySearchService {
   readonly #tools: SearchTools;
 
@@ -69,14 +69,14 @@ export class CompanySearchService {
     return outcome.kind === 'counted' ? outcome.total : null;
   }
 
-  /** How far the data reaches that these filters rest on, for searches beside company search. */
+  /** Coverage warnings for these filters, for searches other than company search. */
   async coverageOfFilters(filters: CompanyFilters): Promise<CoverageWarning[]> {
     const signals = signalsUsed(filters, 'name', []);
     const { view, coverage } = await this.#tools.coverage.of(signals);
     return coverageWarnings(signals, filters, coverage, view);
   }
 
-  /** Names that go on from what was typed; see `suggest.ts`. */
+  /** Names that complete what was typed; see `suggest.ts`. */
   async suggest(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
     const request = buildSuggestRequest(typed, limit);
     if (!request) return [];

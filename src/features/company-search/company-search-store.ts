@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.ts';
 
-/** Reads what company search takes from Postgres. Nothing here belongs to an account. */
+/** What company search reads from Postgres. Nothing here belongs to an account. */
 export class CompanySearchStore {
   readonly #knex: Knex;
 

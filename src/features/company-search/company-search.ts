@@ -9,11 +9,11 @@ import { type EnrichmentViewStatus, type Signal, type SignalUse, signalsUsed } f
 import type { Narrowing, NarrowingConditions, ValueOrder } from './narrowing.ts';
 import { readFilters } from './read-filters.ts';
 
-/** Which companies are meant, without paging. */
+/** Which companies to find, without paging. */
 export interface SearchConditions<Detail = unknown> {
   readonly query: string | null;
   readonly filters: WireFilters;
-  /** Null: by relevance with a query, by name without. */
+  /** Null means by relevance with a query, by name without one. */
   readonly order: Exclude<CompanyOrder, 'relevance'> | null;
   readonly narrowing?: Narrowing<Detail>;
 }
@@ -23,34 +23,33 @@ export interface CompanySearchRequest<Detail = unknown> extends SearchConditions
   readonly offset: number;
   readonly cursor: string | null;
   readonly facets: readonly FacetName[];
-  /** `POST /search` has a stage for words of names; `GET /companies` has not. */
+  /** Whether words of names are a stage: `POST /search` has it, `GET /companies` does not. */
   readonly words: boolean;
 }
 
 /**
- * A company search as a value: which companies are meant, in which order. Running, counting, gathering and explaining are
- * functions of it.
+ * A company search as a value: which companies to find, in which order. Functions run, count, gather and explain it.
  */
 export interface CompanySearch {
-  /** What the free text was read as; null for a browse by filters alone. */
+  /** How the free text was read; null when there are only filters. */
   readonly reading: QueryReading | null;
   readonly filters: CompanyFilters;
   readonly order: CompanyOrder | ValueOrder;
   /** Whether words of names are a stage. */
   readonly words: boolean;
-  /** The text says too little: see `broad-queries.ts`. */
+  /** Whether the text says too little: see `broad-queries.ts`. */
   readonly broad: boolean;
-  /** Day in Asia/Tokyo, `YYYY-MM-DD`, on which the walk through the pages began. */
+  /** The day in Asia/Tokyo, `YYYY-MM-DD`, of the first page. */
   readonly today: string;
-  /** Conditions beside the filters, of a search that narrows this one. */
+  /** Further conditions, of a search that narrows this one. */
   readonly narrowed: NarrowingConditions | null;
-  /** What the filters, the order and the facets rest on. */
+  /** The signals that filters, order and facets use. */
   readonly signals: ReadonlyMap<Signal, SignalUse>;
-  /** Values of filters that exist nowhere. */
+  /** About filter values that do not exist. */
   readonly warnings: readonly Warning[];
 }
 
-/** Reads what was asked; the conditions of a narrowing search are yet to be found. */
+/** Reads a request. `prepareSearch` adds the conditions of a narrowing search later. */
 export function readSearch(
   request: SearchConditions & Pick<CompanySearchRequest, 'words' | 'facets'>,
   today: string,
@@ -72,7 +71,7 @@ export function readSearch(
   };
 }
 
-/** What a cursor is valid for: the same search of the same account, over the same mapping. */
+/** A cursor is valid only for the same search of the same account, with the same mapping. */
 export function cursorBinding(accountId: string, search: CompanySearch, narrowing?: Narrowing) {
   const { reading, filters, order, words } = search;
   return {
@@ -87,7 +86,7 @@ export function cursorBinding(accountId: string, search: CompanySearch, narrowin
 }
 
 /**
- * docs/specification.md#the-422-of-max_employees: never a fall-back to an index that might not know the headcount.
+ * docs/specification.md#the-422-of-max_employees: never fall back to an index that may not have the headcount.
  * @throws ServiceError max_employees_unsupported_on_this_path
  */
 export function checkMaxEmployees({ filters, reading }: CompanySearch, view: EnrichmentViewStatus): void {

@@ -4,13 +4,13 @@ import type { EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.t
 
 const keptMs = 10_000;
 
-/** How far the data reaches that a search rests on. */
+/** The coverage of the data that a search uses. */
 export interface DataReach {
   readonly view: EnrichmentViewStatus;
   readonly coverage: readonly SignalCoverage[];
 }
 
-/** Reads how far the data reaches; what was measured is kept for a few seconds. */
+/** Reads the coverage of the data, and caches it for a few seconds. */
 export class CoverageService {
   readonly #store: CompanySearchStore;
   readonly #now: () => Date;
@@ -22,7 +22,7 @@ export class CoverageService {
   }
 
   async of(signals: CompanySearch['signals']): Promise<DataReach> {
-    // Headcounts are a signal too, so max_employees never passes here.
+    // Safe for max_employees: headcounts are a signal too, so they never take this shortcut.
     if (signals.size === 0) return { view: 'ready', coverage: [] };
     const [view, coverage] = await Promise.all([this.#store.enrichmentViewStatus(), this.measured()]);
     return { view, coverage };
@@ -33,7 +33,7 @@ export class CoverageService {
     if (!this.#measured || at - this.#measured.at > keptMs) {
       const rows = this.#store.signalCoverage();
       this.#measured = { at, rows };
-      // A failure is of the request that met it; the next one asks again.
+      // Failures are not cached: the next request reads again.
       rows.catch(() => {
         this.#measured = null;
       });

@@ -28,19 +28,19 @@ const signalsOfOrders: Readonly<Record<string, Signal>> = {
 
 const signalsOfTheEnrichmentView = new Set<Signal>(['jobs', 'construction', 'employees', 'insured_persons']);
 
-/** Below this share of companies with a value, an answer built on the signal says so. */
+/** If fewer companies than this share have a value, the answer warns. */
 export const weakBelow = 0.5;
 
 /**
- * How a search rests on a signal: a company must have a value (`needed`), must have none that is known (`absent`), or is
- * only put in order by it (`ordered`) or counted in a facet (`counted`).
+ * How a search uses a signal: a company must have a value (`needed`), must have no known value (`absent`), or the value
+ * only orders companies (`ordered`) or is counted in a facet (`counted`).
  */
 export type SignalUse = 'needed' | 'absent' | 'ordered' | 'counted';
 
 /**
- * The signals that a search's conditions, order and facets rest on, in a fixed order, each with its strictest use.
+ * The signals that the conditions, order and facets of a search use, in a fixed order, each with its strictest use.
  *
- * @param needed signals of conditions beside the filters
+ * @param needed signals of conditions other than the filters
  */
 export function signalsUsed(
   filters: CompanyFilters,
@@ -75,9 +75,9 @@ const withFewValues: Readonly<Record<SignalUse, string>> = {
 };
 
 /**
- * What must be known about the data before a result is read as a fact about companies.
+ * What callers must know about the data before they read a result as a fact about companies.
  *
- * @param coverage measured over the loaded companies; a signal never measured has no data
+ * @param coverage measured over the loaded companies; a signal that was never measured has no data
  */
 export function coverageWarnings(
   signals: ReadonlyMap<Signal, SignalUse>,

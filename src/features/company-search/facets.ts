@@ -14,7 +14,7 @@ const listingLabels: Readonly<Record<string, string>> = {
   unknown: '不明',
 };
 
-/** The values of each facet with their counts: the largest first, bands of size in their own order. */
+/** The values of each facet with their counts, the largest count first; size bands are in their own order. */
 export function readFacets(
   aggregations: Readonly<Record<string, unknown>>,
   names: readonly FacetName[],
@@ -28,7 +28,7 @@ export function readFacets(
   );
 }
 
-/** A facet's value is what the filter of that name takes. */
+/** The value of a facet is a value for the filter with the same name. */
 function describe(name: FacetName, key: string): { value: string; label: string } {
   switch (name) {
     case 'prefecture': {

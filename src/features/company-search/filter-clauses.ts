@@ -2,10 +2,10 @@ import { anyOf, between, type Clause, containsDay, equals, not, someOf } from '.
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 
 /**
- * One clause a filter, by the filter's name, so that facets can leave out their own.
+ * One clause for each filter, by its name, so that facets can leave out their own filter.
  *
- * @param today day in Asia/Tokyo, `YYYY-MM-DD`: openings and permits are asked for that day, so nothing in the index
- *   goes stale at midnight
+ * @param today day in Asia/Tokyo, `YYYY-MM-DD`: openings and permits must be valid on it, so the index does not go stale
+ *   at midnight
  */
 export function filterClauses(filters: CompanyFilters, today: string): Map<FilterName, Clause> {
   const clauses = new Map<FilterName, Clause>();

@@ -9,20 +9,20 @@ import { fittingCompanies, prepareSearch, type SearchTools } from './search-step
 import { conditionWarnings, queryWarnings } from './search-warnings.ts';
 import { comparedWithNames } from './unsupported-conditions.ts';
 
-/** Every company that a search finds, by id, in the order of the search. */
+/** The companies that a search finds, by id, in the order of the search. */
 export interface GatheredCompanies {
   readonly companyIds: readonly string[];
-  /** How many there are; more than were gathered when there are more than were asked for. */
+  /** How many companies match. It can be more than were gathered. */
   readonly total: number;
   readonly totalKind: 'exact' | 'lower_bound';
   readonly order: CompanySearch['order'];
   readonly warnings: readonly Warning[];
-  /** Conditions that the query seems to ask for; none of them was applied. */
+  /** Conditions that the query seems to ask for. None of them was applied. */
   readonly unsupported: readonly Warning[];
   readonly coverageWarnings: readonly CoverageWarning[];
 }
 
-/** The search that a page shows, without pages: the ids of the first companies that fit, at most so many. */
+/** Runs a search without pages. @returns the ids of the first `max` companies that still fit */
 export async function gatherCompanies(
   tools: SearchTools,
   conditions: SearchConditions,
@@ -65,7 +65,7 @@ export async function gatherCompanies(
     order: search.order,
     warnings: [
       ...said,
-      // That nothing meets filters can be a fact; that a text finds nothing may be due to the text.
+      // Filters that match nothing can be a fact. A text that finds nothing may just be the wrong text.
       ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
       ...(reading && !named && companyIds.length > 0 ? [comparedWithNames(reading.text, total)] : []),
     ],

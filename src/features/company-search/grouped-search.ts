@@ -5,15 +5,15 @@ import type { CompanySearchRequest } from './company-search.ts';
 import { maxNamedCompanies, type Narrowing, type NarrowingConditions } from './narrowing.ts';
 import { type CompanySearchAnswer, pagedMeta, searchWarnings } from './search-envelope.ts';
 
-/** Searches for rows of one kind that answer with companies and a few rows of each: openings, permits. */
+/** Searches for rows of one kind (openings, permits) that answer with companies and a few rows of each. */
 
 export interface RowGroup<Row> {
   readonly rows: Row[];
-  /** All that match, shown or not. */
+  /** All matching rows, shown or not. */
   readonly count: number;
 }
 
-/** A row of a page as a store reads it: its company, how many rows match there, and its place among them. */
+/** A row as a store reads it: with its company, the number of matching rows there, and its place among them. */
 export type PlacedRow<Row> = Row & {
   readonly company_id: string;
   readonly count: number;
@@ -41,13 +41,13 @@ export interface GroupedRequest {
   readonly cursor?: string | null | undefined;
 }
 
-/** Where the rows are; the store of a feature. */
+/** Finds rows in the store of a feature. */
 export interface RowFinder<Row> {
-  /** @returns what the index can answer by itself; null when the companies must be named one by one */
+  /** @returns clauses if the index can answer by itself; null if the companies must be listed by id */
   indexClauses(today: string): readonly Clause[] | null;
-  /** The companies with matching rows, those with the newest first, at most so many. */
+  /** The companies with matching rows, those with the newest rows first, at most `limit`. */
   companyIds(today: string, limit: number): Promise<string[]>;
-  /** Of these companies the matching rows. */
+  /** The matching rows of these companies. */
   groups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
 }
 
@@ -84,7 +84,7 @@ async function conditions<Row>(finder: RowFinder<Row>, today: string): Promise<N
   };
 }
 
-/** The answer, with what `entry` makes of each company and its rows. */
+/** The answer. `entry` makes the result of a company and its rows. */
 export function groupedAnswer<Name extends string, Row, Entry>(
   object: Name,
   answer: CompanySearchAnswer<RowGroup<Row>>,

@@ -20,10 +20,10 @@ export interface CompanySearchNeeds {
   now(): Date;
 }
 
-/** The longest that an exact count is waited for; after it the total is a lower bound. */
+/** How long a search waits for the exact count. After that, the total is a lower bound. */
 const countTimeoutMs = 1_000;
 
-/** Company search: `POST /search` and its compatibility path `GET /companies`, and completion. */
+/** Company search: `POST /search`, its compatibility path `GET /companies`, and completion. */
 export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs }: CompanySearchNeeds) {
   const service = new CompanySearchService({
     ...needs,

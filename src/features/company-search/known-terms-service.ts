@@ -2,10 +2,10 @@ import type { CompanyIndex } from './company-index-service.ts';
 import { type KnownValues, knownValues } from './nearest-values.ts';
 
 const keptMs = 10_000;
-/** More than there are municipalities or technologies in the data. */
+/** More than the data has municipalities or technologies. */
 const maxTerms = 10_000;
 
-/** The values that companies have in a field of the index, read once in a while and for all requests together. */
+/** The values that companies have in a field of the index, cached for a few seconds for all requests. */
 export class KnownTerms {
   readonly #kept = new Map<string, { readonly until: number; readonly values: Promise<KnownValues> }>();
 
@@ -23,7 +23,7 @@ export class KnownTerms {
     if (kept && now < kept.until) return kept.values;
     const values = this.#read(field);
     this.#kept.set(field, { until: now + keptMs, values });
-    // A failure is of the request that met it; the next one asks again.
+    // Failures are not cached: the next request reads again.
     values.catch(() => this.#kept.delete(field));
     return values;
   }

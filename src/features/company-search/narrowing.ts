@@ -2,35 +2,34 @@ import type { Warning } from '../../contract/envelope.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { Signal } from './coverage-warnings.ts';
 
-/** Order by a number of the index, for companies that all have it. */
+/** An order by a number in the index. All companies found must have it. */
 export interface ValueOrder {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
 }
 
-/** What a search beside company search asks of companies: their jobs, permits or figures. */
+/** What another search adds to company search: conditions on jobs, permits or figures. */
 export interface Narrowing<Detail = unknown> {
-  /** What is asked, for cursors: a cursor of one question is not valid for another. */
+  /** The conditions, for cursors: a cursor is valid only for the same conditions. */
   readonly binding: object;
-  /** Signals that the conditions rest on, for coverage warnings. */
+  /** Signals that the conditions use, for coverage warnings. */
   readonly signals: readonly Signal[];
-  /** In place of the request's order. */
+  /** Replaces the order of the request. */
   readonly order?: ValueOrder;
-  /** @param today day in Asia/Tokyo on which a walk began */
+  /** @param today day in Asia/Tokyo of the first page */
   conditions(today: string): Promise<NarrowingConditions>;
-  /** Of these companies those that fit as Postgres has them now, each with what the answer shows of it. */
+  /** Those of the companies that still fit according to Postgres, each with the details to show. */
   confirm(companyIds: readonly string[], today: string): Promise<ReadonlyMap<string, Detail>>;
 }
 
 export interface NarrowingConditions {
   readonly clauses: readonly Clause[];
-  /** More companies fit than can be named: the conditions leave some out, and totals are lower bounds. */
+  /** More companies fit than can be listed by id. Some are left out, and totals are lower bounds. */
   readonly truncated: boolean;
 }
 
 /**
- * Companies that conditions may name one by one: the engine takes 65,536 values in a condition
- * (docs/traps.md#terms-in-one-query).
+ * How many companies a condition may list by id. The engine accepts 65,536 values (docs/traps.md#terms-in-one-query).
  */
 export const maxNamedCompanies = 50_000;
 

@@ -2,10 +2,10 @@ import { nfkc } from '../../text/nfkc.ts';
 
 const maxNearest = 3;
 
-/** Values that something can be near to, read once for however many questions. */
+/** A set of known values that also finds similar ones. It is prepared once and can be asked any number of times. */
 export interface KnownValues {
   has(value: string): boolean;
-  /** For a "did you mean": the values that share the most pairs of characters with what was given. */
+  /** For a "did you mean": the values that share the most pairs of characters with the given one. */
   nearestTo(given: string): string[];
 }
 

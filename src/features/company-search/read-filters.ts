@@ -14,7 +14,7 @@ import { type KnownValues, knownValues } from './nearest-values.ts';
 
 export interface FilterReading {
   readonly filters: CompanyFilters;
-  /** Values that exist nowhere; they match nothing and the answer says so. */
+  /** About values that do not exist. They match nothing. */
   readonly warnings: readonly Warning[];
 }
 
@@ -22,7 +22,7 @@ const prefectureNames = knownValues(prefectures.map(({ name }) => name));
 const segmentKeys = knownValues(marketSegments.map(({ value }) => value));
 const industryTerms = knownValues(industries.map(({ value, label }) => `${value} ${label}`));
 
-/** Resolves the spellings that filters accept. A value that is not known stays and matches nothing. */
+/** Resolves the spellings that filters accept. An unknown value is kept and matches nothing. */
 export function readFilters(given: WireFilters): FilterReading {
   const wire = withoutEmptyLists(given);
   const warnings: Warning[] = [];
@@ -102,17 +102,17 @@ function withoutEmptyLists(wire: WireFilters): WireFilters {
 
 export interface UnknownValue {
   readonly value: string;
-  /** Why it can be the value of no company; else it is one that no loaded company has. */
+  /** Why no company can have this value. Without it, the value is valid, but no loaded company has it. */
   readonly message?: string;
 }
 
-/** Unknown values of one filter that have a warning of their own, with suggestions where something is near. */
+/** How many unknown values of one filter get their own warning with suggestions. */
 const namedOneByOne = 10;
 const restShown = 5;
 
 /**
- * A warning for each value, up to a bound; the others share one, which has their number and the first of them.
- * @param known what is suggested; nothing is near an id or a domain, so that many of them are one warning
+ * A warning for each value up to a limit. The rest share one warning with their number and the first of them.
+ * @param known values to suggest; ids and domains have no similar values, so many of them share one warning
  */
 export function unknownValues(
   field: string,

@@ -7,12 +7,12 @@ import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/expl
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters } from './company-filters.ts';
 
-/** What is shown of a company is the index's card with the facts that are read anew from Postgres laid over it. */
+/** A company of a result: its card from the index, and current facts from Postgres that replace parts of the card. */
 export interface CurrentCompany extends MatchedCompany {
   readonly fresh: CurrentFacts;
 }
 
-/** Whether the company, as it is now, still fits the conditions that are rechecked: website and listing membership. */
+/** Whether the current facts still fit the filters on websites and listings. */
 export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {
   if (fresh.hidden) return false;
   const domain = domainOf(fresh.website_url);
@@ -28,7 +28,7 @@ export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean
   );
 }
 
-/** @param today day in Asia/Tokyo for counting openings and permits */
+/** @param today day in Asia/Tokyo on which openings and permits must be valid to be counted */
 export function renderCompany(
   hit: CurrentCompany,
   reading: QueryReading | null,

@@ -2,12 +2,12 @@ import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning, Facets, Totals } from '../../contract/company-search/answers.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 
-/** The parts of an answer that every search over companies has (docs/specification.md#result-entries). */
+/** The parts that answers of all company searches share (docs/specification.md#result-entries). */
 
 /** A page of a search. */
 export interface CompanySearchAnswer<Detail = unknown> {
   readonly companies: CompanyResult[];
-  /** By company, what a narrowing search shows of it. */
+  /** What a narrowing search shows of each company, by company_id. */
   readonly details: ReadonlyMap<string, Detail>;
   readonly totals: Totals;
   readonly query: string | null;

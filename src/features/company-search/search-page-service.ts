@@ -22,13 +22,13 @@ import { conditionWarnings, formerNameWarnings, nothingFitsNow, queryWarnings } 
 import { type CountOutcome, totalsOf } from './total-kind.ts';
 import { conditionsNotApplied } from './unsupported-conditions.ts';
 
-/** Where a walk goes on: after this row, with the day on which it began. */
+/** Where the next page begins: after this row. `today` is the day of the first page. */
 interface WalkPosition {
   readonly after: SortValues;
   readonly today: string;
 }
 
-/** One page of a search, with its totals and with what explains it. @throws ServiceError invalid_cursor */
+/** One page of a search, with totals and warnings. @throws ServiceError invalid_cursor */
 export async function searchPage<Detail>(
   tools: SearchTools,
   accountId: string,
@@ -59,7 +59,7 @@ export async function searchPage<Detail>(
   const isCountable = !reading && !position && !narrowed?.truncated;
   const [page, matching, count, facets, asked] = await Promise.all([
     index.page(search, rows, signal),
-    // With the stage that a broad query is kept from; counted just beyond its reach.
+    // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.countUpTo({ ...search, broad: false }, maxBroadRows + 1, signal) : 0,
     isCountable ? index.count(search, signal) : outOfScope,
     index.facets(search, request.facets, signal),
@@ -128,7 +128,7 @@ export async function searchPage<Detail>(
 
 const outOfScope: CountOutcome = { kind: 'out_of_scope' };
 
-/** A domain that nobody has is explained by how many websites are known at all. */
+/** When a domain finds no company, the answer says how many websites are known at all. */
 async function pageCoverage(
   data: CoverageService,
   { reading, filters, signals }: CompanySearch,

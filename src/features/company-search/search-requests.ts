@@ -15,21 +15,21 @@ import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
 import { filterClauses } from './filter-clauses.ts';
 
-/** What is sent to the company index for a search. */
+/** The requests that a search sends to the company index. */
 
-/** The sort values of a hit, from which the next page goes on. */
+/** The sort values of a hit. The next page begins after them. */
 export type SortValues = readonly (string | number)[];
 
 export interface PageRows {
   readonly from: number;
-  /** One more than the page shows tells whether there are more. */
+  /** One more than the page shows, to know whether another page follows. */
   readonly size: number;
   readonly after?: SortValues | null;
   /** Count matches up to this number, for a confirmed lower bound. */
   readonly countUpTo?: number;
 }
 
-/** The request for one page. Ties always end on `company_id`, so an order is total and a walk is complete. */
+/** The request for one page. `company_id` breaks ties, so the order is total and no page misses a row. */
 export function buildPageRequest(search: CompanySearch, { from, size, after, countUpTo }: PageRows) {
   return {
     query: matchingCompanies(search),
@@ -49,12 +49,12 @@ export function buildIdsRequest(search: CompanySearch, size: number) {
   };
 }
 
-/** The request for the exact number of matches. `timed_out` of its answer must be read: then the number is no total. */
+/** The request for the exact number of matches. If the response says `timed_out`, the number is not a total. */
 export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
   return { ...buildTotalRequest(search, true), timeout: `${timeoutMs}ms` };
 }
 
-/** The request for the number of matches. @param upTo counts no further; true: all */
+/** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
 export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
   return { query: matchingCompanies(search), size: 0, track_total_hits: upTo };
 }
@@ -65,7 +65,7 @@ export function buildNamedRequest(reading: QueryReading) {
   return { query: allOf([equals('hidden', false), someOf(named)]), size: 0, track_total_hits: 1 };
 }
 
-/** Companies by number of employees, as bands of the facet `size`; `to` is not included. */
+/** The bands of the facet `size` by number of employees; `to` is excluded. */
 export const sizeBands = [
   { key: '1-9', from: 1, to: 10 },
   { key: '10-49', from: 10, to: 50 },
@@ -89,7 +89,7 @@ const facetFields: Record<FacetName, { filter: FilterName; aggregation: Clause }
   size: { filter: 'minEmployees', aggregation: { range: { field: 'employees', ranges: sizeBands } } },
 };
 
-/** The counts for the facets; each obeys every filter but its own. */
+/** The request for the facets. Each facet applies all filters except its own. */
 export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
   const own = new Set(facets.map((facet) => facetFields[facet].filter));
   const clauses = filterClauses(search.filters, search.today);
@@ -133,9 +133,9 @@ function combine({ reading, filters, words, broad }: CompanySearch, conditions: 
 }
 
 /**
- * Active companies, unless the caller asks for another status; an exact identifier, as query or among `company_ids`, always
- * finds its company (docs/decisions/0015-search-filters.md). Companies that the register keeps out of searches are
- * never shown.
+ * Active companies, unless the caller asks for another status. An exact identifier, as query or in `company_ids`, always
+ * finds its company (docs/decisions/0015-search-filters.md). Companies that the register hides from searches are never
+ * shown.
  */
 function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters): Clause {
   const hidden = equals('hidden', false);

@@ -13,13 +13,13 @@ export interface SearchTools {
   readonly coverage: CoverageService;
   readonly zeroResults: ZeroResults;
   readonly companies: CompaniesService;
-  /** The first signs cursors, all verify. */
+  /** The first key signs cursors; all keys verify them. */
   readonly cursorKeys: readonly string[];
   now(): Date;
 }
 
 /**
- * Finds what must be known before a search is run: how far the data reaches, and the conditions of a narrowing search.
+ * Finds what a search needs before it runs: the coverage of the data and the conditions of a narrowing search.
  * @throws ServiceError max_employees_unsupported_on_this_path
  */
 export async function prepareSearch(
@@ -33,13 +33,13 @@ export async function prepareSearch(
 }
 
 export interface FittingCompanies<Detail> {
-  /** In the order in which they were found. */
+  /** In the order of the search. */
   readonly facts: ReadonlyMap<string, CurrentFacts>;
-  /** What the narrowing search shows of those that it confirms. */
+  /** What the narrowing search shows of the companies that it confirms. */
   readonly details: ReadonlyMap<string, Detail>;
 }
 
-/** Of companies that the index found, those that still fit the search as Postgres has them now. */
+/** Those of the companies found that still fit the search according to Postgres. */
 export async function fittingCompanies<Detail>(
   { companies }: SearchTools,
   companyIds: readonly string[],

@@ -5,7 +5,7 @@ import { broadWarning } from './broad-queries.ts';
 import type { CompanySearch } from './company-search.ts';
 import { unsupportedConditions } from './unsupported-conditions.ts';
 
-/** What must be said of a query, whatever it finds. */
+/** Warnings about a query, whatever it finds. */
 export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
   if (!reading) return [];
   const faults = reading.faults.map((fault) => ({
@@ -17,7 +17,7 @@ export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
   return broad ? [...faults, broadWarning] : faults;
 }
 
-/** Of the conditions that a text asks for: a text that may be a name counts only when it finds nothing. */
+/** Warnings about conditions in the text. If the text may be a name, only when it finds nothing. */
 export function conditionWarnings(asked: AskedConditions | null, foundNone: boolean): Warning[] {
   return asked && (asked.certain || foundNone) ? unsupportedConditions(asked) : [];
 }

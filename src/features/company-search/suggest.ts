@@ -4,15 +4,15 @@ import { allOf, equals, scored } from '../../search/clauses.ts';
 import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
-/** Completion as one types, in kanji, kana or romaji: beginnings of current names of active companies. */
+/** Completion while typing, in kanji, kana or romaji: beginnings of current names of active companies. */
 
 const wholeNameScore = 30;
 const beginningScore = 20;
 const romajiScore = 10;
-/** People mean the listed company of a beginning more often than not; whole names still stand before beginnings. */
+/** People usually mean the listed company. Whole names still rank before beginnings. */
 const listedScore = 5;
 
-/** @returns the request, or null when nothing was typed that a name could begin with */
+/** @returns the request; null when no name can begin with the typed text */
 export function buildSuggestRequest(typed: string, limit: number) {
   const prefix = prefixQueryKey(typed);
   if (prefix === '') return null;
@@ -36,7 +36,7 @@ export function buildSuggestRequest(typed: string, limit: number) {
   };
 }
 
-/** How a company's name goes on from what was typed. */
+/** The name of the company that completes what was typed. */
 export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
   const { company_id, display_name } = card;
   const prefix = prefixQueryKey(typed);
@@ -53,7 +53,7 @@ export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
   return { company_id, display_name, matched_text: read?.name ?? display_name, match_kind: 'romaji' };
 }
 
-/** The romaji key of Latin input; other input is looked up by its own characters. */
+/** The romaji key of Latin input. Other input is looked up by its own characters. */
 function romajiOf(typed: string): string | null {
   const text = normalizeText(typed);
   return /^[\p{Script=Latin}\s.'-]+$/u.test(text) ? romajiKey(text) || null : null;

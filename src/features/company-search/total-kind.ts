@@ -1,8 +1,8 @@
 import type { Totals } from '../../contract/company-search/answers.ts';
 
-/** What can honestly be said about the number of matches (docs/specification.md#totals). */
+/** How exact the number of matches is (docs/specification.md#totals). */
 
-/** The exact-count query beside the page. */
+/** The outcome of the exact-count query. */
 export type CountOutcome =
   | { readonly kind: 'counted'; readonly total: number }
   | { readonly kind: 'timed_out' }
@@ -15,7 +15,7 @@ export interface PageFacts {
   readonly offset: number;
   /** Rows on the page after refreshing from Postgres. */
   readonly returned: number;
-  /** Rows that no longer fitted when refreshed. */
+  /** Rows that no longer fit after refreshing. */
   readonly dropped: number;
   /** Whether the engine had a row beyond the page. */
   readonly moreFetched: boolean;
@@ -29,7 +29,7 @@ export function totalsOf(page: PageFacts): Totals {
   if (page.isCursorPage) {
     return { total_kind: 'unknown', matched_companies: null, total_count_source: null, has_more };
   }
-  // Every row that was seen, less those that turned out not to fit.
+  // Every row that was seen, without those that no longer fit.
   const confirmed = Math.max(0, page.seen - page.dropped);
   if (page.hasText) {
     return page.hasCompanyIds

@@ -2,7 +2,7 @@ import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import type { AskedConditions, ConditionKind } from '../matching/asked-conditions.ts';
 
-/** What to say of a free text that asks for conditions: which ones, and what to use in its place. */
+/** Warnings about free text that asks for conditions: which conditions, and what to use instead. */
 
 interface Instead {
   /** What the words seem to ask for. */
@@ -101,8 +101,8 @@ export function unsupportedConditions({ conditions }: AskedConditions, field = '
 }
 
 /**
- * Of rows that a text found which is nobody's exact name or identifier: 中小企業 finds who has the word in a name.
- * @param rows how many; each of them has the text in its names
+ * For a text that is not the exact name or identifier of any company: 中小企業 only finds companies with the word in a name.
+ * @param rows how many rows were found; each has the text in a name
  */
 export function comparedWithNames(text: string, rows: number): Warning {
   return {
@@ -113,7 +113,7 @@ export function comparedWithNames(text: string, rows: number): Warning {
   };
 }
 
-/** Of a query whose words are looked for in texts. @param compared what was done with them, and what to use */
+/** For a query whose words are searched for in texts. @param compared what was done with the words, and what to use */
 export function conditionsInWords({ conditions }: AskedConditions, compared: string): Warning {
   return {
     code: 'unsupported_conditions',
@@ -124,7 +124,7 @@ export function conditionsInWords({ conditions }: AskedConditions, compared: str
   };
 }
 
-/** The same for `meta.coverage_warnings`, in one sentence. */
+/** The same for `meta.coverage_warnings`. */
 export const conditionsNotApplied: CoverageWarning = {
   code: 'unsupported_conditions',
   signal: 'unsupported_conditions',

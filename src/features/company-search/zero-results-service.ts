@@ -10,7 +10,7 @@ import {
   zeroResultsWarnings,
 } from './zero-results.ts';
 
-/** Asks what might explain that a search found nothing. */
+/** Looks for reasons why a search found nothing. */
 export class ZeroResults {
   readonly #index: CompanyIndex;
   readonly #terms: KnownTerms;

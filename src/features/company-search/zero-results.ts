@@ -15,18 +15,18 @@ import { buildCountRequest, buildPageRequest } from './search-requests.ts';
 type AskedOfIndex = Question<CompanyCard, Warning[]>;
 
 const maxSuggestions = 5;
-/** Ids and domains of one filter that are looked up by themselves. */
+/** How many ids and domains of one filter are looked up one by one. */
 const keysLookedUp = 10;
 const countTimeoutMs = 1_000;
 
-/** What the answer says already. */
+/** What the answer already says. */
 export interface AlreadySaid {
   readonly warnings: readonly Warning[];
-  /** It has coverage warnings. */
+  /** Whether it has coverage warnings. */
   readonly coverage: boolean;
 }
 
-/** What to say of an empty page: "zero results must not be read as no such company". */
+/** Warnings for an empty page: "zero results must not be read as no such company". */
 export function zeroResultsWarnings(
   search: CompanySearch,
   reasons: readonly Warning[],
@@ -46,7 +46,7 @@ export function zeroResultsWarnings(
   ];
 }
 
-/** What the index can tell of a search that found nothing. */
+/** Questions to the index about a search that found nothing. */
 export function zeroResultsQuestions(search: CompanySearch): AskedOfIndex[] {
   return [
     ...endedCompanies(search),
@@ -75,7 +75,7 @@ function endedCompanies(search: CompanySearch): AskedOfIndex[] {
   }));
 }
 
-/** The query finds companies, and the filters leave none of them. */
+/** The query alone finds companies, but the filters exclude all of them. */
 function otherFilters(search: CompanySearch): AskedOfIndex[] {
   if (!search.reading || appliedFilters(search).length === 0) return [];
   const filters: CompanyFilters = search.filters.status ? { status: companyStatuses } : {};
@@ -92,7 +92,7 @@ function otherFilters(search: CompanySearch): AskedOfIndex[] {
   }));
 }
 
-/** A browse whose conditions leave no company together: which of them, left out, lets some through. */
+/** For a browse whose conditions together match nothing: the filters without which some companies match. */
 function filtersTogether(search: CompanySearch): AskedOfIndex[] {
   const applied = appliedFilters(search);
   if (search.reading || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
@@ -120,7 +120,7 @@ function filtersTogether(search: CompanySearch): AskedOfIndex[] {
   return [{ requests, read }];
 }
 
-/** Filters that keep companies out, both bounds of a range as one. */
+/** Filters that can exclude companies. Both bounds of a range count as one. */
 function appliedFilters({ filters, today }: CompanySearch): FilterName[] {
   return [...filterClauses(filters, today).keys(), ...(filters.status ? (['status'] as const) : [])];
 }
@@ -130,19 +130,19 @@ const boundsTogether: Partial<Record<FilterName, FilterName>> = {
   minInsuredPersons: 'maxInsuredPersons',
 };
 
-/** A range stands under its lower bound, which may not be the one that was given. */
+/** A range has the name of its lower bound, but the caller may have given only the upper one. */
 function givenName(filters: CompanyFilters, name: FilterName): FilterName {
   return filters[name] === undefined ? (boundsTogether[name] ?? name) : name;
 }
 
 function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
-  // Without a status, active companies are meant.
+  // Without this filter, a search finds only active companies.
   if (name === 'status') return { ...filters, status: companyStatuses };
   const left = Object.entries(filters).filter(([other]) => other !== name && other !== boundsTogether[name]);
   return Object.fromEntries(left);
 }
 
-/** Names one typing slip away. They are only named: nothing fuzzy ever enters a result. */
+/** Names that differ by one character. They are only suggested: results never contain fuzzy matches. */
 function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
   const wanted = reading?.name?.loose;
   const variants = wanted ? deletionVariants(wanted) : [];
@@ -155,11 +155,11 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
         filter: [anyOf('status', ['active']), { term: { hidden: false } }],
       },
     },
-    // Names that share one of the variants may still differ by two slips: more are fetched than are shown.
+    // Names that share a variant may still differ by two characters, so more are fetched than are shown.
     size: 50,
     track_total_hits: false,
   };
-  // Companies that the filters or the status leave out may well have the name: then it is no slip.
+  // If a company that the filters or the status exclude has this name, the name is not mistyped.
   const named = existing('name_keys.loose', wanted);
   const read: AskedOfIndex['read'] = ([same, around]) => {
     const meant = (same?.total === 0 && around ? around.hits : [])
@@ -181,14 +181,14 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
   return [{ requests: [named, near], read }];
 }
 
-/** Ids and domains that no company has. Nothing is near an id. */
+/** Ids and domains that no company has. They get no suggestions. */
 export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
   const { companyIds = [], websiteDomains = [] } = filters;
   const asked = [
     { name: 'company_ids', field: 'ids', values: companyIds, parse: parseCompanyId },
     { name: 'website_domains', field: 'website_domains', values: websiteDomains, parse: parseDomain },
   ].flatMap(({ name, field, values, parse }) =>
-    // What is no id or domain at all has been said.
+    // `readFilters` has already warned about malformed values.
     values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
   );
   return {
@@ -200,7 +200,7 @@ export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
   };
 }
 
-/** Values that no company has, with the nearest that some have. @param known the values that companies have */
+/** Values that no company has, with the most similar known ones. @param known the values that companies have */
 export function unknownTerms(
   field: 'city' | 'technologies',
   values: readonly string[],

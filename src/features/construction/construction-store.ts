@@ -11,7 +11,7 @@ export class ConstructionStore {
     this.#knex = knex;
   }
 
-  /** Companies with permits that match, those with the newest first. */
+  /** Companies with matching permits, those with the newest permits first. */
   async companyIds(conditions: PermitConditions, today: string, limit: number): Promise<string[]> {
     const rows = await this.#matching(conditions, today)
       .select<{ company_id: string }[]>('company_id')
@@ -21,7 +21,7 @@ export class ConstructionStore {
     return rows.map(({ company_id }) => company_id);
   }
 
-  /** Of each company the matching permits that are valid longest, and how many there are. */
+  /** For each company, the matching permits that are valid longest, and how many match. */
   async groups(
     conditions: PermitConditions,
     today: string,

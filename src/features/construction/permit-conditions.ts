@@ -2,11 +2,11 @@ import type { ConstructionSearchBody } from '../../contract/construction/constru
 import { type Clause, containsDay, someOf } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
-/** What is asked of one permit. Days are `YYYY-MM-DD`. */
+/** Conditions that one permit must meet. Days are `YYYY-MM-DD`. */
 export interface PermitConditions {
   readonly licenseTypes: readonly string[];
   readonly licenseNumber?: string;
-  /** Today unless given. */
+  /** Default: today. */
   readonly validOn?: string;
   readonly expiresBefore?: string;
 }
@@ -21,7 +21,7 @@ export function permitConditions({ filters }: Pick<ConstructionSearchBody, 'filt
   };
 }
 
-/** The index holds the times of permits by licence type, so it answers those two together for one permit. */
+/** The index has validity periods by licence type, so it can combine these two conditions for one permit. */
 export function permitIndexClauses(conditions: PermitConditions, today: string): readonly Clause[] | null {
   const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
   if (licenseNumber !== undefined || expiresBefore !== undefined) return null;

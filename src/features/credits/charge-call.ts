@@ -3,11 +3,11 @@ import { type KeyedCall, keyedCall } from '../../idempotency/keyed-call.ts';
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
-  /** The whole body as its schema gives it; all but `maxCredits` and `dryRun` is what a key stands for. */
+  /** The whole body after its schema. A key stands for all of it except `maxCredits` and `dryRun`. */
   readonly body: ChargingBody;
 }
 
-/** The charge call that a request makes; for the handler of a charged route. */
+/** For handlers of charged routes. */
 export function chargeCall(
   request: Parameters<typeof keyedCall>[0] & { readonly body: ChargingBody },
 ): ChargeCall {

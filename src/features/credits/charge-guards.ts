@@ -4,8 +4,8 @@ import { ServiceError } from '../../contract/errors.ts';
 import { type KeyHeader, readKey } from '../../idempotency/idempotency-key.ts';
 
 /**
- * Checks what a charging call must carry, in the order `execute`, `Idempotency-Key`, `maxCredits`.
- * @returns the key, or null when there is none and none is needed
+ * Checks what a charged call must have, in the order `execute`, `Idempotency-Key`, `maxCredits`.
+ * @returns the key; null when none was sent and none is needed
  * @throws ServiceError execute_required, idempotency_key_required, max_credits_required; invalid_request for a key that
  * is malformed
  */

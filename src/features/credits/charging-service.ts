@@ -11,7 +11,7 @@ import type { LedgerStore } from './ledger-store.ts';
 
 /** What the operation did and what it costs. */
 export interface ChargedWork<Body extends object = object> {
-  /** Whole credits. 0 makes no ledger entry. */
+  /** Whole credits. With 0, no ledger entry is made. */
   readonly cost: number;
   /** What the ledger entry is about. */
   readonly subject: { readonly type: string; readonly id: string };
@@ -20,11 +20,11 @@ export interface ChargedWork<Body extends object = object> {
 }
 
 export interface ChargeSteps<Prepared, Body extends object> {
-  /** What must not hold locks, such as asking Elasticsearch: after guards and replay, before the transaction. */
+  /** Work that must not hold locks, such as queries to Elasticsearch. Runs after guards and replay, before the transaction. */
   readonly prepare?: () => Promise<Prepared>;
   /**
-   * Inside the transaction: locks the object, checks its state, writes, and says the cost. Whatever it throws leaves
-   * nothing behind and the key free.
+   * Runs inside the transaction: locks the object, checks its state, writes, and returns the cost. If it throws, nothing
+   * is kept and the key stays free.
    */
   work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork<Body>>;
 }
@@ -44,10 +44,10 @@ export class Charging {
   }
 
   /**
-   * Does a charged operation once for its key, in one transaction: claim the key, work, `maxCredits`, balance, ledger
-   * entry, stored answer. Either all of it is there or nothing.
+   * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits` and the
+   * balance, make the ledger entry, store the answer. It does all of this or nothing.
    * @throws ServiceError of the guards, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
-   * credit_balance_insufficient; whatever the steps throw
+   * credit_balance_insufficient; errors of the steps
    */
   async chargeOnce<Body extends object, Prepared = undefined>(
     charge: Charge,
@@ -78,7 +78,7 @@ export class Charging {
     );
   }
 
-  /** The balance row is locked here and not before: it is the one row that all calls of an account share. */
+  /** Locks the balance row as late as possible, because all calls of an account share it. */
   async #bill(
     { operation, creditClass }: Charge,
     { accountId, body: { maxCredits, dryRun } }: ChargeCall,
@@ -126,13 +126,13 @@ function checkMaxCredits(cost: number, maxCredits: number | undefined): void {
   }
 }
 
-/** The stored body, but that its billing says that this time nothing was charged. */
+/** The stored body, but with a billing that says that nothing was charged this time. */
 function replayed<Body extends object>(body: Body): Body {
   if (!('billing' in body) || typeof body.billing !== 'object' || body.billing === null) return body;
   return { ...body, billing: { ...body.billing, credits_used: 0, deduplicated: true } };
 }
 
-/** What the answer of a free operation says of credits: nothing used, and what is left. */
+/** Credit headers of a free operation. */
 export function freeHeaders(ledger: LedgerStore) {
   return async (accountId: string) => creditHeaders(0, await ledger.balance(accountId, 'basic'));
 }

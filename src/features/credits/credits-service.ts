@@ -12,7 +12,7 @@ import type { Paging } from '../../paging/paging.ts';
 import { type LedgerRow, ledgerEntryView } from './ledger-entry.ts';
 import type { BalanceFault, LedgerStore, LotRow } from './ledger-store.ts';
 
-/** Why an operator's request about credits cannot be done, as one sentence. */
+/** Why the service refuses an operator's request about credits. */
 export class CreditRefusal extends Error {
   override readonly name = 'CreditRefusal';
 }
@@ -21,9 +21,9 @@ export interface NewGrant {
   readonly creditClass: CreditClass;
   /** Whole credits, 1 or more. */
   readonly amount: number;
-  /** When what is left expires; never unless given. */
+  /** When the remaining credits expire. Default: never. */
   readonly expiresAt?: Date;
-  /** A grant repeated under its key is made once. */
+  /** A grant that is repeated with the same key is made once. */
   readonly key?: string;
 }
 
@@ -33,7 +33,7 @@ export interface CreditsParts {
   now(): Date;
 }
 
-/** Balances and the ledger, for callers and operators. Charging is `Charging` alone. */
+/** Balances and the ledger, for callers and operators. Only `Charging` charges. */
 export class CreditsService {
   readonly #parts: CreditsParts;
 
@@ -71,7 +71,7 @@ export class CreditsService {
     return collection(shown.map(ledgerEntryView), { limit, nextCursor });
   }
 
-  /** @throws CreditRefusal when amount or expiry make no sense, or the key belongs to another grant */
+  /** @throws CreditRefusal when the amount or expiry is invalid, or the key belongs to another grant */
   async grant(accountId: string, grant: NewGrant): Promise<LedgerEntryView> {
     const { creditClass, amount, expiresAt, key } = grant;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > maxCreditAmount)
@@ -99,10 +99,10 @@ export class CreditsService {
   }
 
   /**
-   * Undoes the whole of a grant or a charge by an entry of its own. A reversed charge returns its credits to the grants
-   * they came from, with the expiry of each.
-   * @throws CreditRefusal when there is no such entry, it is no grant or charge, it was reversed already, or a reversed
-   * grant is spent or expired
+   * Reverses a whole grant or charge with a new entry. A reversed charge returns its credits to the grants that they came
+   * from, with their expiry.
+   * @throws CreditRefusal when there is no such entry, it is not a grant or charge, it was already reversed, or the grant
+   * is spent or expired
    */
   async reverse(entryId: string): Promise<LedgerEntryView> {
     const entry = await this.#parts.ledger.findEntryOfAnyAccount(entryId);
@@ -127,7 +127,7 @@ export class CreditsService {
     });
   }
 
-  /** Makes every expiry that is due; for a job that runs now and then. @returns the number of balances that had some */
+  /** Expires credits that are due, for housekeeping. @returns the number of balances that changed */
   async expireGrants(): Promise<number> {
     const due = await this.#parts.ledger.dueBalances(this.#parts.now());
     for (const { account_id, class: creditClass } of due)
@@ -167,7 +167,7 @@ export class CreditsService {
     }
   }
 
-  /** What is due expires first, so that work sees the balance that holds now. */
+  /** Due credits expire first, so that the work sees the current balance. */
   #underLock<Result>(
     accountId: string,
     creditClass: CreditClass,
@@ -180,7 +180,7 @@ export class CreditsService {
   }
 }
 
-/** All that expires at the first moment at which something does. */
+/** The next moment when credits expire, and how many expire then. */
 function nextExpiry(lots: readonly LotRow[]): ClassBalance['next_expiry'] {
   const [first] = lots;
   if (!first) return null;

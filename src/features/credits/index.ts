@@ -14,7 +14,7 @@ export interface CreditsNeeds {
   now(): Date;
 }
 
-/** Balances, the ledger, and the one way to charge. */
+/** Balances, the ledger and charging. */
 export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
   const keys = new IdempotencyStore(knex);

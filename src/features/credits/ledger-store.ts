@@ -25,9 +25,9 @@ export interface NewCharge {
 export interface LedgerFilter {
   readonly class?: CreditClass | undefined;
   readonly operation?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
   /** Only entries older than this one. */
   readonly before?: string | null;
@@ -39,7 +39,7 @@ export interface LotRow {
   readonly expires_at: Date;
 }
 
-/** A balance that is not what its entries and lots make of it. */
+/** A balance that differs from its entries or lots. */
 export interface BalanceFault {
   readonly account_id: string;
   readonly class: CreditClass;
@@ -49,7 +49,7 @@ export interface BalanceFault {
   readonly sum_of_lots: number;
 }
 
-// One round trip while the balance is locked. What the functions see is newer than this statement's own snapshot.
+// One round trip while the balance is locked. The function sees newer data than the snapshot of this statement.
 const chargeSql = `
   WITH locked AS MATERIALIZED (SELECT lock_credit_balance($1, $2, $3) AS available),
   entry AS (
@@ -60,7 +60,7 @@ const chargeSql = `
     RETURNING *)
   SELECT available, entry.* FROM locked LEFT JOIN entry ON true`;
 
-// Entries, balance row and lots of each account and class beside each other, from one snapshot.
+// Compares entries, balance row and lots of each account and class in one snapshot.
 const faultsSql = `
   WITH entries AS (
     SELECT account_id, class, sum(amount)::bigint AS total,
@@ -76,7 +76,7 @@ const faultsSql = `
     OR coalesce(balance, 0) <> coalesce(lots.total, 0)
   ORDER BY account_id, class`;
 
-/** The ledger, its balances and lots in Postgres. Entries are only ever added (migration 0005). */
+/** The ledger, its balances and lots in Postgres. Entries are only added (migration 0005). */
 export class LedgerStore {
   readonly #knex: Knex;
 
@@ -89,8 +89,8 @@ export class LedgerStore {
   }
 
   /**
-   * Locks the balance until the transaction ends, makes the expiries that are due, and appends a charge if there is one
-   * (cost above 0) and the balance allows it.
+   * Locks the balance until the transaction ends, expires due credits, and appends a charge if the cost is above 0 and the
+   * balance is sufficient.
    * @returns the balance before the charge, and the entry
    */
   async charge(
@@ -111,7 +111,7 @@ export class LedgerStore {
     return { available, entry: isWhole(entry) ? entry : null };
   }
 
-  /** Locks the balance until the transaction ends, and makes the expiries that are due. @returns the balance */
+  /** Locks the balance until the transaction ends, and expires due credits. @returns the balance */
   async lockBalance(
     accountId: string,
     creditClass: CreditClass,
@@ -146,7 +146,7 @@ export class LedgerStore {
     return this.#knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
   }
 
-  /** What is left of grants that expire, what expires first at the front. */
+  /** What remains of grants with an expiry, the earliest expiry first. */
   async expiringLots(accountId: string): Promise<LotRow[]> {
     return this.#knex('credit_lots')
       .where({ account_id: accountId })
@@ -186,7 +186,7 @@ export class LedgerStore {
     return row !== undefined;
   }
 
-  /** An entry of whatever account: for operators, who name entries alone. */
+  /** An entry of any account, for operators, who give only the id of the entry. */
   async findEntryOfAnyAccount(entryId: string): Promise<LedgerRow | null> {
     const row = await this.#knex('credit_ledger')
       .where({ entry_id: entryId })
@@ -205,12 +205,12 @@ export class LedgerStore {
     return row ?? null;
   }
 
-  /** Accounts and classes with something to expire at this moment. */
+  /** Accounts and classes with credits that are due to expire. */
   async dueBalances(now: Date): Promise<{ account_id: string; class: CreditClass }[]> {
     return this.#knex('credit_lots').where('expires_at', '<=', now).distinct('account_id', 'class');
   }
 
-  /** Every balance that does not add up; none, unless someone switched the database's own rules off. */
+  /** Every balance that does not add up. There is none, unless someone switched off the rules of the database. */
   async faults(): Promise<BalanceFault[]> {
     const { rows } = await this.#knex.raw<{ rows: BalanceFault[] }>(faultsSql);
     return rows;

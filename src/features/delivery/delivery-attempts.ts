@@ -1,7 +1,7 @@
 import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
 import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
-/** What a try came to, for people and programs. */
+/** The record of an attempt, from its outcome. */
 export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {
   const timed = {
     attempted_at: startedAt,
@@ -27,7 +27,7 @@ export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Dat
   };
 }
 
-/** What is gone for good (410) or must not be sent to is not tried again. */
+/** A receiver that is gone (410) or must not be sent to is not tried again. */
 export function statusAfter({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
   if (outcome === 'accepted') return 'delivered';
   return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';

@@ -1,18 +1,18 @@
 import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
 import type { Deliverable } from '../lists/publishing/deliverable.ts';
 
-/** What a receiver gets (docs/lists.md). */
+/** The message that a receiver gets (docs/lists.md). */
 
-/** Rows that one message carries at most; the export has all of them. */
+/** Rows in one message at most. The export has all of them. */
 export const maxDeliveredRows = 1_000;
-/** Companies that a chat message names. */
+/** Companies that a chat message names at most. */
 const maxNamed = 10;
 
 export interface DeliveryContent {
   readonly type: DeliveryType;
   readonly payload: DeliveryPayload;
   readonly deliverable: Deliverable;
-  /** Where the service is reached, without a slash at the end. */
+  /** The public address of the service, without a slash at the end. */
   readonly baseUrl: string;
   /** ISO 8601. */
   readonly timestamp: string;
@@ -40,7 +40,7 @@ function webhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryCo
   }
 }
 
-/** Slack's form: `text`, with `&`, `<` and `>` escaped, and links as `<url|words>`. */
+/** The format of Slack: `text`, with `&`, `<` and `>` escaped, and links as `<url|words>`. */
 function chatMessage({ payload, deliverable, baseUrl }: DeliveryContent): object {
   const { list, counts, diff, diffRows, rows } = deliverable;
   const lines = [

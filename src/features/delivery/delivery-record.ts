@@ -6,7 +6,7 @@ export interface TargetRecord {
   readonly list_id: string;
   readonly type: DeliveryType;
   readonly url: string;
-  /** Of webhooks; null for chat tools. */
+  /** For webhooks; null for chat tools. */
   readonly secret: string | null;
   readonly enabled: boolean;
   readonly payload: DeliveryPayload;

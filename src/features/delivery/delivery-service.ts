@@ -38,21 +38,21 @@ export interface DeliveryParts {
   readonly store: DeliveryStore;
   readonly outside: Outside;
   readonly paging: Paging;
-  /** Where callers reach the service, without a slash at the end. */
+  /** The public address of the service, without a slash at the end. */
   readonly baseUrl: string;
   now(): Date;
 }
 
 const secretBytes = 32;
 
-/** A delivery was not accepted; the job is tried again. */
+/** The receiver did not accept a delivery, so the job is retried. */
 class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
 
 const jobPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
 
-/** Handing Lists off to webhooks and chat tools. */
+/** Delivers Lists to webhooks and chat tools. */
 export class DeliveryService {
   readonly #parts: DeliveryParts;
 
@@ -60,7 +60,7 @@ export class DeliveryService {
     this.#parts = parts;
   }
 
-  /** @throws ServiceError list_not_found; `delivery` is null where nothing is configured */
+  /** `delivery` is null when none is configured. @throws ServiceError list_not_found */
   async target(accountId: string, listId: string): Promise<AnswerBody<typeof targetAnswer>> {
     const list = await this.#parts.lists.find(accountId, listId);
     const target = await this.#parts.store.findTarget(accountId, list.list_id);
@@ -68,8 +68,8 @@ export class DeliveryService {
   }
 
   /**
-   * Says where and what is delivered. The secret of a webhook is shown when it is made: with the first configuration,
-   * with another address, or when it is asked for.
+   * Sets where and what to deliver. The secret of a webhook is shown only when it is made: with the first configuration,
+   * with a new address, or on request.
    * @throws ServiceError list_not_found, list_state_conflict, delivery_target_rejected, invalid_request
    */
   async configure(
@@ -78,7 +78,7 @@ export class DeliveryService {
     body: DeliveryBody,
   ): Promise<AnswerBody<typeof targetSetAnswer>> {
     await this.#parts.lists.find(accountId, listId);
-    // Before the List is held: the name is resolved here.
+    // Before the List is locked, because this resolves a host name.
     if (body.url !== undefined) await this.#checkTarget(body.url);
     return this.#parts.lists.onHeld(accountId, listId, 'configure_delivery', async (list, transaction) => {
       const before = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
@@ -108,7 +108,7 @@ export class DeliveryService {
   }
 
   /**
-   * Delivers what the List shows now, once for its key.
+   * Delivers the current state of the List, once for its key.
    * @throws ServiceError list_not_found, list_state_conflict, idempotency_key_in_use, idempotency_key_reused
    */
   deliver(
@@ -131,7 +131,7 @@ export class DeliveryService {
     );
   }
 
-  /** As `deliver`, where a refresh found something and a target is there; for the transaction of the refresh. */
+  /** Like `deliver`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
     const target = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
     if (target?.enabled) await this.#prepare(accountId, list, target, transaction);
@@ -161,7 +161,7 @@ export class DeliveryService {
     return { ok: true, list_id: list.list_id, delivery: deliveryView(found, attempts) };
   }
 
-  /** Sends the same message under the same id again. @throws ServiceError list_not_found, list_state_conflict, not_found */
+  /** Sends the same message again under the same id. @throws ServiceError list_not_found, list_state_conflict, not_found */
   redeliver(
     accountId: string,
     listId: string,
@@ -183,9 +183,9 @@ export class DeliveryService {
   }
 
   /**
-   * One try to send a delivery. A process may die after sending and before saying so: then the message is sent again,
+   * One attempt to send a delivery. If a process dies after sending and before recording it, the message is sent again
    * under the same id.
-   * @throws NotDelivered when it is to be tried again
+   * @throws NotDelivered when it must be retried
    */
   async attempt(payload: unknown, { last }: JobTry): Promise<void> {
     const { accountId, deliveryId } = jobPayload.parse(payload);
@@ -193,7 +193,7 @@ export class DeliveryService {
     const delivery = await store.find(accountId, deliveryId);
     if (delivery?.status !== 'pending') return;
     const list = await lists.findIfThere(accountId, delivery.list_id);
-    // Deleted meanwhile: nothing is sent, and nobody is left to be told.
+    // The List was deleted meanwhile: there is nothing to send and nobody to report to.
     if (!list) return;
     const target = await store.findTarget(accountId, delivery.list_id);
     const startedAt = now();
@@ -230,7 +230,7 @@ export class DeliveryService {
     { type, payload }: Pick<TargetRecord, 'type' | 'payload'>,
     transaction: Transaction,
   ): Promise<DeliveryRecord> {
-    // One row more than is sent tells that there are more.
+    // One more row than is sent, to know whether there are more.
     const deliverable = await this.#parts.publishing.deliverable(
       accountId,
       list,

@@ -13,7 +13,7 @@ export interface NewDelivery {
   readonly diffId: string | null;
 }
 
-/** Name of the job that sends a delivery. */
+/** The name of the job that sends a delivery. */
 export const deliverTask = 'deliver_list';
 /** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
 const maxTries = 10;
@@ -40,7 +40,7 @@ const deliveryColumns = [
   'finished_at',
 ] as const;
 
-/** Where Lists are delivered to, and what became of it, in Postgres. */
+/** Delivery targets of Lists, deliveries and their attempts in Postgres. */
 export class DeliveryStore {
   readonly #knex: Knex;
 
@@ -59,7 +59,7 @@ export class DeliveryStore {
     return row ?? null;
   }
 
-  /** The List must be held. */
+  /** The List must be locked. */
   async putTarget(
     accountId: string,
     listId: string,
@@ -75,7 +75,7 @@ export class DeliveryStore {
     return row;
   }
 
-  /** Saves what is to be delivered, and the job that does it. */
+  /** Saves a delivery and adds the job that sends it. */
   async insert(accountId: string, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
     const [row] = await transaction('list_deliveries')
       .insert({
@@ -92,7 +92,7 @@ export class DeliveryStore {
     return row;
   }
 
-  /** The same message is to be sent again, with its tries counted anew. @returns null when the List has no such delivery */
+  /** Schedules the same message again with a fresh count of attempts. @returns null when the List has no such delivery */
   async reopen(
     accountId: string,
     listId: string,
@@ -131,7 +131,7 @@ export class DeliveryStore {
     return query.limit(limit).select<DeliveryRecord[]>(...deliveryColumns);
   }
 
-  /** In their order. */
+  /** In the order of the attempts. */
   async attempts(accountId: string, deliveryIds: readonly string[]): Promise<AttemptRecord[]> {
     return this.#knex('list_delivery_attempts')
       .where({ account_id: accountId })
@@ -148,7 +148,7 @@ export class DeliveryStore {
       );
   }
 
-  /** Records a try, and how the delivery stands after it. @returns false when the List was deleted meanwhile */
+  /** Records an attempt and the new status of the delivery. @returns false when the List was deleted meanwhile */
   async recordAttempt(
     accountId: string,
     deliveryId: string,
@@ -156,7 +156,7 @@ export class DeliveryStore {
     status: DeliveryRecord['status'],
   ): Promise<boolean> {
     return this.#knex.transaction(async (transaction) => {
-      // The lock keeps two tries from taking one number.
+      // The lock keeps two attempts from getting the same number.
       const held = await transaction('list_deliveries')
         .where({ account_id: accountId, delivery_id: deliveryId })
         .forUpdate()

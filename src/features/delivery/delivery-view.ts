@@ -1,7 +1,7 @@
 import type { DeliveryView, TargetView } from '../../contract/delivery/delivery.ts';
 import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-record.ts';
 
-/** Targets and deliveries as they are on the wire. An address of a chat tool is a secret: only its origin is shown. */
+/** Targets and deliveries on the wire. The address of a chat tool is a secret, so only the origin is shown. */
 
 export function targetView(target: TargetRecord): TargetView {
   return {

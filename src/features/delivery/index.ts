@@ -22,14 +22,14 @@ export interface DeliveryNeeds {
   readonly paging: Paging;
   /** See `Config`. */
   readonly deliveryTestReceivers: readonly string[];
-  /** Where receivers find the service. */
+  /** The public address of the service. */
   readonly baseUrl: string;
   now(): Date;
 }
 
 const lookForDueSchedulesMs = 30_000;
 
-/** Delivery of saved Lists to webhooks and chat tools, and their scheduled refreshes. */
+/** Delivery of saved Lists to webhooks and chat tools, and scheduled refreshes. */
 export function createDelivery(needs: DeliveryNeeds) {
   const { knex, log, publishing, now } = needs;
   const service = new DeliveryService({

@@ -14,7 +14,7 @@ export interface SchedulesParts {
 
 const jobPayload = z.object({ accountId: z.string(), listId: z.string(), scheduledFor: z.iso.datetime() });
 
-/** Scheduled refreshes: once for each period, once after a downtime of whatever length, never twice. */
+/** Scheduled refreshes: once in each period, and once after a downtime of any length. */
 export class SchedulesService {
   readonly #parts: SchedulesParts;
 
@@ -22,14 +22,14 @@ export class SchedulesService {
     this.#parts = parts;
   }
 
-  /** Makes jobs of what is due. Any number of processes may call it at once. @returns how many jobs */
+  /** Adds jobs for due schedules. Any number of processes may call it at once. @returns how many jobs were added */
   async claimDue(): Promise<number> {
     const now = this.#parts.now();
     const daily = await this.#parts.store.claimDue('daily', latestSlot('daily', now));
     return daily + (await this.#parts.store.claimDue('weekly', latestSlot('weekly', now)));
   }
 
-  /** Refreshes a List for a time of its schedule, and delivers what was found. Done once, however often it is called. */
+  /** Refreshes a List for one scheduled time and delivers the changes. Repeated calls have no further effect. */
   async refresh(payload: unknown): Promise<void> {
     const { accountId, listId, scheduledFor } = jobPayload.parse(payload);
     try {
@@ -41,7 +41,7 @@ export class SchedulesService {
         },
       });
     } catch (error) {
-      // Paused, archived or deleted since it was due: there is nothing to try again.
+      // The List was paused, archived or deleted meanwhile, so a retry would not help.
       const code = error instanceof ServiceError ? error.code : null;
       if (code === 'list_state_conflict' || code === 'list_not_found') return;
       throw error;

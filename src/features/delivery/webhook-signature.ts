@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 
-/** Standard Webhooks 1.0: what a receiver checks a message by, with the secret that it was shown once. */
+/** Standard Webhooks 1.0: receivers verify a message with the secret that was shown once. */
 
 export const secretPrefix = 'whsec_';
 

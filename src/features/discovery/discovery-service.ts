@@ -31,7 +31,7 @@ export interface DiscoveryParts {
 
 type DiscoveryAnswer = AnswerBody<typeof discoveryAnswerSchema>;
 
-/** Saved company searches: shown with what they find now, refined into children, saved as Lists. */
+/** Saved company searches: shown with their current results, refined into children, saved as Lists. */
 export class DiscoveryService {
   readonly #parts: DiscoveryParts;
 
@@ -39,13 +39,13 @@ export class DiscoveryService {
     this.#parts = parts;
   }
 
-  /** Saves a search that works. @throws ServiceError as company search */
+  /** Saves a search after running it. @throws ServiceError as company search */
   async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal): Promise<DiscoveryAnswer> {
     const discovery = { parent_id: null, name: body.name, revision: 1, ...conditionsOf(body) };
     return this.#save(accountId, discovery, body, signal);
   }
 
-  /** The account's discoveries, newest first, without what they find. @throws ServiceError invalid_cursor */
+  /** The account's discoveries, newest first, without their results. @throws ServiceError invalid_cursor */
   async page(accountId: string, query: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
     const { store, paging } = this.#parts;
     const page = paging.page(query, { kind: 'discoveries', accountId });
@@ -66,8 +66,8 @@ export class DiscoveryService {
   }
 
   /**
-   * Makes a child with changed conditions; the parent stays as it is.
-   * @throws ServiceError discovery_not_found, invalid_request when nothing would be asked, and as company search
+   * Makes a child with changed conditions. The parent stays unchanged.
+   * @throws ServiceError discovery_not_found, invalid_request when no condition is left, and as company search
    */
   async refine(
     accountId: string,
@@ -87,7 +87,7 @@ export class DiscoveryService {
   }
 
   /**
-   * Saves what the discovery finds now as a List, through an estimate of it.
+   * Saves the current results as a List, through an estimate.
    * @throws ServiceError discovery_not_found, list_conditions_not_materializable, and those of charging
    */
   materialize(
@@ -142,7 +142,7 @@ function conditionsOf({ query, filters, order }: DiscoveryConditions) {
   return { query: query ?? null, filters: filters ?? {}, order: order ?? null };
 }
 
-/** The parent's conditions with the changes laid over them: null takes away, what is not given stays. */
+/** The parent's conditions with the changes applied: null removes a condition, absent ones stay. */
 function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): Record<string, unknown> {
   const patched = filters === null ? {} : { ...parent.filters, ...filters };
   return {

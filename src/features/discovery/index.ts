@@ -15,7 +15,7 @@ export interface DiscoveryNeeds {
   readonly paging: Paging;
 }
 
-/** Company searches that are kept, refined and saved as Lists. */
+/** Saved company searches, which can be refined and saved as Lists. */
 export function createDiscovery({ knex, ...needs }: DiscoveryNeeds) {
   const service = new DiscoveryService({ ...needs, store: new DiscoveryStore(knex) });
   const handlers: Handlers<typeof discoveryEndpoints> = {
