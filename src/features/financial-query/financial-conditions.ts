@@ -9,13 +9,13 @@ import type { ValueOrder } from '../company-search/narrowing.ts';
 
 type Metric = FinancialValue['metric'];
 
-/** A figure of a company: a metric of its newest year, or of a certain one. */
+/** A figure of a company: a metric of its newest year or of a given year. */
 export interface Figure {
   readonly metric: Metric;
   readonly fiscalYear: number | 'latest';
 }
 
-/** Bounds of a figure, both included; in yen, or a ratio. */
+/** Inclusive bounds of a figure, in yen or as a ratio. */
 export interface FigureCondition extends Figure {
   readonly min?: number;
   readonly max?: number;
@@ -36,7 +36,7 @@ export function figureConditions(payload: Pick<CompanyQueryBody, 'financials'>):
   });
 }
 
-/** The figures that a company must have to be found: those of the conditions and of the order. */
+/** The figures that a company must have: those of the conditions and of the order. */
 export function neededFigures(payload: Pick<CompanyQueryBody, 'financials' | 'sort'>): Figure[] {
   const figures: Figure[] = figureConditions(payload).map(({ metric, fiscalYear }) => ({
     metric,
@@ -76,7 +76,7 @@ function fieldOf({ metric, fiscalYear }: Figure): string {
     : `financials_by_year.${metricOfYear(metric, fiscalYear)}`;
 }
 
-/** Of a company's values, newest year first, the one of a figure. */
+/** The value of a figure. @param values of one company, the newest year first */
 export function heldFigure(values: readonly FinancialValue[], figure: Figure): FinancialValue | undefined {
   return values.find(
     ({ metric, fiscal_year }) =>

@@ -28,7 +28,7 @@ export interface FinancialQueryParts {
 /** A payload without its paging. */
 export type FinancialConditions = Pick<CompanyQueryBody, 'filters' | 'financials' | 'sort'>;
 
-/** Financial-threshold queries: company search narrowed by figures. Nothing is read out of free text. */
+/** Financial-threshold queries: company search narrowed by figures. They do not interpret free text. */
 export class FinancialQueryService {
   readonly #parts: FinancialQueryParts;
 
@@ -69,7 +69,7 @@ export class FinancialQueryService {
     };
   }
 
-  /** The company search that a payload stands for, with the figures that were asked for; Lists gather its companies. */
+  /** The company search for a payload, with the requested figures. Lists gather its companies. */
   searchConditions(payload: FinancialConditions): SearchConditions<FinancialValue[]> {
     const { sort } = payload;
     return {
@@ -104,7 +104,7 @@ export class FinancialQueryService {
     };
   }
 
-  /** Companies that the filters find and that lack a figure; null when counting takes too long. */
+  /** How many companies match the filters but lack a figure; null when counting takes too long. */
   #excludedNoData(payload: FinancialConditions, signal?: AbortSignal): Promise<number | null> {
     const { search, now } = this.#parts;
     const lacking = [lacksFigure(neededFigures(payload))];

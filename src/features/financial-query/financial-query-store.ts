@@ -11,7 +11,7 @@ export class FinancialQueryStore {
     this.#knex = knex;
   }
 
-  /** By company the values of these metrics, the newest year first; of several sources the newest value. */
+  /** The values of these metrics by company, the newest year first. If several sources have one, the newest value. */
   async financials(
     companyIds: readonly string[],
     metrics: readonly string[],

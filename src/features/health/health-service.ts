@@ -9,15 +9,15 @@ type IndexKind = 'companies' | 'observations';
 export interface HealthParts {
   /** Throws when Postgres does not answer. */
   appliedMigrations(): Promise<readonly string[]>;
-  /** null when there is no index. Throws when Elasticsearch does not answer. */
+  /** Null when there is no index. Throws when Elasticsearch does not answer. */
   indexMappingVersion(kind: IndexKind): Promise<number | null>;
   readonly knownMigrations: readonly string[];
   readonly knownMappingVersions: Readonly<Record<IndexKind, number>>;
-  /** Told why a check failed, at most once a second; callers are shown only that it did. */
+  /** Called with the reason of a failed check, at most once a second. Callers see only that it failed. */
   onFailure(part: 'postgres' | 'elasticsearch', error: unknown): void;
 }
 
-/** So that any number of probes costs one check a second. */
+/** Any number of probes causes at most one check in this time. */
 const freshMs = 1_000;
 const unchecked: ReadinessChecks = {
   postgres: 'unavailable',
@@ -26,7 +26,7 @@ const unchecked: ReadinessChecks = {
   observations_index: 'unknown',
 };
 
-/** Whether this process can answer searches now. */
+/** Whether this process can currently answer searches. */
 export class HealthService {
   #stopping = false;
   #lastCheck = { checks: Promise.resolve(unchecked), at: Number.NEGATIVE_INFINITY };
@@ -37,7 +37,7 @@ export class HealthService {
     this.#parts = parts;
   }
 
-  /** From now on not ready, so that no new requests are sent here. */
+  /** Makes the process not ready, so that it gets no new requests. */
   beginStopping(): void {
     this.#stopping = true;
   }

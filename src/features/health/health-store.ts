@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-/** What readiness asks of Postgres. */
+/** What the readiness check reads from Postgres. */
 export class HealthStore {
-  /** @param timeoutMs longest wait for an answer: a probe must not wait for a database that hangs */
+  /** @param timeoutMs maximum wait for an answer: a probe must not wait for a database that hangs */
   readonly #knex: Knex;
   readonly #timeoutMs: number;
 

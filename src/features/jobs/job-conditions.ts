@@ -2,7 +2,7 @@ import type { JobsSearchBody } from '../../contract/jobs/jobs.ts';
 import { type Clause, containsDay } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
-/** What is asked of one opening; texts as they are compared: NFKC, lower case. */
+/** Conditions that one opening must meet. Texts are in NFKC and lower case, as they are compared. */
 export interface JobConditions {
   readonly titleWords: readonly string[];
   readonly locations: readonly string[];
@@ -27,7 +27,7 @@ export function jobConditions({ query, filters }: Pick<JobsSearchBody, 'query' |
   };
 }
 
-/** The index holds the times of openings and of AI openings, and nothing else of them. */
+/** The index has only the periods of openings and of AI openings. */
 export function jobIndexClauses(conditions: JobConditions, today: string): readonly Clause[] | null {
   const { titleWords, locations, aiRelated, openedSince } = conditions;
   if (titleWords.length > 0 || locations.length > 0 || openedSince !== undefined || aiRelated === false)

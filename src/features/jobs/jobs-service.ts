@@ -34,7 +34,7 @@ export class JobsService {
       },
     );
     const answer = await search.search(accountId, request, signal);
-    // A title may well say such words, so they count only where no title does.
+    // Titles may contain such words, so they count as conditions only if nothing was found.
     const asked = isEmptySearch(answer) ? askedConditions(body.query ?? '') : null;
     return groupedAnswer(
       'jobs_search',

@@ -3,11 +3,11 @@ import { type Job, jobsOfEachCompany } from '../../contract/jobs/jobs.ts';
 import { groupsOf, type PlacedRow, type RowGroup } from '../company-search/grouped-search.ts';
 import type { JobConditions } from './job-conditions.ts';
 
-/** The index finds texts with all neighbouring letters of the word, of which those are left that hold the word itself. */
+/** The index finds texts that have all letter pairs of the word. `strpos` keeps those that contain the word itself. */
 const holds = (column: 'title' | 'location') =>
   `letter_grams(${column}) @> ?::text[] AND strpos(lower(normalize(${column}, NFKC)), ?) > 0`;
 
-/** Of the grams of a text (migration 0011), those that every text with this word has. */
+/** The letter grams (migration 0011) that every text with this word has. */
 function gramsOf(word: string): string[] {
   const letters = [...word];
   if (letters.length === 1) return letters;
@@ -22,7 +22,7 @@ export class JobsStore {
     this.#knex = knex;
   }
 
-  /** Companies with openings that match, those with the newest first. */
+  /** Companies with matching openings, those with the newest openings first. */
   async companyIds(conditions: JobConditions, today: string, limit: number): Promise<string[]> {
     const rows = await this.#matching(conditions, today)
       .select<{ company_id: string }[]>('company_id')
@@ -32,7 +32,7 @@ export class JobsStore {
     return rows.map(({ company_id }) => company_id);
   }
 
-  /** Of each company its newest openings that match, and how many there are. */
+  /** For each company, the newest matching openings, and how many match. */
   async groups(
     conditions: JobConditions,
     today: string,

@@ -15,7 +15,7 @@ export interface LimitsNeeds {
 
 const writeUsageMs = 1_000;
 
-/** Rates and quotas of accounts, and how much of them is used. */
+/** Rates and quotas of accounts, and their usage. */
 export function createLimits({ knex, log, now }: LimitsNeeds) {
   const store = new LimitsStore(knex);
   const requests = new RequestLimits({ store, now });

@@ -1,26 +1,26 @@
 import type { LimitWindow } from './limit-windows.ts';
 
-/** The part of one limit that this process may use without asking, for one window. */
+/** The part of one limit that this process may use without asking the database, for one window. */
 export interface Lease {
   readonly window: LimitWindow;
   /** Requests this process may still serve. */
   available: number;
-  /** What all processes had out when the database was last asked. */
+  /** The total that all processes had leased when the database was last asked. */
   leased: number;
   usedAt: number;
   refilledAt: number;
-  /** How many requests to take beyond what is needed; grows while refills follow closely. */
+  /** How many requests to lease beyond what is needed. It grows while refills are frequent. */
   extra: number;
-  /** The database had less than this when it was last asked. */
+  /** Set when the database had less than `need`. */
   shortage: { readonly need: number; readonly at: number } | undefined;
   refilling: Promise<void> | undefined;
 }
 
 const minExtra = 8;
-/** What a killed process can lose of a limit, at most. */
+/** How much of a limit a killed process can lose at most. */
 const maxExtra = 256;
 const busyRefillMs = 1_000;
-/** How long a shortage is believed: another process may have returned what it did not use. */
+/** How long a shortage is remembered. Then another process may have returned unused requests. */
 const shortageMs = 500;
 
 export function emptyLease(window: LimitWindow): Lease {
@@ -36,7 +36,7 @@ export function emptyLease(window: LimitWindow): Lease {
   };
 }
 
-/** Notes what the database granted. */
+/** Adds what the database granted. */
 export function refillLease(
   lease: Lease,
   need: number,
@@ -47,17 +47,17 @@ export function refillLease(
   lease.available += granted;
   lease.shortage = granted === 0 ? { need, at: now } : undefined;
   const busy = now - lease.refilledAt < busyRefillMs;
-  // About a second's requests: few commits when busy, little held back from other processes when not.
+  // About one second of requests: few commits when busy, and otherwise most is left for other processes.
   lease.extra = busy ? Math.min(maxExtra, lease.extra * 2) : Math.max(minExtra, lease.extra / 2);
   lease.refilledAt = now;
 }
 
-/** Whether asking the database for this much would be in vain. */
+/** Whether the database is known to have less than this. */
 export function knownShort({ shortage }: Lease, need: number, now: number): boolean {
   return shortage !== undefined && need >= shortage.need && now - shortage.at < shortageMs;
 }
 
-/** What is left of a limit as far as this process knows: what nobody has taken, and what it holds itself. */
+/** What remains of a limit as far as this process knows: what nobody has leased, and its own lease. */
 export function remainingOf({ leased, available }: Lease, limit: number): number {
   return Math.max(0, limit - leased) + available;
 }

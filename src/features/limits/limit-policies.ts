@@ -13,13 +13,13 @@ export interface AppliedPolicy {
   readonly window: LimitWindow;
   readonly cost: number;
   readonly refusalCode: ErrorCode;
-  /** A quota is given back by a request that was not served; a rate protects the machine and is not. */
+  /** A request that was not served gives a quota back, but not a rate: rates protect the machine. */
   readonly quota: boolean;
 }
 
 /**
- * The limits that a request must pass, the longest window first, so that a refusal names the one that lasts longest
- * (docs/decisions/0012-limits-and-quotas.md). Limits that the account does not have are not among them.
+ * The limits that apply to a request, the longest window first, so that a refusal names the limit that lasts longest
+ * (docs/decisions/0012-limits-and-quotas.md). Unlimited policies are left out.
  */
 export function policiesOf(
   kind: LimitKind,

@@ -1,15 +1,15 @@
 import { tokyoDay, tokyoDayStart, tokyoMonth } from '../../calendar.ts';
 
-/** From `start` up to `end`, in milliseconds of the epoch. */
+/** From `start` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
 export interface LimitWindow {
   readonly start: number;
   readonly end: number;
 }
 
-/** The windows a moment lies in. */
+/** The windows that contain a moment. */
 export interface LimitWindows {
   readonly minute: LimitWindow;
-  /** Calendar day and month of Asia/Tokyo. */
+  /** Calendar day and month in Asia/Tokyo. */
   readonly day: LimitWindow;
   readonly month: LimitWindow;
   /** The day, `YYYY-MM-DD`. */
@@ -19,7 +19,7 @@ export interface LimitWindows {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** @param now milliseconds of the epoch */
+/** @param now milliseconds since 1970 */
 export function limitWindows(now: number): LimitWindows {
   const moment = new Date(now);
   const date = tokyoDay(moment);
@@ -36,7 +36,7 @@ export function limitWindows(now: number): LimitWindows {
 /** @param month `YYYY-MM` */
 function monthWindow(month: string): LimitWindow {
   const start = tokyoDayStart(`${month}-01`).getTime();
-  // 31 days after its first, every month is over and the next one not.
+  // 31 days after the first of a month, it is always the next month.
   const next = tokyoMonth(new Date(start + 31 * dayMs));
   return { start, end: tokyoDayStart(`${next}-01`).getTime() };
 }

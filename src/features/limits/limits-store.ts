@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { AppliedPolicy, PolicyName } from './limit-policies.ts';
 
-/** Requests that a process took out of a limit and did not use. */
+/** Requests that a process leased and did not use. */
 export interface UnusedLease {
   readonly accountId: string;
   readonly policy: PolicyName;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   readonly windowStart: number;
   readonly unused: number;
 }
@@ -21,8 +21,8 @@ export interface DayUsage extends UsageCounts {
   readonly day: string;
 }
 
-// All of what is needed and a share of what is then left, so that leases shrink as the limit comes near; or nothing.
-// "leased" is what all processes have out after this.
+// Grants all of `need` and a share of the rest, so that leases shrink near the limit; or nothing. "leased" is the total
+// of all processes after this.
 const leaseSql = `
   INSERT INTO limit_leases AS held (account_id, policy, window_start, window_end, leased)
   SELECT cast(:accountId AS uuid), :policy, cast(:windowStart AS timestamptz), cast(:windowEnd AS timestamptz),
@@ -39,7 +39,7 @@ const returnSql = `
     AS given (account_id uuid, policy text, window_start timestamptz, unused bigint)
   WHERE (held.account_id, held.policy, held.window_start) = (given.account_id, given.policy, given.window_start)`;
 
-// In one order everywhere, so that processes that count the same accounts do not block each other in a circle.
+// Always in the same order, so that processes that count the same accounts cannot deadlock.
 const addUsageSql = `
   INSERT INTO usage_days AS counted (account_id, day, requests, searches, heavy)
   SELECT account_id, day, requests, searches, heavy
@@ -49,7 +49,7 @@ const addUsageSql = `
   ON CONFLICT (account_id, day) DO UPDATE SET requests = counted.requests + excluded.requests,
     searches = counted.searches + excluded.searches, heavy = counted.heavy + excluded.heavy`;
 
-/** What limits and usage are counted in, in Postgres; each statement commits by itself. */
+/** Counts of limits and usage in Postgres. Each statement commits by itself. */
 export class LimitsStore {
   readonly #knex: Knex;
 
@@ -58,8 +58,8 @@ export class LimitsStore {
   }
 
   /**
-   * Takes requests out of a limit: `need`, and up to `extra` more while the limit is far.
-   * @returns what was granted (0 when less than `need` is left) and what is out in all
+   * Leases requests of a limit: `need`, and up to `extra` more while the limit is far away.
+   * @returns what was granted (0 when less than `need` remains) and the total leased
    */
   async lease(
     accountId: string,
@@ -93,7 +93,7 @@ export class LimitsStore {
     await this.#knex.raw(addUsageSql, [JSON.stringify(rows)]);
   }
 
-  /** Days with usage, from the first to the last given, in order. */
+  /** Days with usage from `from` to `to`, both inclusive, in order. */
   async usage(accountId: string, from: string, to: string): Promise<DayUsage[]> {
     return this.#knex('usage_days')
       .where({ account_id: accountId })
@@ -102,7 +102,7 @@ export class LimitsStore {
       .select<DayUsage[]>('day', 'requests', 'searches', 'heavy');
   }
 
-  /** Forgets windows that ended before the moment. */
+  /** Removes windows that ended before the moment. */
   async removeEnded(moment: Date): Promise<void> {
     await this.#knex('limit_leases').where('window_end', '<', moment).delete();
   }

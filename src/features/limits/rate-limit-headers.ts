@@ -2,8 +2,8 @@ import type { AppliedPolicy } from './limit-policies.ts';
 
 /**
  * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10: structured field lists, one item for
- * each policy; `q` requests in `w` seconds, `r` remaining, `t` seconds until the window ends. An account without
- * limits has nothing to say, and the fields may not be empty.
+ * each policy; `q` requests in `w` seconds, `r` remaining, `t` seconds until the window ends. Without policies there are
+ * no headers, because the fields must not be empty.
  */
 export function rateLimitHeaders(
   policies: readonly { readonly policy: AppliedPolicy; readonly remaining: number }[],
@@ -20,7 +20,7 @@ export function rateLimitHeaders(
   };
 }
 
-/** Whole seconds, never too few. */
+/** Whole seconds, rounded up. */
 export function secondsUntil(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / 1000));
 }

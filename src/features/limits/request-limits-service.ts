@@ -27,13 +27,13 @@ interface Taking {
   readonly claims: readonly Claim[];
 }
 
-/** After this long unused, a lease goes back for other processes to take. */
+/** A lease that is unused for this long goes back, for other processes. */
 const idleMs = 2_000;
 
 /**
- * The limits of accounts, held across processes without a commit for each request: a process leases some requests of a
- * limit from Postgres and serves them from memory. The sum over all processes never exceeds a limit. Leases shrink as
- * the limit comes near and go back when unused; only those of a killed process are lost, until their window ends.
+ * Enforces the limits of accounts across processes without a commit for each request: a process leases some requests of a
+ * limit from Postgres and counts them in memory. All processes together never exceed a limit. Leases shrink near the
+ * limit and go back when unused. Only leases of a killed process are lost, until their window ends.
  */
 export class RequestLimits implements Limits {
   readonly #leases = new Map<string, Map<PolicyName, Lease>>();
@@ -59,7 +59,7 @@ export class RequestLimits implements Limits {
     return claims.every(hasEnough) ? this.#admit(taking) : this.#refillAndTake(taking);
   }
 
-  /** Writes what was counted and returns what was not used for a while; all that is left when stopping. */
+  /** Writes usage and returns idle leases; when stopping, all leases. */
   async flush({ stopping = false } = {}): Promise<void> {
     await this.#writeUsage();
     await this.#returnUnused(stopping);
@@ -85,7 +85,7 @@ export class RequestLimits implements Limits {
     return lease;
   }
 
-  /** Nothing waits between the last look at the leases and taking from all of them: a refused request takes nothing. */
+  /** Checks all leases and takes from them without an await in between, so that a refused request takes nothing. */
   async #refillAndTake(taking: Taking): Promise<LimitDecision> {
     for (;;) {
       const short = taking.claims.find((claim) => !hasEnough(claim));
@@ -94,7 +94,7 @@ export class RequestLimits implements Limits {
     }
   }
 
-  /** @returns false when the limit has not enough left */
+  /** @returns false when too little of the limit remains */
   async #refill(accountId: string, { policy, lease }: Claim): Promise<boolean> {
     if (lease.refilling) {
       await lease.refilling;
@@ -168,7 +168,7 @@ export class RequestLimits implements Limits {
       if (ofAccount.size === 0) this.#leases.delete(accountId);
     }
     if (idle.length === 0) return;
-    // Out of reach first, so that nobody uses what is being returned.
+    // Set to 0 before the query, so that no request uses what is being returned.
     for (const { lease } of idle) lease.available = 0;
     try {
       await this.#parts.store.returnLeases(idle.map(({ unused }) => unused));
@@ -193,8 +193,8 @@ function giveBack(claims: readonly Claim[], now: number): void {
 }
 
 /**
- * A suggestion is a request that searches no company (docs/decisions/0012-limits-and-quotas.md); a batch is one
- * heavy request, and the searches in it are counted beside it.
+ * A suggestion counts as a request, but not as a search (docs/decisions/0012-limits-and-quotas.md). A batch counts as one
+ * heavy request, and its searches are counted separately.
  */
 function usageOf(kind: LimitKind, cost: number): UsageCounts {
   return {
@@ -217,7 +217,7 @@ function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecisio
   return {
     headers: headersOf(claims, now),
     refusal: new ServiceError(policy.refusalCode, {
-      // A batch may be too large for what is left: then the limit is not used up.
+      // A batch may be larger than what remains, so the limit need not be used up.
       ...(remaining > 0 && {
         message: `This request counts as ${cost}, but the limit ${name} has only ${remaining} left.`,
       }),

@@ -5,7 +5,7 @@ import type { LimitsStore, UsageCounts } from './limits-store.ts';
 
 export interface UsageParts {
   readonly store: LimitsStore;
-  /** Writes what this process has counted; others write within a second. */
+  /** Writes the counts of this process. Other processes write theirs within a second. */
   flush(): Promise<void>;
   now(): Date;
 }

@@ -40,12 +40,12 @@ export interface ListsNeeds {
   readonly sources: SourcesService;
   readonly financialQueries: FinancialQueryService;
   readonly paging: Paging;
-  /** Exported files are kept in it. */
+  /** Contains the exported files. */
   readonly stateFolder: string;
   now(): Date;
 }
 
-/** Saved Lists, from the estimate to enrichment, export and publishing. */
+/** Saved Lists: estimates, enrichment, export and publishing. */
 export function createLists(needs: ListsNeeds) {
   const { knex, idempotency, charging, companies, sources, paging, now } = needs;
   const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };

@@ -1,7 +1,7 @@
 /**
- * What Lists cost (docs/specification.md#credits, docs/decisions/0029-enrichment-and-export.md): saving rows, in basic
- * credits, and enriching them, in enrichment credits. All else is free; a List made of a source takes rows that were paid
- * when they were resolved. What a call must carry to be charged is in the endpoints: `src/contract/lists`.
+ * Prices of Lists (docs/specification.md#credits, docs/decisions/0029-enrichment-and-export.md): saving rows costs basic
+ * credits, enriching them costs enrichment credits. Everything else is free: rows of a source were paid when they were
+ * resolved. The endpoints in `src/contract/lists` say what a charged call must have.
  */
 
 /** @param newRows rows that the List did not have */
@@ -9,7 +9,7 @@ export function materializePrice(newRows: number): number {
   return newRows;
 }
 
-/** @param newValues one for each row and field in which a value was found that the row did not have */
+/** @param newValues one for each field of a row that got a new value */
 export function enrichmentPrice(newValues: number): number {
   return newValues;
 }

@@ -3,9 +3,9 @@ import { foldCase, normalizeText } from '../../text/normalize.ts';
 import { prefectures } from '../../text/prefectures.ts';
 
 /**
- * Tells whether a free text asks for conditions (「売上100億円以上の会社」, "companies with over 100 employees in Tokyo"). Such
- * a text is never turned into conditions (docs/specification.md#matching); who sends it must learn that it was searched
- * for as a name. Rules by kind of condition, over the text in one case and width: no dictionary of examples, no model.
+ * Detects free text that asks for conditions (「売上100億円以上の会社」, "companies with over 100 employees in Tokyo"). The
+ * service never turns such text into conditions (docs/specification.md#matching), so it must warn the caller that it
+ * searched for a name. Each kind of condition has rules over the case-folded text. There is no dictionary and no model.
  */
 
 export type ConditionKind =
@@ -30,13 +30,13 @@ export type ConditionKind =
 
 export interface AskedCondition {
   readonly kind: ConditionKind;
-  /** The words of the text that say so, normalised. */
+  /** The words of the text that ask for it, normalised. */
   readonly text: string;
 }
 
 export interface AskedConditions {
   readonly conditions: readonly AskedCondition[];
-  /** False when a name may read like this too (みんなの会社): then it counts only if nothing has that name. */
+  /** False when the text may also be a name (みんなの会社). Then it counts only if no company has that name. */
   readonly certain: boolean;
 }
 
@@ -58,7 +58,7 @@ const PLACE = `(?:${PREFECTURE}|[一-鿋々]{1,6}[市区町村郡]|関東|関西
 const CITY =
   '(?:札幌|仙台|さいたま|川越|船橋|横浜|川崎|相模原|名古屋|浜松|豊田|堺|神戸|姫路|倉敷|北九州|博多|那覇|渋谷|新宿|銀座|丸の内|六本木|品川|梅田|難波)';
 const TOWN = `(?:${PLACE}|${CITY}市?)`;
-/** What companies do or are, in general: words that follow a place when companies are meant. */
+/** General words for trades. After a place, they mean companies. */
 const TRADE =
   '(?:it|ai|ec|saas|web|ホテル|旅館|飲食店?|レストラン|居酒屋|カフェ|スーパー|コンビニ|ドラッグストア|薬局|病院|クリニック|歯科|介護|保育園|不動産|建設|建築|建材|工務店|製造|小売|卸売?|商社|物流|運送|運輸|倉庫|印刷|広告|出版|食品|化学|製薬|医療|機械|電機|金属|自動車|半導体|銀行|証券|保険|金融|農業|漁業|林業|酒蔵|酒造|老舗|町工場|農家|税理士|弁護士|社労士|コンサル(?:ティング)?)';
 const INDUSTRY =
@@ -89,7 +89,7 @@ const EN_PLACE = `(?:${[
   ),
   ...'japan kanto kansai kinki tokai hokuriku chubu tohoku shikoku kyushu'.split(' '),
 ].join('|')})`;
-/** Companies of one kind, for "the biggest ones" and the like. */
+/** Words for companies of one kind, as in "the biggest banks". */
 const EN_TRADERS =
   '(?:banks|insurers|airlines|airports|hotels|restaurants|hospitals|pharmacies|universities|brands|shops|stores|factories|plants|breweries|carmakers|automakers|chipmakers|developers|builders|utilities|agencies|consultancies|brokers|stocks|players)';
 const EN_ONE =
@@ -274,7 +274,7 @@ const RULES: readonly Rule[] = [
     `\\b(?:list|lists|ranking|directory) of\\b.{0,60}\\b${EN_COMPANY}\\b`,
     `${COMPANY}(?:の)?(?:一覧|リスト|検索|ランキング)$`,
   ),
-  // What is left describes companies by an adjective or a clause; names of companies do so too.
+  // Adjectives and clauses that describe companies. Names of companies can contain them too.
   ...likely(
     'description',
     `^(?:中小|大手|大|中堅|優良|零細|成長|急成長|老舗|外資系?|日系|黒字|赤字|ホワイト|ベンチャー|スタートアップ)(?:企業|会社|ベンチャー|スタートアップ)?$`,
@@ -287,7 +287,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** A legal form is not a word for companies: 一番株式会社 asks for nothing. */
+/** A legal form is not a general word for companies: 一番株式会社 asks for no condition. */
 const LEGAL_FORM = new RegExp(
   JAPANESE_FORMS.map(([, canonical]) => canonical)
     .sort((one, other) => other.length - one.length)
@@ -296,8 +296,8 @@ const LEGAL_FORM = new RegExp(
 );
 
 /**
- * Null for a text that asks for no condition. Pure and total. No rule repeats a choice without a bound, so the time grows with
- * the length of the text alone, whatever stands in it.
+ * Null for text that asks for no condition. Pure and total. No rule has unbounded repetition of alternatives, so the time
+ * depends only on the length of the text.
  */
 export function askedConditions(query: string): AskedConditions | null {
   const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');
@@ -312,10 +312,10 @@ export function askedConditions(query: string): AskedConditions | null {
   const conditions = [...found.values()]
     .filter((condition) => condition.certain === certain)
     .map(({ kind, text: words }) => ({ kind, text: words }));
-  // 「…を使う会社」 beside a plain condition says no more than the condition.
+  // 「…を使う会社」 adds nothing to a more specific condition.
   const plain = conditions.filter(({ kind }) => kind !== 'activity');
   return { conditions: plain.length > 0 ? plain : conditions, certain };
 }
 
-/** A request stands in its first words; a longer text is no query that anybody types. */
+/** The first words are enough to detect a request, and nobody types longer queries. */
 const maxTextLength = 300;

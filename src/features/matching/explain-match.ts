@@ -4,7 +4,7 @@ import { type NameKeys, nameKeys, prefixKeys } from '../../text/names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { QueryReading } from './query-reading.ts';
 
-/** A company as the index gave it: what to show, and the rules that it was found by. */
+/** A company from the index: what to show, and the rules that found it. */
 export interface MatchedCompany {
   readonly card: CompanyCard;
   readonly matchedQueries: readonly string[];
@@ -18,12 +18,12 @@ function scoreOf(query: string): number {
   return nameRules[query as NameRuleKey]?.score ?? 0;
 }
 
-/** 0..1, by the best rule. */
+/** From 0 to 1, by the best rule. */
 export function relevanceOf(queries: readonly string[]): number {
   return Math.max(0, ...queries.map(scoreOf)) / fullScore;
 }
 
-/** An identifier that names the company. No register of invoice issuers is loaded: their numbers are derived. */
+/** A match by identifier. Invoice numbers are derived, because no register of invoice issuers is loaded. */
 export function identifierMatch(type: string, value: string, rule = 'identifier'): MatchedBy {
   return {
     stage: type === 'company_id' ? 'company_id' : 'identifier',
@@ -69,7 +69,7 @@ export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: 
   });
 }
 
-/** Only the index's analysis tells which of several names has the words: then it is one of these. */
+/** Only the analysis in the index knows which of several names has the words, so all of them are named. */
 function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
   return names
     .filter(({ kind }) => rule === `words_${kind}`)
@@ -79,7 +79,7 @@ function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
 
 type CardName = CompanyCard['names'][number];
 
-/** A company is explained by several rules, and for several questions: its names are read once. */
+/** Cached, because several rules and questions need the keys of the same names. */
 const keysOfNames = new WeakMap<CardName, NameKeys>();
 
 function keysOf(name: CardName): NameKeys {
@@ -88,7 +88,7 @@ function keysOf(name: CardName): NameKeys {
   return keys;
 }
 
-/** The name of the company that the rule speaks of. */
+/** The name of the company that the rule matched. */
 function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading): CardName | undefined {
   const wanted = reading.name;
   if (!wanted) return undefined;

@@ -3,7 +3,7 @@ import { cutCompounds } from '../../text/compound-words.ts';
 import { companyIdScore, formBonus, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
-/** The clauses of the matching stages. Each has its stage's constant score, and its rule's name in `matched_queries`. */
+/** The clauses of the matching stages. Each has a constant score and the name of its rule for `matched_queries`. */
 
 export function identifierTerm({ type, value }: { type: string; value: string }): string {
   return `${type}:${value}`;
@@ -23,19 +23,18 @@ export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'com
   ];
 }
 
-/** Rules of the stage of exact normalized names. */
+/** Rules of the exact-name stage. */
 export type ExactNameRule = Extract<
   NameRuleKey,
   'legal_exact' | 'legal_core' | 'trade' | 'former' | 'english' | 'kana' | 'loose'
 >;
 
 /**
- * In the order of docs/specification.md#matching: which keys of what is asked each rule looks for, in the index field
- * of its name.
+ * The keys that each rule looks for in the index field with its name, in the order of docs/specification.md#matching.
  */
 export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) => readonly string[]>> = {
   legal_exact: ({ exact }) => [exact],
-  // What is typed may end on words that are a form elsewhere and are part of this name: 株式会社ＡＢ＆Ｃｏｍｐａｎｙ.
+  // The typed name may end with words that look like a legal form but are part of the name: 株式会社ＡＢ＆Ｃｏｍｐａｎｙ.
   legal_core: exactOrCore,
   trade: exactOrCore,
   former: exactOrCore,
@@ -50,14 +49,14 @@ export function exactNameClauses(name: NameReading): Clause[] {
   return exactNameRules.map((rule) => byRule(rule, anyOf(`name_keys.${rule}`, exactNameKeys[rule](name))));
 }
 
-/** As above for many names at once, without telling which of them a company has. */
+/** The same for many names at once. It does not say which of them a company has. */
 export function anyExactName(names: readonly NameReading[]): Clause {
   return someOf(
     exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
   );
 }
 
-/** Companies that are listed under just what was typed. */
+/** Listed companies whose trade name is exactly what was typed. */
 export function listedNameClause({ exact }: NameReading): Clause {
   return byRule(
     'listed_trade',
@@ -65,7 +64,7 @@ export function listedNameClause({ exact }: NameReading): Clause {
   );
 }
 
-/** The whole names, as `loose` keys, that have the typed legal form, with what each adds; none for a text without form. */
+/** The `loose` keys of whole names with the typed legal form, with their bonus; none for text without a legal form. */
 export function formKeys({ loose, looseExact }: NameReading): { key: string; bonus: number }[] {
   if (loose === looseExact) return [];
   const same = { key: looseExact, bonus: formBonus.sameEnd };
@@ -75,7 +74,7 @@ export function formKeys({ loose, looseExact }: NameReading): { key: string; bon
   return turned ? [same, { key: turned, bonus: formBonus.otherEnd }] : [same];
 }
 
-/** Stands beside the clauses of the stages and finds nothing of its own; a company gets the greater bonus alone. */
+/** Optional clauses: they add a bonus but find nothing by themselves. A company gets only the larger bonus. */
 export function formClauses(name: NameReading): Clause[] {
   const queries = formKeys(name).map(({ key, bonus }) => ({
     constant_score: { filter: equals('name_keys.loose', key), boost: bonus },
@@ -95,7 +94,7 @@ export function prefixClause(prefix: string): Clause {
   return byRule('prefix', equals('name_prefix', prefix));
 }
 
-/** All words of the text, by Japanese analysis, stand in one kind of name: as typed, or with its compounds cut. */
+/** One kind of name has all words of the text, by Japanese analysis: as typed, or with compounds split. */
 export function wordClauses(words: string): Clause[] {
   const texts = distinct([words, cutCompounds(words)]);
   const inNames = (kind: 'legal' | 'trade' | 'english' | 'former') =>

@@ -1,37 +1,37 @@
 /**
- * The matching stages and their scores. Scores are constants by stage and field, never term statistics
- * (docs/decisions/0003-matching-stages.md): the same query gives the same order whatever else is in the index.
+ * The matching stages and their scores. Scores are constants by stage and field, not term statistics
+ * (docs/decisions/0003-matching-stages.md), so the rest of the index does not affect the order of results.
  */
 
 export type MatchStage = 'identifier' | 'company_id' | 'exact_name' | 'name_prefix' | 'name_words';
 
 export interface MatchRule {
   readonly stage: MatchStage;
-  /** What of the company was matched, as the answer names it. */
+  /** The matched field of the company, as the answer names it. */
   readonly field: string;
   /** How it was matched, as the answer names it. */
   readonly rule: string;
   readonly score: number;
 }
 
-/** Added for a listed company; smaller than the distance between any two rules. */
+/** Added for a listed company. Smaller than the distance between any two rules. */
 export const listedBonus = 2;
 
 /**
- * Added when the legal form that was typed is the company's too: at the same end, or at the other. ㈱ABC, ABC㈱ and ㈲ABC
- * are different companies (docs/decisions/0002-name-keys.md), so among the hits of one rule the form decides before a
- * listing does. All bonuses together stay below the distance between any two rules.
+ * Added when the company has the typed legal form, at the same or the other end of the name. ㈱ABC, ABC㈱ and ㈲ABC are
+ * different companies (docs/decisions/0002-name-keys.md), so the form counts more than a listing among hits of the same
+ * rule. All bonuses together are smaller than the distance between any two rules.
  */
 export const formBonus = { sameEnd: 6, otherEnd: 3 } as const;
 
-/** An answer's relevance is the score of its best rule over this. */
+/** The relevance in answers is the score of the best rule divided by this. */
 export const fullScore = 1000;
 
 /**
- * Name rules in the order of docs/specification.md#matching. `former` stands below every current name of the same kind
- * of evidence. The name under which an exchange lists a company, typed just so, stands before companies that have it as
- * a part of theirs: it is whom most people mean. `loose` keys fold kana size, kanji variants and punctuation and so
- * come last among the exact ones.
+ * Name rules in the order of docs/specification.md#matching. `former` ranks below current legal and trade names.
+ * `listed_trade` ranks a company that is listed under exactly the typed name before companies that have it only as the
+ * core of their name, because most people mean the listed one. `loose` keys ignore kana size, kanji variants and
+ * punctuation, so they come last among the exact names.
  */
 export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },

@@ -2,7 +2,7 @@ import { type IdentifierType, identifiersIn } from '../../text/identifiers.ts';
 import { isBroadName, nameKeys, prefixQueryKey } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
-/** The keys of what was asked as a name. */
+/** The keys of a name that was asked for. */
 export interface NameReading {
   readonly exact: string;
   readonly core: string;
@@ -10,14 +10,14 @@ export interface NameReading {
   readonly looseExact: string;
 }
 
-/** What one free-text query can be. Nothing is taken out of it: no place, industry or headcount is guessed. */
+/** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */
 export interface QueryReading {
   /** The query after NFKC and trimming. */
   readonly text: string;
-  /** Everything the whole query is as an identifier. */
+  /** The identifiers that the whole query can be. */
   readonly identifiers: readonly { readonly type: IdentifierType; readonly value: string }[];
   readonly companyIds: readonly string[];
-  /** Identifiers that the query looks like and is not, for example one with a wrong check digit. */
+  /** Identifiers that the query looks like, but that are invalid, for example by a wrong check digit. */
   readonly faults: readonly {
     readonly type: IdentifierType;
     readonly reason: string;
@@ -27,8 +27,8 @@ export interface QueryReading {
   readonly prefix: string | null;
   readonly words: string | null;
   /**
-   * Too little to search by (docs/decisions/0019-broad-text.md): only a legal form or a prefecture, or fewer than two
-   * characters. A legal form beside one character says no more: (株)あ begins as many names as あ.
+   * Whether the query says too little (docs/decisions/0019-broad-text.md): only a legal form or a prefecture, or fewer than
+   * two characters. A legal form does not help a single character: (株)あ begins as many names as あ.
    */
   readonly broad: boolean;
 }
@@ -54,7 +54,7 @@ export function readQuery(query: string): QueryReading | null {
     faults,
     name: keys.exact === '' ? null : keys,
     prefix: prefixQueryKey(text) || null,
-    // The legal form is no word to search for: (株)アシスト means アシスト, wherever it stands.
+    // The legal form is not a word to search for: (株)アシスト means アシスト anywhere in a name.
     words: keys.legalForm ? keys.core : text,
     broad: !exact && (isBroadName(text) || [...keys.loose].length < 2),
   };

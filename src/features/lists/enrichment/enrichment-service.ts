@@ -30,7 +30,7 @@ export interface EnrichmentParts {
   now(): Date;
 }
 
-/** Values bought for the rows of a List: for each field, one credit a row in which a new value is found. */
+/** Buys values for the rows of a List: one credit for each field of a row that gets a new value. */
 export class EnrichmentService {
   readonly #parts: EnrichmentParts;
 

@@ -3,12 +3,12 @@ import type { EnrichmentField, EnrichmentRun } from '../../../contract/lists/row
 import type { Transaction } from '../../../database/transaction.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';
 
-/** Rows that are neither suppressed nor excluded, by what a field gives for them. */
+/** Counts of the rows that are neither suppressed nor excluded, for one field. */
 export interface FieldCounts {
   readonly rows: number;
   /** Rows with a value. */
   readonly found: number;
-  /** Of those, rows whose value the List has not yet. */
+  /** Those of them that would gain a new value. */
   readonly fresh: number;
 }
 
@@ -72,7 +72,7 @@ export class EnrichmentStore {
     this.#knex = knex;
   }
 
-  /** What enriching would find, nothing written. */
+  /** What enriching would find. It writes nothing. */
   async count(accountId: string, { listId, field, today }: EnrichmentOf): Promise<FieldCounts> {
     const { rows } = await this.#knex.raw<{ rows: [FieldCounts] }>(countSql(field), {
       accountId,
@@ -83,7 +83,7 @@ export class EnrichmentStore {
     return rows[0];
   }
 
-  /** Writes the values that the rows have not yet. */
+  /** Writes the values that the rows do not have yet. */
   async write(
     accountId: string,
     { listId, field, today }: EnrichmentOf,
@@ -152,7 +152,7 @@ export class EnrichmentStore {
     return query.limit(limit).select<RunRecord[]>(...runColumns);
   }
 
-  /** Fields that some row of the List is enriched with. */
+  /** Fields that the List was enriched with. */
   async enrichedFields(
     accountId: string,
     listId: string,

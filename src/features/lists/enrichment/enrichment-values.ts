@@ -1,8 +1,8 @@
 import type { EnrichmentField } from '../../../contract/lists/rows.ts';
 
 /**
- * What each field is found from: SQL that gives value, source and time of the company `e.company_id`, and no row when
- * there is nothing. Dates are those of `:today`, a day in Asia/Tokyo.
+ * SQL for each field. It returns value, source and time for the company `e.company_id`, or no row if there is no value.
+ * `:today` is a day in Asia/Tokyo.
  */
 
 const newestProfileValue = (field: string) => `

@@ -29,7 +29,7 @@ export interface EstimatesParts {
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Estimates: a definition, what it means now, and what saving it costs, frozen for 24 hours. */
+/** Estimates: a definition, the companies that it currently finds, and the price of saving them, frozen for 24 hours. */
 export class EstimatesService {
   readonly #parts: EstimatesParts;
 
@@ -47,7 +47,7 @@ export class EstimatesService {
     return {
       ok: true,
       estimate: estimateView(row),
-      // Stored together, by `freeze`.
+      // `freeze` stores both together.
       resolved_definition: { ...row.resolved_definition, kind: row.definition_kind } as ResolvedDefinition,
       unsupported_conditions: row.unsupported_conditions,
       weak_conditions: row.weak_conditions,

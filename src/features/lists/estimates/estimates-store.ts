@@ -65,7 +65,7 @@ export class EstimatesStore {
     return row ?? null;
   }
 
-  /** Members of a page of the frozen order. @param from 0 for the first */
+  /** A page of members in the frozen order. @param from 0 for the first */
   async members(accountId: string, estimateId: string, from: number, limit: number): Promise<string[]> {
     const { rows } = await this.#knex.raw<{ rows: { ids: string[] }[] }>(
       'SELECT member_ids[?:?] AS ids FROM list_estimates WHERE account_id = ? AND estimate_id = ?',
@@ -74,7 +74,7 @@ export class EstimatesStore {
     return rows[0]?.ids ?? [];
   }
 
-  /** Of all accounts. @returns how many were removed */
+  /** For all accounts. @returns how many were removed */
   async removeExpiredBefore(moment: Date): Promise<number> {
     return this.#knex('list_estimates').where('expires_at', '<', moment).delete();
   }

@@ -12,12 +12,12 @@ import type { SearchConditions } from '../../company-search/company-search.ts';
 import type { CompanySearchService } from '../../company-search/company-search-service.ts';
 import type { FinancialQueryService } from '../../financial-query/financial-query-service.ts';
 
-/** What a definition means now. */
+/** What a definition currently finds. */
 export interface EvaluatedDefinition {
   readonly kind: DefinitionKind;
-  /** What the caller gave was understood as. */
+  /** How the definition was understood. */
   readonly resolved: object;
-  /** In their order; of a search with more than 10,000 only the first. */
+  /** In order; for a search that finds more than 10,000, only the first. */
   readonly companyIds: readonly string[];
   readonly total: number;
   readonly totalKind: 'exact' | 'lower_bound';
@@ -25,9 +25,9 @@ export interface EvaluatedDefinition {
   readonly weak: readonly Condition[];
 }
 
-/** The rows of sources that are settled on a company. */
+/** Gives access to matched rows of sources. */
 export interface SourceMatches {
-  /** In the order of the rows, a company named by several rows more than once. @throws ServiceError source_not_found */
+  /** In the order of the rows. Companies of several rows are repeated. @throws ServiceError source_not_found */
   matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]>;
 }
 
@@ -40,7 +40,7 @@ export interface ListMembersParts {
 
 const maxNamedIds = 20;
 
-/** Says which companies a definition means: at an estimate, and again at every refresh. */
+/** Finds the companies of a definition: for an estimate, and again at every refresh. */
 export class ListMembersService {
   readonly #parts: ListMembersParts;
 
@@ -67,7 +67,7 @@ export class ListMembersService {
 
   async #ofSource(accountId: string, sourceId: string): Promise<EvaluatedDefinition> {
     const matched = [...new Set(await this.#parts.sources.matchedCompanyIds(accountId, sourceId))];
-    // A matched row keeps its id when companies are joined later.
+    // A matched row keeps its company_id even if the company is later joined with another.
     const canonical = await this.#parts.companies.canonicalIds(matched);
     const companyIds = [...new Set(matched.flatMap((id) => canonical.get(id) ?? []))];
     return {
@@ -166,7 +166,7 @@ function noMatchedRows(sourceId: string): Condition {
   };
 }
 
-/** Whoever names a company by its id means it, whatever became of it, but should know before paying for its row. */
+/** Ended companies that are named by id get rows too, but the caller should know before paying for them. */
 function endedCompanies(ended: readonly string[]): Condition {
   return {
     code: 'ended_companies',

@@ -38,7 +38,7 @@ export interface MaterializeParts {
   now(): Date;
 }
 
-/** How rows enter Lists: saved from an estimate, for credits, or taken from a source whose rows are paid. */
+/** Fills Lists: from an estimate, for credits, or from a source whose rows are already paid. */
 export class MaterializeService {
   readonly #parts: MaterializeParts;
 
@@ -47,7 +47,7 @@ export class MaterializeService {
   }
 
   /**
-   * Saves an estimate's frozen members as a List, or adds those that a List lacks.
+   * Saves an estimate's frozen members as a List, or adds them to a List that lacks them.
    * @throws ServiceError estimate_not_found, estimate_expired, list_not_found, list_state_conflict,
    * list_conditions_not_materializable, and those of charging
    */
@@ -61,9 +61,9 @@ export class MaterializeService {
   }
 
   /**
-   * Estimates a definition and saves that estimate as a new List, under the guards of `materialize`: the estimate is
-   * made only behind them, and not at all for a call that is replayed.
-   * @param define what to save, and the name of the List
+   * Estimates a definition and saves the estimate as a new List, with the guards of `materialize`. The estimate is made
+   * only after the guards, and not at all when a call is replayed.
+   * @param define returns what to save and the name of the List
    * @throws ServiceError list_conditions_not_materializable, those of `define`, of estimates and of charging
    */
   materializeDefinition(
@@ -82,7 +82,7 @@ export class MaterializeService {
   }
 
   /**
-   * An empty List, or one of the matched rows of a source, which are paid already.
+   * Makes an empty List, or one from the matched rows of a source, which are already paid.
    * @throws ServiceError source_not_found, idempotency_key_in_use, idempotency_key_reused
    */
   create(

@@ -2,10 +2,10 @@ import type { CompanySummary } from '../../../contract/companies/company-fields.
 import type { EnrichmentField } from '../../../contract/lists/rows.ts';
 import type { ListRowRecord } from '../saved/list-record.ts';
 
-/** Numbers stay numbers, so that a negative one is not taken for a formula. */
+/** Numbers stay numbers, so that a negative number is not escaped as a formula. */
 export type Cell = string | number | null;
 
-/** One column of the exported CSV. Documented in docs/lists.md, under the same names. */
+/** One column of the exported CSV. docs/lists.md documents the same names. */
 export interface ExportColumn {
   readonly name: string;
   cell(row: ListRowRecord, company: CompanySummary | undefined): Cell;
@@ -25,7 +25,7 @@ const companyFields = [
   'city',
 ] as const satisfies readonly (keyof CompanySummary)[];
 
-/** A column of a field's value: what comes after the field's name, and where in the value the cell is found. */
+/** A column for a part of a field's value: the suffix of its name, and the path of the part in the value. */
 type Part = readonly [name: string, ...path: string[]];
 
 const figures = [
@@ -38,7 +38,7 @@ const figures = [
   'capital',
 ];
 
-/** A field without parts is one column. */
+/** A field without parts has one column. */
 const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
   website: [],
   employees: [],
@@ -65,7 +65,7 @@ const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
   ],
 };
 
-/** @param fields those the List was enriched with, in the order of the columns */
+/** @param fields what the List was enriched with, in the order of the columns */
 export function exportColumns(fields: readonly EnrichmentField[]): readonly ExportColumn[] {
   return [
     { name: 'row_id', cell: ({ row_id }) => row_id },
@@ -93,7 +93,7 @@ function enrichmentColumns(field: EnrichmentField): ExportColumn[] {
   ];
 }
 
-/** Of whatever field: which parts its value has is told by `partsOfValues`. */
+/** The stored value of any field. `partsOfValues` says which parts it has. */
 type StoredValue = NonNullable<ListRowRecord['enrichments'][EnrichmentField]>;
 
 function column(name: string, field: EnrichmentField, cellOf: (stored: StoredValue) => Cell): ExportColumn {

@@ -6,12 +6,12 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makePrivateFolder, privateFile } from '../../../private-files.ts';
 
-/** A file that is written, and not in its place yet. */
+/** A complete file that is not in its place yet. */
 export interface ExportDraft {
-  /** 64 hex digits, of the bytes. */
+  /** SHA-256 of the bytes as 64 hex digits. */
   readonly sha256: string;
   readonly bytes: number;
-  /** Puts it under its name, which from then on stands for the whole content. */
+  /** Moves the file to its final name. */
   readonly place: () => Promise<void>;
   /** Removes it, unless it was placed. */
   readonly discard: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface ExportDraft {
 
 export const exportsFolder = (stateFolder: string) => path.join(stateFolder, 'exports');
 
-/** Exported files below a folder, each under the hash of its content: `<account>/<list>/<sha256>.csv`. */
+/** Exported files in a folder, named by the hash of their content: `<account>/<list>/<sha256>.csv`. */
 export class ExportFilesStore {
   readonly #drafts: string;
 
@@ -78,7 +78,7 @@ export class ExportFilesStore {
     await rm(path.join(this.#folder, accountId, listId), { recursive: true, force: true });
   }
 
-  /** Removes what was being written by processes that ended in the midst of it. */
+  /** Removes files of processes that ended while writing. */
   async removeDraftsBefore(moment: Date): Promise<void> {
     makePrivateFolder(this.#drafts);
     for (const name of await readdir(this.#drafts)) {

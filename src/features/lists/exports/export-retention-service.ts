@@ -4,14 +4,14 @@ import type { ExportsStore } from './exports-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The path of an export made at this moment is good until then at least. */
+/** Until when the path of an export made at this moment works at least. */
 export function availableUntil(exportedAt: Date): Date {
   return new Date(exportedAt.getTime() + exportDays * dayMs);
 }
 
 /**
- * Removes files that were exported last before this moment, but for the latest of each List (docs/lists.md).
- * @returns how many exports are gone
+ * Removes files that were last exported before this moment, except the latest of each List (docs/lists.md).
+ * @returns how many exports were removed
  */
 export async function removeOldExports(
   { exports, files }: { readonly exports: ExportsStore; readonly files: ExportFilesStore },

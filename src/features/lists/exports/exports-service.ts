@@ -25,7 +25,7 @@ export interface ExportsParts {
   readonly estimates: EstimatesService;
   readonly exports: ExportsStore;
   readonly files: ExportFilesStore;
-  /** Where the paths of lists begin, for example `/api/service/lists`. */
+  /** The path prefix of Lists, for example `/api/service/lists`. */
   readonly basePath: string;
   now(): Date;
 }
@@ -40,7 +40,7 @@ export interface ExportedFile {
 const rowsAtOnce = 1_000;
 const fileNameForm = /^([0-9a-f]{64})\.csv$/;
 
-/** Saved Lists as CSV files under the hash of their content. */
+/** Exports saved Lists as CSV files, named by the hash of their content. */
 export class ExportsService {
   readonly #parts: ExportsParts;
 
@@ -49,8 +49,8 @@ export class ExportsService {
   }
 
   /**
-   * Writes the rows that are neither suppressed nor excluded, as they are at one moment.
-   * @param options.bom begin with a byte order mark, for spreadsheets that guess the encoding
+   * Writes one consistent state of the rows that are neither suppressed nor excluded.
+   * @param options.bom whether to begin with a byte order mark, for spreadsheets that guess the encoding
    * @throws ServiceError preview_export_not_allowed for the id of an estimate, list_not_found
    */
   async export(

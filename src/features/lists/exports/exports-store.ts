@@ -6,7 +6,7 @@ export interface ExportRecord {
   readonly row_count: number;
   readonly bytes: number;
   readonly columns: readonly string[];
-  /** When this content was exported last. */
+  /** When this content was last exported. */
   readonly created_at: Date;
 }
 
@@ -17,13 +17,13 @@ export interface ExportPlace {
   readonly sha256: string;
 }
 
-/** Old, and not the latest of its List. */
+/** SQL: the export is old and not the latest of its List. */
 const outdated = `
   created_at < :before AND EXISTS (
     SELECT FROM list_exports later
     WHERE later.list_id = e.list_id AND (later.created_at, later.sha256) > (e.created_at, e.sha256))`;
 
-/** What was exported, by its content, in Postgres. */
+/** Records of exports by content, in Postgres. */
 export class ExportsStore {
   readonly #knex: Knex;
 
@@ -32,9 +32,9 @@ export class ExportsStore {
   }
 
   /**
-   * Records an export and puts its file in place; the same content exported again is the same export, made anew. The row is
-   * held meanwhile, so that the file is not removed as an old one (`remove`), and so is the List, which may be deleted while
-   * it is exported.
+   * Records an export and puts its file in place. Exporting the same content again renews the same record. Meanwhile the row
+   * is locked, so that `remove` does not delete the file as an old one. The List is locked too, because it may be deleted
+   * during the export.
    * @throws ServiceError list_not_found
    */
   async insert(
@@ -72,7 +72,7 @@ export class ExportsStore {
     return row ?? null;
   }
 
-  /** Of all accounts: exports last made before this moment, but for the latest of each List. */
+  /** Exports of all accounts last made before this moment, except the latest of each List. */
   async outdated(before: Date): Promise<ExportPlace[]> {
     const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
       `SELECT account_id AS "accountId", list_id AS "listId", sha256 FROM list_exports e WHERE ${outdated}`,
@@ -81,7 +81,7 @@ export class ExportsStore {
     return rows;
   }
 
-  /** Forgets an outdated export together with its file, unless it was exported again meanwhile. @returns whether it did */
+  /** Removes an outdated export with its file, unless it was exported again meanwhile. @returns whether it was removed */
   async remove(
     accountId: string,
     { listId, sha256 }: Pick<ExportPlace, 'listId' | 'sha256'>,

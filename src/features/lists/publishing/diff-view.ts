@@ -2,7 +2,7 @@ import type { DiffRowView, DiffView, SnapshotView } from '../../../contract/publ
 
 import type { DiffRecord, DiffRowRecord, SnapshotRecord } from './diff-record.ts';
 
-/** Snapshots and diffs as they are on the wire (docs/decisions/0030-publishing-and-schedules.md). */
+/** Snapshots and diffs on the wire (docs/decisions/0030-publishing-and-schedules.md). */
 
 export function snapshotView({ version, kind, row_count, created_at }: SnapshotRecord): SnapshotView {
   return { version, kind, row_count, created_at: created_at.toISOString() };

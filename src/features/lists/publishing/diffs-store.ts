@@ -38,7 +38,7 @@ const rowColumns = [
   'excluded_at',
 ] as const;
 
-/** What refreshes found, and what people decided about it, in Postgres. */
+/** What refreshes found, and people's decisions about it, in Postgres. */
 export class DiffsStore {
   readonly #knex: Knex;
 
@@ -91,7 +91,7 @@ export class DiffsStore {
     return row ?? null;
   }
 
-  /** The diff that a time of the schedule has led to. */
+  /** The diff of one scheduled time. */
   async findScheduled(
     accountId: string,
     listId: string,
@@ -113,7 +113,7 @@ export class DiffsStore {
     return query.limit(limit).select<DiffRecord[]>(...diffColumns);
   }
 
-  /** In their order. */
+  /** In the order of the diff. */
   async rows(
     accountId: string,
     diffId: string,
@@ -128,7 +128,7 @@ export class DiffsStore {
     return query.limit(limit).select<DiffRowRecord[]>(...rowColumns);
   }
 
-  /** Rows for a delivery: without companies that the List leaves out, and without rejected rows. */
+  /** Rows for a delivery, without suppressed and excluded companies and without rejected rows. */
   async deliverableRows(
     accountId: string,
     diffId: string,
@@ -162,7 +162,7 @@ export class DiffsStore {
     return row ?? null;
   }
 
-  /** Excludes the row's company from the List's exports and deliveries, or takes that back. @returns as `review` */
+  /** Excludes the row's company from the List's exports and deliveries, or includes it again. @returns as `review` */
   async exclude(
     accountId: string,
     listId: string,

@@ -56,11 +56,11 @@ export interface RefreshOutcome {
 
 export interface ScheduledRefresh {
   readonly scheduledFor: Date;
-  /** In the transaction that saves the diff. */
+  /** Runs in the transaction that saves the diff. */
   afterwards(outcome: RefreshOutcome, transaction: Transaction): Promise<void>;
 }
 
-/** Publishing Lists, finding what became of their definition since, and deciding about it. */
+/** Publishes Lists, finds what changed since then, and records decisions about the changes. */
 export class PublishingService {
   readonly #parts: PublishingParts;
 
@@ -68,7 +68,7 @@ export class PublishingService {
     this.#parts = parts;
   }
 
-  /** Keeps the rows as they are under the next number. @throws ServiceError list_not_found, list_state_conflict */
+  /** Saves the current rows as the next version. @throws ServiceError list_not_found, list_state_conflict */
   publish(accountId: string, listId: string): Promise<AnswerBody<typeof publishAnswer>> {
     const { lists, listsService, rows, snapshots } = this.#parts;
     return listsService.onHeld(accountId, listId, 'publish', async (list, transaction) => {
@@ -81,7 +81,7 @@ export class PublishingService {
         { kind: 'published', definition, members },
         transaction,
       );
-      // A schedule that waited for the first version begins now: a time that passed before is not made up for.
+      // A schedule that waited for the first version begins now. Scheduled times before are not made up for.
       const begins = list.published_version === null && { schedule_since: this.#parts.now() };
       const change = { published_version: snapshot.version, ...begins };
       const published = await lists.change(accountId, list.list_id, change, transaction);
@@ -89,7 +89,7 @@ export class PublishingService {
     });
   }
 
-  /** Evaluates the published definition anew. @throws ServiceError as `findChanges` */
+  /** Evaluates the published definition again. @throws ServiceError as `findChanges` */
   async refresh(
     accountId: string,
     listId: string,
@@ -102,8 +102,8 @@ export class PublishingService {
   }
 
   /**
-   * Compares what the published definition means now with the List's latest snapshot. What changed becomes the next
-   * snapshot, so that no diff says it twice. A time of the schedule is done once: again, its diff is found.
+   * Compares what the published definition currently finds with the List's latest snapshot. Changes make the next snapshot,
+   * so that no diff repeats them. A scheduled time is done once: a second call returns the same diff.
    * @throws ServiceError list_not_found, list_state_conflict, source_not_found, list_conditions_not_materializable
    */
   async findChanges(
@@ -183,7 +183,7 @@ export class PublishingService {
     return this.#diffAnswer(accountId, list, diff, query);
   }
 
-  /** Suppressed and excluded companies and rejected diff rows are left out. The List must be held. */
+  /** Suppressed and excluded companies and rejected diff rows are left out. The List must be locked. */
   async deliverable(
     accountId: string,
     list: ListRecord,
@@ -253,7 +253,7 @@ export class PublishingService {
     );
   }
 
-  /** A List without a definition consists of its published rows: only their facts can change. */
+  /** A List without a definition consists of its published rows, and only their facts can change. */
   async #membersNow(
     accountId: string,
     list: ListRecord,
@@ -269,7 +269,7 @@ export class PublishingService {
       definition,
       signal,
     );
-    // Above the limit only the first rows are known: all others would seem removed. A source is always whole.
+    // Above the limit only the first rows are known, and the others would look removed. A source is always complete.
     const rowCount = kind === 'source' ? Math.min(total, maxMaterializedRows) : total;
     checkMaterializable({ rowCount, unsupported, weak });
     return { companyIds, weak };
@@ -342,7 +342,7 @@ export class PublishingService {
   }
 }
 
-/** Added in their order, then removed, then changed; 50,000 companies are compared without keeping others waiting. */
+/** Added companies in order, then removed, then changed ones. Compares in turns, because there can be 50,000. */
 async function compareSnapshots(
   before: ReadonlyMap<string, SnapshotFacts>,
   after: ReadonlyMap<string, SnapshotFacts>,

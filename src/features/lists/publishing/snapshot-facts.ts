@@ -7,7 +7,7 @@ import {
 
 type FieldChange = DiffRowView['changes'][number];
 
-/** What a snapshot keeps of a company, and a diff compares. */
+/** The facts about a company that a snapshot keeps and a diff compares. */
 export type SnapshotFacts = Readonly<Partial<Record<FieldChange['field'], FieldChange['before']>>>;
 
 export interface DiffEntry {
@@ -22,8 +22,8 @@ export function snapshotFacts(company: CompanySummary): SnapshotFacts {
 }
 
 /**
- * What became of a company between two snapshots; nothing when it is the same. Absent facts say that it was not in that
- * snapshot. A field that the older one does not know is not compared.
+ * The change of a company between two snapshots, if any. Undefined facts mean that the company was not in that snapshot. A
+ * field that the older snapshot lacks is not compared.
  */
 export function changeOf(
   companyId: string,

@@ -10,7 +10,7 @@ export type NewSnapshot = Pick<SnapshotRecord, 'kind' | 'definition'> & {
 
 const columns = ['version', 'kind', 'definition', 'row_count', 'created_at'] as const;
 
-/** The numbered states of Lists in Postgres. */
+/** The numbered versions of Lists in Postgres. */
 export class SnapshotsStore {
   readonly #knex: Knex;
 
@@ -18,7 +18,7 @@ export class SnapshotsStore {
     this.#knex = knex;
   }
 
-  /** Under the next number. The List must be held. */
+  /** Saves the next version. The List must be locked. */
   async insert(
     accountId: string,
     listId: string,
@@ -48,7 +48,7 @@ export class SnapshotsStore {
     return snapshot;
   }
 
-  /** The one with the highest number. */
+  /** The snapshot with the highest version. */
   async latestSnapshot(
     accountId: string,
     listId: string,
@@ -84,7 +84,7 @@ export class SnapshotsStore {
     return rows.map(({ company_id }) => company_id);
   }
 
-  /** Members by the ids they have now, without those that the List leaves out. */
+  /** Members by their current ids. */
   async members(
     accountId: string,
     listId: string,
@@ -101,7 +101,7 @@ export class SnapshotsStore {
     return new Map(rows.map(({ company_id, facts }) => [company_id, facts]));
   }
 
-  /** Companies that a person keeps out of the List: suppressed or excluded. */
+  /** Companies that a person suppressed or excluded. */
   async leftOut(accountId: string, listId: string, transaction: Transaction): Promise<Set<string>> {
     const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM list_suppressions WHERE account_id = :accountId AND list_id = :listId

@@ -13,7 +13,7 @@ export interface ListRemovalParts {
 
 const jobPayload = z.object({ accountId: z.string(), listId: z.string() });
 
-/** Deleting a List, whatever is under way with it (docs/lists.md). */
+/** Deletes Lists, even while they are used (docs/lists.md). */
 export class ListRemoval {
   readonly #parts: ListRemovalParts;
 
@@ -21,7 +21,7 @@ export class ListRemoval {
     this.#parts = parts;
   }
 
-  /** Waits for work that holds the List. @throws ServiceError list_not_found */
+  /** Waits for work that has locked the List. @throws ServiceError list_not_found */
   delete(accountId: string, listId: string): Promise<AnswerBody<typeof listDeleteAnswer>> {
     return this.#parts.listsService.onHeld(accountId, listId, 'delete', async (list, transaction) => {
       await this.#parts.removal.markDeleted(accountId, list.list_id, transaction);
@@ -29,7 +29,7 @@ export class ListRemoval {
     });
   }
 
-  /** Removes rows and files of a deleted List. Done once, however often it is called. */
+  /** Removes rows and files of a deleted List. Repeated calls have no further effect. */
   async remove(payload: unknown): Promise<void> {
     const { accountId, listId } = jobPayload.parse(payload);
     const { removal, files } = this.#parts;

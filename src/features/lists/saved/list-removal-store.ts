@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Transaction } from '../../../database/transaction.ts';
 
-/** Name of the job that removes what a deleted List consists of. */
+/** The name of the job that removes the parts of a deleted List. */
 export const removeListTask = 'remove_list';
 
 const rowsAtOnce = 10_000;
 
-/** What belongs to a List, in the order in which it can go. */
+/** The parts of a List, in the order in which they can be deleted. */
 const parts: readonly { readonly table: string; readonly where: string }[] = [
   {
     table: 'list_delivery_attempts',
@@ -28,7 +28,7 @@ const parts: readonly { readonly table: string; readonly where: string }[] = [
   ].map((table) => ({ table, where: 'list_id = :listId' })),
 ];
 
-/** Deleting Lists in Postgres: at once for callers, in pieces for the database. */
+/** Deletes Lists in Postgres: at once for callers, in batches for the database. */
 export class ListRemovalStore {
   readonly #knex: Knex;
 
@@ -37,8 +37,8 @@ export class ListRemovalStore {
   }
 
   /**
-   * From now on nobody finds the List, and nothing is delivered for it. The List must be held. Its address and secret go
-   * now, all else by the job that this adds.
+   * Hides the List and stops its deliveries. The List must be locked. Its delivery address and secret are deleted now, all
+   * else by the job that this adds.
    */
   async markDeleted(accountId: string, listId: string, transaction: Transaction): Promise<void> {
     await transaction('lists')
@@ -60,7 +60,7 @@ export class ListRemovalStore {
     return row !== undefined;
   }
 
-  /** Removes everything of a deleted List but itself; cut off, it can be called again. */
+  /** Removes all parts of a deleted List, but not its own row. It can be called again after an interruption. */
   async removeParts(accountId: string, listId: string): Promise<void> {
     if (!(await this.isDeleted(accountId, listId))) return;
     for (const { table, where } of parts) {
@@ -75,7 +75,7 @@ export class ListRemovalStore {
     }
   }
 
-  /** @throws when something was added to it meanwhile, by an export that was under way: then its parts are to go again */
+  /** @throws when a running export added something meanwhile; then the parts must be removed again */
   async removeItself(accountId: string, listId: string): Promise<void> {
     await this.#knex('lists')
       .where({ account_id: accountId, list_id: listId })

@@ -12,7 +12,7 @@ const rowFlags = `
   EXISTS (SELECT FROM list_suppressions s WHERE s.list_id = r.list_id AND s.company_id = r.company_id) AS suppressed,
   EXISTS (SELECT FROM list_exclusions x WHERE x.list_id = r.list_id AND x.company_id = r.company_id) AS excluded`;
 
-// An id that was frozen may have become an alias since; the row gets the company's id of now.
+// A frozen id may have become an alias since. The row gets the current id of the company.
 const insertSql = (members: string) => `
   INSERT INTO list_rows (account_id, list_id, company_id)
   SELECT :accountId, :listId, company_id FROM (
@@ -56,7 +56,7 @@ const effectiveSql = `
   SELECT company_id FROM list_rows r WHERE account_id = :accountId AND list_id = :listId AND NOT ${leftOut}
   ORDER BY row_id`;
 
-/** The rows of Lists, and what keeps some of them out of exports and deliveries. */
+/** The rows of Lists, and the suppressions and exclusions that keep rows out of exports and deliveries. */
 export class ListRowsStore {
   readonly #knex: Knex;
 
@@ -93,7 +93,7 @@ export class ListRowsStore {
     return rowCount;
   }
 
-  /** A page in the order of the rows, with what the rows were enriched with. */
+  /** A page in the order of the rows, with their enrichments. */
   async page(
     accountId: string,
     listId: string,
@@ -133,7 +133,7 @@ export class ListRowsStore {
     return rows[0];
   }
 
-  /** Companies of the rows that exports and deliveries show, in their order. */
+  /** Companies of the rows that exports and deliveries show, in order. */
   async effectiveCompanyIds(accountId: string, listId: string, transaction: Transaction): Promise<string[]> {
     const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(effectiveSql, {
       accountId,
@@ -156,7 +156,7 @@ export class ListRowsStore {
     return query.limit(limit).select<SuppressionRecord[]>('company_id', 'reason', 'suppressed_at');
   }
 
-  /** A company that is suppressed already takes the new reason. */
+  /** A company that is already suppressed gets the new reason. */
   async suppress(
     accountId: string,
     listId: string,
@@ -177,7 +177,7 @@ export class ListRowsStore {
       .merge(['reason']);
   }
 
-  /** @returns how many were suppressed */
+  /** @returns how many of them were suppressed before */
   async unsuppress(
     accountId: string,
     listId: string,

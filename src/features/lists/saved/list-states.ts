@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../contract/errors.ts';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
 
-/** What is done to a List, apart from reading it, which every status permits. */
+/** Operations on a List. Every status permits reading. */
 export type ListOperation =
   | 'set_status'
   | 'set_schedule'
@@ -20,8 +20,8 @@ export type ListOperation =
   | 'deliver';
 
 /**
- * What each status permits (docs/decisions/0028-lists.md). A paused List is worked on by people and does nothing by
- * itself; an archived one is only read, until its status is set again.
+ * What each status permits (docs/decisions/0028-lists.md). People can work on a paused List, but it does nothing by itself.
+ * An archived List can only be read until its status is set again.
  */
 const permitted: Readonly<Record<ListOperation, readonly ListStatus[]>> = {
   set_status: ['active', 'paused', 'archived'],
@@ -41,7 +41,7 @@ const permitted: Readonly<Record<ListOperation, readonly ListStatus[]>> = {
   deliver: ['active', 'paused'],
 };
 
-/** Operations that read or renew what was published. */
+/** Operations that need a published version. */
 const needsPublished: ReadonlySet<ListOperation> = new Set(['refresh', 'refresh_on_schedule']);
 
 export interface ListState {
@@ -54,7 +54,7 @@ export function permits({ status, published_version }: ListState, operation: Lis
   return published_version !== null || !needsPublished.has(operation);
 }
 
-/** @throws ServiceError list_state_conflict, naming the state and what would permit the operation */
+/** @throws ServiceError list_state_conflict, with the status and the statuses that permit the operation */
 export function checkPermitted(list: ListState, operation: ListOperation): void {
   if (permits(list, operation)) return;
   const { status, published_version } = list;

@@ -6,7 +6,7 @@ import type { EstimateRow } from '../estimates/estimate-record.ts';
 import type { ListRecord, ListRowRecord } from './list-record.ts';
 import { nextRun } from './next-run.ts';
 
-/** Lists, rows and estimates as they are on the wire (docs/decisions/0028-lists.md). */
+/** Lists, rows and estimates on the wire (docs/decisions/0028-lists.md). */
 
 export function estimateView(row: EstimateRow): EstimateView {
   return {
@@ -18,7 +18,7 @@ export function estimateView(row: EstimateRow): EstimateView {
   };
 }
 
-/** @param now what `next_run_at` is after */
+/** @param now the next run is after this moment, or due */
 export function listView(list: ListRecord, now: Date): ListView {
   return {
     list_id: list.list_id,

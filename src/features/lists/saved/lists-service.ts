@@ -41,7 +41,7 @@ export interface ListsParts {
   now(): Date;
 }
 
-/** Saved Lists as such: finding, showing and setting them. */
+/** Finds, shows and changes saved Lists. */
 export class ListsService {
   readonly #parts: ListsParts;
 
@@ -64,7 +64,7 @@ export class ListsService {
     return isUuid(listId) ? this.#parts.lists.find(accountId, listId, transaction) : null;
   }
 
-  /** Holds the List for work on it until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
+  /** Locks the List until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
   async hold(
     accountId: string,
     listId: string,
@@ -77,7 +77,7 @@ export class ListsService {
     return list;
   }
 
-  /** Work on a List alone, in one transaction. @throws ServiceError list_not_found, list_state_conflict */
+  /** Locks a List for work in one transaction. @throws ServiceError list_not_found, list_state_conflict */
   onHeld<Result>(
     accountId: string,
     listId: string,
@@ -120,7 +120,7 @@ export class ListsService {
     };
   }
 
-  /** The rows as they stand, with what publishing would leave out marked. @throws ServiceError invalid_cursor */
+  /** The current rows. Those that publishing would leave out are marked. @throws ServiceError invalid_cursor */
   async preview(
     accountId: string,
     listId: string,
@@ -153,7 +153,7 @@ export class ListsService {
     };
   }
 
-  /** Setting a List active begins its schedule anew: a time it slept through is not made up for. */
+  /** Setting a List active restarts its schedule. Scheduled times that it missed are not made up for. */
   setStatus(accountId: string, listId: string, status: ListStatus): Promise<AnswerBody<typeof listAnswer>> {
     return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
@@ -162,7 +162,7 @@ export class ListsService {
     });
   }
 
-  /** A schedule that does not run, because the List is paused or has no published version, is kept and said to rest. */
+  /** A schedule that cannot run yet is saved with a warning. */
   setSchedule(
     accountId: string,
     listId: string,
@@ -203,7 +203,7 @@ export class ListsService {
     return collection(items, { limit, nextCursor });
   }
 
-  /** @throws ServiceError company_not_found naming the ids that are none */
+  /** @throws ServiceError company_not_found with the unknown ids */
   async changeSuppressions(
     accountId: string,
     listId: string,
@@ -215,7 +215,7 @@ export class ListsService {
     const unknown = add.map(({ company_id }) => company_id).filter((id) => !canonical.has(id));
     if (unknown.length > 0)
       throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
-    // The last entry of a company counts.
+    // If a company is named several times, the last entry counts.
     const reasons = new Map(
       add.map(({ company_id, reason }) => [canonical.get(company_id) ?? company_id, reason ?? null]),
     );
@@ -241,7 +241,7 @@ export class ListsService {
     return shownPreferences(await this.find(accountId, listId));
   }
 
-  /** @throws ServiceError invalid_request when what the patch makes does not fit the schema; payload_too_large */
+  /** @throws ServiceError invalid_request when the patched preferences do not fit the schema; payload_too_large */
   patchPreferences(
     accountId: string,
     listId: string,

@@ -37,7 +37,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** Lists in Postgres. Another account's List and a deleted one are as absent as an unknown one. */
+/** Lists in Postgres. Lists of other accounts and deleted Lists are treated as unknown. */
 export class ListsStore {
   readonly #knex: Knex;
 
@@ -45,12 +45,12 @@ export class ListsStore {
     this.#knex = knex;
   }
 
-  /** Runs work in a transaction of its own, which is done wholly or not at all. */
+  /** Runs work in a transaction of its own. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work);
   }
 
-  /** Work that reads one moment of the database, however long it takes. */
+  /** Runs work that reads one snapshot of the database, however long it takes. */
   snapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
   }
@@ -76,7 +76,7 @@ export class ListsStore {
     return row ?? null;
   }
 
-  /** Holds the List until the transaction ends: work on one List is done one after the other. */
+  /** Locks the List until the transaction ends, so that changes of one List do not run at the same time. */
   async lock(accountId: string, listId: string, transaction: Transaction): Promise<ListRecord | null> {
     const row = await transaction('lists')
       .where({ account_id: accountId, list_id: listId, deleted_at: null })

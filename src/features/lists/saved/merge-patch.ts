@@ -1,6 +1,6 @@
 type Json = unknown;
 
-/** JSON Merge Patch (RFC 7396): members of the patch replace those of the target, null takes them away. */
+/** JSON Merge Patch (RFC 7396): members of the patch replace those of the target, null removes them. */
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged = new Map(Object.entries(isObject(target) ? target : {}));
@@ -8,7 +8,7 @@ export function mergePatch(target: Json, patch: Json): Json {
     if (value === null) merged.delete(name);
     else merged.set(name, mergePatch(merged.get(name), value));
   }
-  // Not by assignment: a member __proto__ stays a member.
+  // Assignment would lose a member named __proto__.
   return Object.fromEntries(merged);
 }
 

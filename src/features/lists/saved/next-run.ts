@@ -7,7 +7,7 @@ type Scheduled = Pick<
   'schedule' | 'status' | 'published_version' | 'schedule_since' | 'scheduled_for'
 >;
 
-/** When the schedule runs next, or why it does not: as `claimDue` of the schedules decides. */
+/** When the schedule runs next, or why it does not run. Follows the same rules as `SchedulesStore.claimDue`. */
 export function nextRun(list: Scheduled, now: Date): Pick<ListView, 'next_run_at' | 'no_next_run_because'> {
   const { schedule, status, published_version, schedule_since, scheduled_for } = list;
   if (schedule === 'manual') return never('manual');
