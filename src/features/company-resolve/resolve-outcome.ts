@@ -44,7 +44,11 @@ export function asOfGaps({ provenThen }: Finding, day: string | undefined, today
   if (day === undefined) return [];
   if (day > today)
     return [
-      { code: 'as_of_in_future', message: `${day} is in the future. This answer is for today.`, field: 'as_of' },
+      {
+        code: 'as_of_in_future',
+        message: `${day} is in the future. This answer is for today.`,
+        field: 'as_of',
+      },
     ];
   if (provenThen || day === today) return [];
   return [

@@ -50,6 +50,5 @@ export function formerNameWarnings(companies: readonly CompanyResult[]): Warning
 
 export const nothingFitsNow: Warning = {
   code: 'zero_results',
-  message:
-    'The companies on this page have changed and no longer match. Later pages may have others.',
+  message: 'The companies on this page have changed and no longer match. Later pages may have others.',
 };

@@ -342,7 +342,11 @@ class TableReader {
     const unknown = Object.keys(row)
       .filter((key) => !this.#known.has(key))
       .map((key) =>
-        shapeIssue('unknown_header', shown(key), 'The row has a cell for a header that the source does not have.'),
+        shapeIssue(
+          'unknown_header',
+          shown(key),
+          'The row has a cell for a header that the source does not have.',
+        ),
       );
     return JSON.stringify([...absent, ...unknown].slice(0, issuesNamed));
   }

@@ -115,8 +115,7 @@ function resolveStep(source: SourceRecord): SaidStep {
     'resolve_rows',
     `Resolve ${rows(open)} that have no company yet`,
     [onSource(source, 'resolveSource', { body: { execute: true, maxCredits: open } })],
-    (resolve) =>
-      `: ${resolve}. Each matched row costs 1 basic credit. "dryRun":true shows the cost first.`,
+    (resolve) => `: ${resolve}. Each matched row costs 1 basic credit. "dryRun":true shows the cost first.`,
   );
 }
 

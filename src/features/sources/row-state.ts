@@ -56,7 +56,14 @@ export function needsName(question: RowQuestion, identifiers: readonly FoundIden
 export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesakesShown): RowOutcome {
   const { question, identifiers, nameHits = [], chosen } = evidence;
   const verdicts = hintVerdicts(evidence);
-  const found: CandidateEvidence = { name: question.name, identifiers, nameHits, verdicts, chosen, maxCandidates };
+  const found: CandidateEvidence = {
+    name: question.name,
+    identifiers,
+    nameHits,
+    verdicts,
+    chosen,
+    maxCandidates,
+  };
   const settled =
     settledByIdentifiers(question, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
   if (settled !== null && evidence.places.has(settled.company_id)) {

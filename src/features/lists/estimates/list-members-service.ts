@@ -133,7 +133,8 @@ export function checkMaterializable(evaluated: {
   }
   if (rowCount === 0 && weak.length > 0) {
     throw new ServiceError('list_conditions_not_materializable', {
-      message: 'The definition finds no company, but some of its conditions rest on too little data to prove that there is none.',
+      message:
+        'The definition finds no company, but some of its conditions rest on too little data to prove that there is none.',
       details: { weak_conditions: weak },
     });
   }
