@@ -155,6 +155,11 @@ describe('an import', () => {
     expect(answer.body.error.code).toBe(code);
   });
 
+  it('takes 50,000 rows', async () => {
+    const { body } = await importing({ headers: ['a'], rows: Array(50_000).fill({ a: '' }) }).expect(200);
+    expect(body.source.row_count).toBe(50_000);
+  });
+
   it('names a cell under a key that is no header and is no string, without repeating a long key', async () => {
     const long = 'x'.repeat(9_000);
     const rows = [{ a: '', b: { deep: [1] } }, { [long]: 7 }];
