@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { corporateNumber } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import { size } from '../support/size.ts';
-import { idOf, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 let suite: SourceSuite;
 let caller: SourceAccount;

@@ -11,3 +11,14 @@ export async function processorTime(work: () => unknown, runs: number): Promise<
   }
   return Math.max(least, leastMs);
 }
+
+/**
+ * How many times as long the second piece of work takes as the first. Measured again while it is over the limit, because
+ * a busy machine can only add to it: work that really grows too fast is over the limit every time.
+ */
+export async function growth(short: () => unknown, long: () => unknown, limit: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && least >= limit; attempt += 1)
+    least = Math.min(least, (await processorTime(long, 2)) / (await processorTime(short, 4)));
+  return least;
+}

@@ -3,7 +3,7 @@ import { maxContentCharacters } from '../../src/contract/research/research.ts';
 import { contentRejections } from '../../src/features/research/content-policy.ts';
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
-import { processorTime } from '../support/processor-time.ts';
+import { growth } from '../support/processor-time.ts';
 import { bankDetails, figures } from '../support/research-bank.ts';
 import { amounts, bankDetailsInForms, lists, talkInForms } from '../support/research-forms.ts';
 import { notes, notesAsValues, talk, talkAsValues } from '../support/research-talk.ts';
@@ -200,8 +200,7 @@ describe('the cost of looking', () => {
   ])('grows with the length for %j', async (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length);
     const length = maxContentCharacters / size(4, 1);
-    const short = await processorTime(look(textOf(length / 16)), 3);
-    const long = await processorTime(look(textOf(length)), 2);
-    expect(long / short).toBeLessThan(16 * 10);
+    const limit = 16 * 10;
+    expect(await growth(look(textOf(length / 16)), look(textOf(length)), limit)).toBeLessThan(limit);
   });
 });

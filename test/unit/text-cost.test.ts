@@ -6,7 +6,7 @@ import { nameKeys, prefixQueryKey, romajiKey } from '../../src/text/names.ts';
 import { nfkc } from '../../src/text/nfkc.ts';
 import { normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
-import { processorTime } from '../support/processor-time.ts';
+import { growth } from '../support/processor-time.ts';
 
 /** Texts that a reader with a regex or a table may go through again at each of their characters. */
 const repeated: readonly (readonly [kind: string, begin: string, unit: string, end?: string])[] = [
@@ -46,10 +46,13 @@ describe('the cost of reading a text from outside', () => {
       const text = (length: number) => begin + unit.repeat(length / unit.length) + end;
       const squares: string[] = [];
       for (const [name, read] of readers) {
-        const short = await processorTime(() => read(text(500)), 4);
-        const long = await processorTime(() => read(text(20_000)), 3);
         // Forty times the text: sixteen hundred times the cost if it is quadratic.
-        if (long > 50 && long / short > 300) squares.push(`${name}: ${short} ms, ${long} ms`);
+        const ratio = await growth(
+          () => read(text(500)),
+          () => read(text(20_000)),
+          300,
+        );
+        if (ratio > 300) squares.push(`${name}: ${ratio} times`);
       }
       expect(squares).toEqual([]);
     },
