@@ -1,13 +1,8 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
-import { companiesMappingVersion } from '../mappings/companies.ts';
-import { observationsMappingVersion } from '../mappings/observations.ts';
-import { runTasks } from './background.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { openDatabase } from './database/database.ts';
 import { runJobs } from './database/job-queue.ts';
-import { migrations } from './database/migrations/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
 import { createChanges } from './features/changes/index.ts';
@@ -20,7 +15,6 @@ import { createDelivery } from './features/delivery/index.ts';
 import { createDiscovery } from './features/discovery/index.ts';
 import { createFinancialQuery } from './features/financial-query/index.ts';
 import type { HealthService } from './features/health/health-service.ts';
-import { HealthStore } from './features/health/health-store.ts';
 import { createHealth } from './features/health/index.ts';
 import { createJobs } from './features/jobs/index.ts';
 import { createLimits } from './features/limits/index.ts';
@@ -34,6 +28,7 @@ import type { Logger } from './http/request-log.ts';
 import { bindRoutes, type Route } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
 import { Paging } from './paging/paging.ts';
+import { runTasks } from './recurring.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
@@ -80,37 +75,35 @@ export function createContainer(config: Config, log: Logger): Container {
   const accounts = createAccounts(shared);
   const limits = createLimits(shared);
   const credits = createCredits(shared);
-  const { idempotency, charging } = credits;
   const companyData = createCompanies(shared);
   const { companies, profiles } = companyData;
   const companySearch = createCompanySearch({ ...shared, companies });
-  const search = companySearch.service;
   const resolve = createCompanyResolve({ ...shared, companies });
-  const financialQuery = createFinancialQuery({ ...shared, search });
-  const research = createResearch({ ...shared, profiles, charging });
-  const sources = createSources({ ...shared, idempotency, charging, lookup: resolve.lookup, companies });
+
+  const { idempotency, charging } = credits;
+  const search = companySearch.service;
+  const base = { ...shared, companies, profiles, search, idempotency, charging, lookup: resolve.lookup };
+  const financialQuery = createFinancialQuery(base);
+  const research = createResearch(base);
+  const sources = createSources(base);
   const lists = createLists({
-    ...shared,
-    idempotency,
-    charging,
-    search,
-    companies,
+    ...base,
     sources: sources.service,
     financialQueries: financialQuery.service,
   });
-  const discovery = createDiscovery({
-    ...shared,
-    search,
-    materializing: lists.materialize,
-  });
+  const discovery = createDiscovery({ ...base, materializing: lists.materialize });
   const delivery = createDelivery({
-    ...shared,
-    idempotency,
+    ...base,
     lists: lists.lists,
     publishing: lists.publishing,
     baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
   });
-  const health = createHealth({ metrics, ...readiness(knex, elasticsearch, config.indexPrefix, log) });
+  const health = createHealth({
+    ...shared,
+    metrics,
+    mappingVersionOf: (kind, timeoutMs) =>
+      indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs),
+  });
 
   const routes = bindRoutes(endpoints, {
     ...health.handlers,
@@ -118,11 +111,11 @@ export function createContainer(config: Config, log: Logger): Container {
     ...resolve.handlers,
     ...companyData.handlers,
     ...research.handlers,
-    ...createObservations({ ...shared, companies, profiles, search }).handlers,
-    ...createChanges({ ...shared, companies }).handlers,
+    ...createObservations(base).handlers,
+    ...createChanges(base).handlers,
     ...financialQuery.handlers,
-    ...createJobs({ ...shared, search }).handlers,
-    ...createConstruction({ ...shared, search }).handlers,
+    ...createJobs(base).handlers,
+    ...createConstruction(base).handlers,
     ...credits.handlers,
     ...limits.handlers,
     ...sources.handlers,
@@ -155,19 +148,5 @@ export function createContainer(config: Config, log: Logger): Container {
       await Promise.all([accounts.close(), limits.close(), research.close()]);
       await Promise.all([knex.destroy(), elasticsearch.close()]);
     },
-  };
-}
-
-/** What `/readyz` checks in both stores. */
-function readiness(knex: Knex, elasticsearch: Client, indexPrefix: string, log: Logger) {
-  const timeoutMs = 2_000;
-  const store = new HealthStore(knex, timeoutMs);
-  return {
-    appliedMigrations: () => store.appliedMigrations(),
-    indexMappingVersion: (kind: string) =>
-      indexMappingVersion(elasticsearch, `${indexPrefix}${kind}`, timeoutMs),
-    knownMigrations: migrations.map(({ name }) => name),
-    knownMappingVersions: { companies: companiesMappingVersion, observations: observationsMappingVersion },
-    onFailure: (part: string, error: unknown) => log.warn({ err: error, part }, 'not ready'),
   };
 }

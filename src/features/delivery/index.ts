@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import type { RecurringTask } from '../../background.ts';
 import type { JobTask } from '../../database/job-queue.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { Outside } from '../../outbound/post-outside.ts';
 import type { Paging } from '../../paging/paging.ts';
+import type { RecurringTask } from '../../recurring.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListsService } from '../lists/saved/lists-service.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
