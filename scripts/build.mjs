@@ -1,6 +1,7 @@
 // Builds dist/: one bundle per program, without packages. Type checking is separate (`npm run typecheck`).
 // A service may be running from dist/ meanwhile, so nothing that it may still load is removed: each file is replaced by
 // a rename, shared parts have the hash of their content in their name, and those of the previous build are kept.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
