@@ -53,7 +53,7 @@ function readManifest() {
     return JSON.parse(readFileSync(manifestFile, 'utf8'));
   } catch {
     // It does not exist, or a build was killed while it wrote it.
-    return { sources: '', files: [] };
+    return { sources: '', client: '', files: [] };
   }
 }
 
