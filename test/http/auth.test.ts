@@ -126,7 +126,7 @@ describe('accounts', () => {
     const account = await service.accounts.createAccount({ name: 'twice', plan: 'demo' });
     expect(account).toMatchObject({ name: 'twice', plan: 'demo', limit_overrides: {} });
     await expect(service.accounts.createAccount({ name: ' twice ' })).rejects.toThrow(
-      'an account named twice',
+      'An account named twice',
     );
     await expect(service.accounts.createAccount({ name: ' ' })).rejects.toThrow('1 to 200 characters');
     await expect(service.accounts.createAccount({ name: 'x', plan: 'gold' })).rejects.toThrow(

@@ -341,7 +341,7 @@ describe('an empty result says what may explain it', () => {
     ['a condition that nobody meets', { filters: { listing_status: ['delisted'] } }, 'meets the conditions'],
     ['a signal without data', { filters: { has_jobs: true } }, 'meta.coverage_warnings'],
     ['a wrong check digit', { query: `1${corporateNumber(1).slice(1)}` }, 'the other warnings'],
-    ['a name that nothing comes near', { query: '無名無名' }, 'comes near'],
+    ['a name that nothing is similar to', { query: '無名無名' }, 'Nothing similar is loaded'],
   ])('its first sentence fits the case: %s', async (_, request, words) => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     const zero = body.warnings.find(({ code }: { code: string }) => code === 'zero_results');

@@ -245,7 +245,7 @@ describe('reversal', () => {
     const charge = await charged(5);
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => parts.credits.reverse(charge.entry_id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(parts.credits.reverse(charge.entry_id)).rejects.toThrow('reversed already');
+    await expect(parts.credits.reverse(charge.entry_id)).rejects.toThrow('already reversed');
     expect((await basic()).available).toBe(10);
   });
 

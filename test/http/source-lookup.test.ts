@@ -199,7 +199,7 @@ describe('many rows of the same name that ask something different each', () => {
       first?.outcome.candidates.slice(0, 4).map(({ company_id }) => company_id),
     );
     expect(third?.issues).toMatchObject([
-      { code: 'candidates_truncated', message: expect.stringContaining('the best 4 of them') },
+      { code: 'candidates_truncated', message: expect.stringContaining('The best 4 of them') },
     ]);
   });
 });

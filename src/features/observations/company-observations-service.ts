@@ -30,8 +30,7 @@ export class CompanyObservationsService {
   }
 
   /**
-   * @param givenId the company's own id or any alias of it; who holds the id of a company that the register keeps out of
-   *   searches gets its observations too, as with its profile
+   * @param givenId a current or former id; as with profiles, this includes companies that the register hides from searches
    * @throws ServiceError company_not_found, invalid_cursor
    */
   async observations(

@@ -1,6 +1,6 @@
 import type { HitRow } from '../../../mappings/observations.ts';
 
-/** A matching observation as the index tells it. */
+/** A matching observation from the index. */
 export interface ObservationRow extends HitRow {
   /** 0 to 1. */
   readonly relevance: number;
@@ -14,7 +14,7 @@ export interface CompanyMatches {
   readonly maxRelevance: number;
 }
 
-/** By relevance, then confidence, then time, the newest first; ties by id. */
+/** By relevance, then confidence, then time (the newest first), then id. */
 function byWorth(one: ObservationRow, other: ObservationRow): number {
   return (
     other.relevance - one.relevance ||
@@ -24,12 +24,12 @@ function byWorth(one: ObservationRow, other: ObservationRow): number {
   );
 }
 
-/** The rows that stand for a company, the best first. */
+/** The rows that represent a company, the best first. */
 export function representativeRows({ rows }: CompanyMatches, maxRows: number): ObservationRow[] {
   return rows.toSorted(byWorth).slice(0, maxRows);
 }
 
-/** Rows of several searches, each once with its best relevance, and of these at most so many of the best. */
+/** The best rows of several searches, at most `maxRows`. A row of several searches counts once, with its best relevance. */
 export function bestRows(
   searches: readonly (readonly ObservationRow[])[],
   maxRows: number,
@@ -51,7 +51,7 @@ function distinctRows(searches: readonly (readonly ObservationRow[])[]): readonl
   return [...byId.values()];
 }
 
-/** Companies by their best relevance, then by how many of their observations match, then by confidence; ties by id. */
+/** Companies by best relevance, then by number of matching observations, then by confidence, then by id. */
 export function groupByCompany(rows: readonly ObservationRow[]): CompanyMatches[] {
   const byCompany = new Map<
     string,

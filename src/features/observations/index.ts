@@ -21,7 +21,7 @@ export interface ObservationsNeeds {
   readonly paging: Paging;
 }
 
-/** Evidence about companies: search across companies, and all that one company has. */
+/** Evidence about companies: search across companies, and the observations of one company. */
 export function createObservations(needs: ObservationsNeeds) {
   const { gateway, companies, profiles, paging } = needs;
   const store = new ObservationsStore(needs.knex);

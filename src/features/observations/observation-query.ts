@@ -3,22 +3,22 @@ import { cutCompounds } from '../../text/compound-words.ts';
 import type { CompanyFilters } from '../company-search/company-filters.ts';
 import { filterClauses } from '../company-search/filter-clauses.ts';
 
-/** One search for observations, as it was understood. */
+/** A search for observations after reading. */
 export interface ObservationQuery {
-  /** Each must match at least one field. */
+  /** Each of these must match at least one field. */
   readonly tokens: readonly string[];
-  /** Phrases of which one must stand in summary or evidence; empty without a theme. */
+  /** At least one of these phrases must be in summary or evidence; empty without a theme. */
   readonly phrases: readonly string[];
   readonly filters: ObservationFilters;
 }
 
 export interface ObservationFilters {
-  /** Conditions on the company, as company search has them; `technologies` any of these. */
+  /** Conditions on the company, as in company search. */
   readonly company: Pick<
     CompanyFilters,
     'companyIds' | 'hasWebsite' | 'industry33Codes' | 'marketSegments' | 'websiteDomains' | 'technologies'
   >;
-  /** Technologies of which the company must have one beside those of `company`. */
+  /** The company must also have one of these technologies. */
   readonly themeTechnologies?: readonly string[];
   readonly types?: readonly string[];
   readonly subtypes?: readonly string[];
@@ -26,8 +26,8 @@ export interface ObservationFilters {
 }
 
 /**
- * How much it says that a word stands in a field, 0 to 1. The fields of docs/specification.md#observation-search:
- * summary; evidence; type, subtype, source; company name; industry, market segment and website.
+ * How much a word in each field counts, 0 to 1. The fields of docs/specification.md#observation-search: summary;
+ * evidence; type, subtype, source; company name; industry, market segment and website.
  */
 const fieldWeights: readonly (readonly [field: string, weight: number])[] = [
   ['summary', 1],
@@ -39,24 +39,24 @@ const fieldWeights: readonly (readonly [field: string, weight: number])[] = [
 const themeFields = fieldWeights.filter(([field]) => field === 'summary' || field === 'evidence');
 
 /**
- * The request for the best matching observations. Scores are constants by field, and nothing but the score orders hits:
- * so the engine can stop as soon as it has enough of the best, whatever the number of matches.
- * @param size how many to read at most
+ * The request for the best matching observations. Scores are constants by field, and only the score orders hits, so the
+ * engine can stop when it has enough of the best, whatever the number of matches.
+ * @param size maximum number of observations to read
  */
 export function buildScanRequest(query: ObservationQuery, size: number) {
   return {
     query: matchingObservations(query),
     size,
-    // One more than is read tells whether there are more.
+    // One more than is read, to know whether there are more.
     track_total_hits: size + 1,
     _source: false,
     stored_fields: '_none_',
-    // All that a hit carries back; the text is read from Postgres, and only of what is shown.
+    // A hit returns only this. Texts are read from Postgres, and only those that are shown.
     docvalue_fields: ['row'],
   };
 }
 
-/** The request for how many observations of one source match, counted no further than `most`. */
+/** The request for the number of matching observations of one source, counted up to `maxCount`. */
 export function buildSourceCountRequest(query: ObservationQuery, source: string, maxCount: number) {
   return {
     query: allOf([equals('source', source), matchingObservations(query)]),
@@ -65,7 +65,7 @@ export function buildSourceCountRequest(query: ObservationQuery, source: string,
   };
 }
 
-/** The request for how many observations match, counted no further than `most`. `timed_out` of its answer must be read. */
+/** The request for the number of matches, up to `maxCount`. Callers must check `timed_out` in the response. */
 export function buildMatchCountRequest(query: ObservationQuery, maxCount: number, timeoutMs: number) {
   return {
     query: matchingObservations(query),
@@ -76,7 +76,7 @@ export function buildMatchCountRequest(query: ObservationQuery, maxCount: number
 }
 
 /**
- * The two stages of docs/specification.md#observation-filters: first the pre-filter, then conditions on the company and
+ * The two stages of docs/specification.md#observation-filters: first the pre-filter, then conditions on the company, and
  * relevance.
  */
 function matchingObservations(query: ObservationQuery): Clause {
@@ -104,7 +104,7 @@ function refineClauses({ company, themeTechnologies }: ObservationFilters): Clau
   ];
 }
 
-/** Every word, and the theme when there is one, has an equal share in the relevance. */
+/** Every word has an equal share in the relevance, and so has the theme. */
 function relevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
   const parts = tokens.length + (phrases.length > 0 ? 1 : 0);
   return [
@@ -113,7 +113,7 @@ function relevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
   ];
 }
 
-/** The best field in which one of the phrases stands, word for word. */
+/** Scores by the best field that has one of the phrases, word for word. */
 function bestOf(fields: typeof fieldWeights, phrases: readonly string[], parts: number): Clause {
   const queries = fields.map(([field, weight]) => ({
     constant_score: { filter: phraseIn(field, phrases), boost: weight / parts },

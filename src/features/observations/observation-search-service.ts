@@ -35,9 +35,9 @@ import {
   zeroObservationsQuestions,
 } from './zero-observations.ts';
 
-/** What API keys may scan at most (docs/decisions/0032-observations.md). */
+/** The maximum scan limit for API keys (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
-/** Beyond this, how many match is told as a lower bound. */
+/** Above this, the number of matches is a lower bound. */
 const countedAtMost = 100_000;
 
 export interface ObservationSearchParts {
@@ -52,9 +52,9 @@ export interface ObservationSearchParts {
 export interface ObservationSearchAnswer {
   readonly results: readonly ObservationSearchResult[];
   readonly warnings: readonly Warning[];
-  /** Observations that match and were read. */
+  /** Matching observations that were read. */
   readonly matchedObservations: number;
-  /** Companies that they are about. */
+  /** Companies of these observations. */
   readonly matchedCompanies: number;
   readonly scanLimit: number;
   readonly aliases: TechnologyAliases;
@@ -67,14 +67,14 @@ interface Scan {
   readonly query: ObservationQuery;
   readonly failure: ErrorCode;
   readonly rows: readonly ObservationRow[];
-  /** There are more than were read. */
+  /** Whether there are more than were read. */
   readonly truncated: boolean;
 }
 
 const comparedWords =
   'its words are searched for in evidence as they are. Use filters, or POST /search to find companies by conditions.';
 
-/** Finds observations across companies and groups them by company. Saves nothing. */
+/** Finds observations across companies and groups them by company. */
 export class ObservationSearchService {
   readonly #parts: ObservationSearchParts;
 
@@ -111,7 +111,7 @@ export class ObservationSearchService {
     };
   }
 
-  /** Why nothing was found. A text that asks for conditions can be a word of evidence, so it counts only then. */
+  /** Why nothing was found. Evidence can contain words like conditions, so they are reported only here. */
   async #explainZero(
     { query }: ObservationSearchBody,
     reading: ObservationReading,
@@ -137,7 +137,7 @@ export class ObservationSearchService {
     };
   }
 
-  /** Both searches at once; when both fail, the search of all sources speaks. */
+  /** Runs both searches at once. If both fail, it throws the error of the search of all sources. */
   async #scans(
     { main, evidence }: ObservationReading,
     scanLimit: number,
@@ -166,7 +166,7 @@ export class ObservationSearchService {
     return { query, failure, rows: read, truncated: total > rows.length };
   }
 
-  /** Names the part of the search in which the engine failed. */
+  /** Replaces errors of the engine with the error code of this part of the search. */
   async #asking<Answer>(
     failure: ErrorCode,
     ask: (index: Pick<ObservationSearchParts, 'gateway' | 'alias'>) => Promise<Answer>,
@@ -208,7 +208,7 @@ export class ObservationSearchService {
     });
   }
 
-  /** How many observations of each source the searches match that could not read all; the larger number of two. */
+  /** For truncated searches, the number of matches by source; if there are two searches, the larger number. */
   async #countTruncated(
     scans: readonly Scan[],
     searched: readonly string[],
@@ -227,7 +227,7 @@ export class ObservationSearchService {
     return totals;
   }
 
-  /** What is shown comes from Postgres: what is gone there since the index was synced is left out. */
+  /** Results come from Postgres. What was deleted there since the last sync of the index is left out. */
   async #results(
     companies: readonly CompanyMatches[],
     perCompany: number,
@@ -252,7 +252,7 @@ export class ObservationSearchService {
   }
 }
 
-/** The engine adds scores up in 32-bit floats. */
+/** Rounded, because the engine adds scores in 32-bit floats. */
 function relevanceOf(score: number): number {
   return Math.round(score * 10_000) / 10_000;
 }

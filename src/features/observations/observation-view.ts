@@ -15,7 +15,7 @@ export function observationView(record: ObservationRecord): ObservationView {
   };
 }
 
-/** An observation as Postgres has it. */
+/** An observation in Postgres. */
 export interface ObservationRecord {
   readonly observation_id: string;
   readonly company_id: string;
@@ -27,6 +27,6 @@ export interface ObservationRecord {
   readonly confidence: number;
   /** ISO 8601 in UTC. */
   readonly observed_at: string;
-  /** The same with its microseconds. */
+  /** The same time with microseconds. */
   readonly exact_time: string;
 }

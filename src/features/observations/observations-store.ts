@@ -1,20 +1,20 @@
 import type { Knex } from 'knex';
 import type { ObservationRecord } from './observation-view.ts';
 
-/** An empty list is no condition. */
+/** An empty list sets no condition. */
 export interface ObservationFilter {
   readonly types?: readonly string[] | undefined;
   readonly subtypes?: readonly string[] | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Those behind this one, in the order of the collection. */
+  /** Only observations after this one, in the order of the collection. */
   readonly after?: ObservationPosition | null;
 }
 
-/** Where an observation stands among those of its company. */
+/** The position of an observation among those of its company. */
 export interface ObservationPosition {
-  /** With its microseconds, which the shown time has lost. */
+  /** With microseconds, which the shown time does not have. */
   readonly observedAt: string;
   readonly observationId: string;
 }
@@ -32,7 +32,7 @@ export class ObservationsStore {
     this.#knex = knex;
   }
 
-  /** Those of these ids that there are, in no order. */
+  /** The existing observations with these ids, in no order. */
   async byIds(observationIds: readonly string[]): Promise<ObservationRecord[]> {
     if (observationIds.length === 0) return [];
     return this.#knex('observations')
@@ -46,7 +46,7 @@ export class ObservationsStore {
     const query = this.#knex('observations')
       .select(this.#knex.raw(columns))
       .where('company_id', companyId)
-      // The column, not the text that is shown of it.
+      // The column itself, not the formatted text with the same name.
       .orderByRaw('observations.observed_at DESC, observation_id')
       .limit(limit);
     if (types?.length) query.whereIn('type', [...types]);

@@ -7,17 +7,17 @@ import { readFilters } from '../company-search/read-filters.ts';
 import type { ObservationFilters, ObservationQuery } from './observation-query.ts';
 import { readThemes } from './theme-aliases.ts';
 
-/** More words than this are no query that anybody types; each is asked of every field. */
+/** Nobody types more words, and each word is searched for in every field. */
 export const maxTokens = 32;
 
-/** The source that themes are searched in (docs/specification.md#technology-aliases). */
+/** The only source in which themes are searched for (docs/specification.md#technology-aliases). */
 const themeSource = 'edinet';
 
-/** What a request asks for. */
+/** A request after reading. */
 export interface ObservationReading {
-  /** The search of every source in scope; null without words. */
+  /** The search of all sources in scope; null without words. */
   readonly main: ObservationQuery | null;
-  /** The search for themes in the evidence of EDINET; null without a theme, or when that source is left out. */
+  /** The search for themes in the evidence of EDINET; null without a theme, or if filters leave out that source. */
   readonly evidence: ObservationQuery | null;
   /** The sources that are searched. */
   readonly searched: ReadonlySet<string>;
@@ -26,8 +26,8 @@ export interface ObservationReading {
 }
 
 /**
- * The words of a query: separated by white space (also U+3000) after normalisation, each once. Marks alone are left out,
- * because nothing of them is indexed.
+ * The distinct words of a query, separated by white space (including U+3000) after normalisation. Words without letters
+ * and digits are left out, because they are not indexed.
  */
 export function readTokens(query: string): string[] {
   const words = normalizeText(query).split(' ');
@@ -77,7 +77,7 @@ function checkTokens(tokens: readonly string[], hasTheme: boolean): void {
   if (message !== null) throw new ServiceError('invalid_request', { details: [{ field: 'query', message }] });
 }
 
-/** Words found outside the evidence of EDINET concern a theme when the company is known for it as a technology. */
+/** Other evidence belongs to a theme only if the company has the theme as a technology. */
 function mainQuery(
   tokens: readonly string[],
   filters: ObservationFilters,
@@ -90,7 +90,7 @@ function mainQuery(
   };
 }
 
-/** Names of these filters in company search, whose reading of values they share. */
+/** Warnings of `readFilters` name the filters of company search. These are the names here. */
 const filterNames: Readonly<Partial<Record<string, string>>> = {
   'filters.market_segment': 'filters.market_segments',
   'filters.industry_33_code': 'filters.industries',
@@ -122,7 +122,7 @@ function readObservationFilters(
   };
 }
 
-/** An empty list asks for nothing in particular, like an absent one. */
+/** An empty list sets no condition, like an absent one. */
 function given<Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[] | undefined,

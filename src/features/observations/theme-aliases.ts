@@ -1,13 +1,13 @@
 import { normalizeText } from '../../text/normalize.ts';
 
 /**
- * Technologies that name a theme. A company seldom has a theme as a technology of its own; it writes about it in its
- * annual report. So a theme is searched as these phrases in the evidence of EDINET
+ * Technologies that name a theme. Companies rarely have a theme as a technology, but they write about it in their annual
+ * reports. So the service searches for these phrases in the evidence of EDINET
  * (docs/specification.md#technology-aliases). To change what a theme means, change this list.
  */
 interface Theme {
   readonly aliases: readonly string[];
-  /** Any of them is the theme; each word for word, whatever its width and case. */
+  /** Any of these phrases is enough. Width and case do not matter. */
   readonly phrases: readonly string[];
 }
 
@@ -33,14 +33,14 @@ const themes: readonly Theme[] = [
   },
 ];
 
-/** The themes behind technologies that a caller named. */
+/** The themes among the technologies that a caller named. */
 export interface ThemeReading {
   readonly aliased: readonly { readonly input: string; readonly query: string }[];
-  /** Of all named themes, each once. */
+  /** The distinct phrases of all named themes. */
   readonly phrases: readonly string[];
-  /** Under which technologies companies of these themes can be known. */
+  /** Technologies that companies of these themes can have. */
   readonly technologies: readonly string[];
-  /** Technologies that name no theme, in lower case. */
+  /** Technologies that are not themes, in lower case. */
   readonly passthrough: readonly string[];
 }
 

@@ -13,17 +13,17 @@ type AskedOfIndex<Meaning> = Question<never, Meaning[]>;
 
 export interface ZeroExplanation {
   readonly warnings: readonly Warning[];
-  /** Sources that were searched and hold nothing. */
+  /** About sources that were searched but have no observations. */
   readonly coverage: readonly CoverageWarning[];
 }
 
-/** Values of one filter that are looked up by themselves. */
+/** How many values of one filter are looked up one by one. */
 const maxValues = 20;
-/** How far matches are counted that another search would have. */
+/** The maximum when counting the matches of alternative searches. */
 const countedAtMost = 10_000;
 const countTimeoutMs = 1_000;
 
-/** What might explain that no observation was found. @param said warnings of the answer so far */
+/** Questions to the index about why no observation was found. @param said warnings of the answer so far */
 export function zeroObservationsQuestions(
   reading: ObservationReading,
   said: readonly Warning[],
@@ -37,7 +37,7 @@ export function zeroObservationsQuestions(
   ];
 }
 
-/** @param coverage whether the answer has coverage warnings of its own */
+/** @param said what the answer already says; `coverage` is whether it has coverage warnings */
 export function explainNoObservations(
   reasons: readonly Warning[],
   emptySources: readonly CoverageWarning[],
@@ -81,8 +81,8 @@ function unknownWords({ tokens }: ObservationQuery): AskedOfIndex<Warning> {
 }
 
 /**
- * Filters without which observations match, the one that lets most through first.
- * @param ofTheme a theme is searched alone: its source belongs to it and is not a filter
+ * The filters without which observations match, the one with the most matches first.
+ * @param ofTheme whether only a theme is searched for; then the source belongs to the theme and is not a filter
  */
 function excludingFilters(query: ObservationQuery, ofTheme: boolean): AskedOfIndex<Warning>[] {
   const { sources } = query.filters;
@@ -131,7 +131,7 @@ function unknownValues(
     .flatMap(({ name, field, values = [] }) =>
       values.slice(0, maxValues).map((value) => ({ name, field, value })),
     )
-    // What cannot be such a value has been said.
+    // The answer already warns about malformed values.
     .filter(({ name, value }) => !said.some((one) => one.field === `filters.${name}` && one.value === value));
   return {
     requests: asked.map(({ field, value }) => existing(field, value)),
@@ -147,7 +147,7 @@ function unknownValues(
   };
 }
 
-/** Sources of which no observation is loaded. */
+/** Sources without any loaded observation. */
 export function emptySources(sources: readonly string[]): AskedOfIndex<CoverageWarning> {
   return {
     requests: sources.map((source) => existing('source', source)),
@@ -166,7 +166,7 @@ export function emptySources(sources: readonly string[]): AskedOfIndex<CoverageW
   };
 }
 
-/** The filters of a request by their names, and how to leave each out. */
+/** The filters of a request by name, and how to remove each. */
 const filterParts: Readonly<
   Record<
     string,
@@ -215,7 +215,7 @@ function existing(field: string, value: string) {
   return { query: equals(field, value), size: 0, track_total_hits: 1 };
 }
 
-/** Asks how many observations each query matches; 0 where counting takes too long. */
+/** Counts the matches of each query; 0 when counting takes too long. */
 function counting(
   queries: readonly ObservationQuery[],
   maxCount: number,

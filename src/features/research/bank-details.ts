@@ -2,8 +2,8 @@ import type { Sign } from './content-signs.ts';
 import { lineFinder } from './readable-text.ts';
 
 /**
- * Bank accounts and what payments are addressed by, with the words or check digits that tell them from other numbers.
- * That a company has an account at a bank, and how much is in it, is no bank detail.
+ * Finds bank accounts and payment codes by the words or check digits that distinguish them from other numbers. The fact
+ * that a company has an account at a bank is not a bank detail, and neither is the balance.
  */
 
 interface Found {
@@ -28,9 +28,9 @@ export function bankSigns(shown: string): Sign[] {
 const kanjiDigits = '〇一二三四五六七八九零';
 const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
 
-/** Not an amount, and not a part of a longer number. */
+/** The number must not be an amount or a part of a longer number. */
 const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口|通|年|月|桁|%|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|yen\b|JPY\b|thousand\b|million\b))`;
-/** Between a label and its number: a few signs or words, the next line or cell. */
+/** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
 interface Rule {
@@ -122,7 +122,7 @@ function labelled(text: string): Found[] {
   );
 }
 
-/** Between the kind of an account and its number: no other noun, or it is not the kind of an account. */
+/** Between an account type and its number. Other nouns would mean that the word is not an account type. */
 const kindGap = String.raw`(?:[ \t:|/・,.#()"】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
 const kindAndNumber = new RegExp(
   String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?\d{7}${end}`,
@@ -131,10 +131,10 @@ const kindAndNumber = new RegExp(
 const bankWord =
   /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金先|送金|名義|金融機関|店番|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch)(?![a-z])/i;
 const bankWordReach = 60;
-/** Lines of a balance sheet name deposits and banks, too. */
+/** Lines of a balance sheet also name deposits and banks. */
 const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
-/** Kind of account and its seven digits, near a bank, a branch or a holder. */
+/** An account type and seven digits, near a bank, a branch or a holder. */
 function accountsAtBanks(text: string): Found[] {
   const inKinds = [...text.matchAll(kindAndNumber)].filter(({ 0: { length }, groups, index }) => {
     const around = text.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
@@ -155,7 +155,7 @@ const accountAndNumber = new RegExp(
 const paymentWord =
   /(?<![a-z])(?:bank|branch|sort|routing|iban|swift|bic|ifsc|bsb|beneficiary|wire|remittance|pay(?:ment)?|transfer|hsbc|chase|barclays|citibank)(?![a-z])|銀行|支店|振込|送金/i;
 
-/** Rows below a head that names a column of account numbers. */
+/** Rows below a table header that has a column of account numbers. */
 function accountColumns(text: string): Found[] {
   return [...text.matchAll(accountHead)]
     .filter(({ 0: head, index }) =>
@@ -171,7 +171,7 @@ function accountColumns(text: string): Found[] {
 const accountHead = /(?:^|[|,\t])[ "]{0,3}(?:口座番号|account ?(?:number|no\.?))[ "]{0,3}(?=[|,\t\n]|$)/gim;
 const numberCell = /(?:^|[|,\t])[ "]{0,3}\d{6,8}[ "]{0,3}(?:[|,\t]|$)/;
 
-/** Country, length: https://www.swift.com/standards/data-standards/iban-international-bank-account-number */
+/** Country and length: https://www.swift.com/standards/data-standards/iban-international-bank-account-number */
 const ibanLengths = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
@@ -185,7 +185,7 @@ const ibanLengths = new Map(
 
 const ibanHead = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[\s./-]{0,2}[A-Za-z0-9])/g;
 
-/** The whole of a text is the number of an account. */
+/** Whether the whole text is an IBAN. */
 export function isIbanAlone(text: string): boolean {
   const length = ibanLengths.get(text.slice(0, 2).toUpperCase());
   return length === text.length && isIban(text, 0, length);
@@ -200,7 +200,7 @@ function ibans(text: string): Found[] {
     .map(({ index }) => ({ rule: 'iban', at: index }));
 }
 
-/** Check digits (ISO 7064, 97-10) over exactly as many characters as the country has, with signs or a break between them. */
+/** Checks the length for the country and the check digits (ISO 7064, 97-10). Separators and line breaks are allowed. */
 function isIban(text: string, start: number, length: number): boolean {
   let compact = '';
   let at = start;
@@ -212,7 +212,7 @@ function isIban(text: string, start: number, length: number): boolean {
     else return false;
   }
   if (/[A-Za-z0-9]/.test(text.charAt(at))) return false;
-  // Words of a sentence, one after another, are no number.
+  // Words of a sentence are not a number.
   if (gaps > 0 && compact.replace(/\D/g, '').length * 2 < length) return false;
   const turned = compact.slice(4) + compact.slice(0, 4);
   const rest = [...turned].reduce((sum, sign) => {
@@ -222,7 +222,7 @@ function isIban(text: string, start: number, length: number): boolean {
   return rest === 1;
 }
 
-/** The code in small letters, in groups, or before its word: then also the bank or country must be one that is met here. */
+/** Codes in lower case, in groups or before the word SWIFT. For these, the bank or country must also be known. */
 function identifierCodes(text: string): Found[] {
   return [...text.matchAll(codeAfterWord), ...text.matchAll(codeBeforeWord)]
     .filter(({ groups }) => isKnownCode((groups?.value ?? '').replace(/ /g, '').toUpperCase()))
@@ -259,7 +259,7 @@ function isRoutingNumber(digits: string): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** Of banks that are on the network (ISO 3166). */
+/** Countries (ISO 3166) of banks on the network. */
 const countries = new Set(
   (
     'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL ' +

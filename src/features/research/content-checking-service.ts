@@ -4,7 +4,7 @@ import { workerFile } from '../../worker-file.ts';
 import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 import type { ContentOutcome, ContentTask } from './research-worker.ts';
 
-/** Characters of content up to which looking at it takes a few milliseconds. */
+/** Checking content up to this length takes a few milliseconds. */
 const maxCharactersHere = 4_000;
 
 interface Waiting {
@@ -12,9 +12,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Holds content against the policy, long content beside the event loop: its worst kinds take a second. */
+/** Checks content against the policy, long content in a worker thread, because the worst content takes a second. */
 export class ContentChecking {
-  /** One account does not keep others waiting. */
+  /** One account cannot keep others waiting. */
   readonly #turns = new Turns({ inAll: 4, ofOneKey: 1 });
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -55,7 +55,7 @@ export class ContentChecking {
     });
     worker.on('error', () => undefined);
     worker.once('exit', (code) => this.#ended(code));
-    // The server keeps the process alive, and not this.
+    // The server keeps the process alive, not this worker.
     worker.unref();
     this.#worker = worker;
     return worker;

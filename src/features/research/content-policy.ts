@@ -7,7 +7,7 @@ import { isSecretValue, secretSigns } from './secrets.ts';
 import { holdsTalk } from './talk-values.ts';
 import { transcriptSigns } from './transcripts.ts';
 
-/** The parts of an item that callers write; all of them are looked at. */
+/** The parts of an item that callers write. All of them are checked. */
 export interface ResearchContent {
   readonly contentMarkdown?: string | null | undefined;
   readonly title?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface ResearchContent {
   readonly structuredPayload?: unknown;
 }
 
-/** Why an item is refused. It names the place and the rule, and never repeats what was found. */
+/** Why an item is refused: the place and the rule. It never repeats what was found. */
 export interface Rejection {
   readonly field: string;
   readonly reason: RejectionReason;
@@ -28,12 +28,12 @@ export interface Rejection {
   readonly message: string;
 }
 
-/** More are not helpful, and a hostile item could hold thousands. */
+/** More would not help, and a hostile item could have thousands. */
 const maxRejections = 20;
 
 /**
- * What keeps the content from being stored (docs/specification.md#research-fields: no raw transcripts, API keys,
- * customer secrets or private URLs); nothing when it may be stored.
+ * Why the content must not be stored (docs/specification.md#research-fields: no raw transcripts, API keys, customer
+ * secrets or private URLs); empty when it may be stored.
  */
 export async function contentRejections(content: ResearchContent): Promise<Rejection[]> {
   const found: Rejection[] = [];
@@ -59,8 +59,8 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
 }
 
 /**
- * All texts of a part are looked at together: that costs one look for thousands of small texts, and sees a transcript
- * that is kept line by line. Where there are signs, halves are looked at until it is known where they stand.
+ * Checks all texts of a part together, which is one check for thousands of small texts and finds a transcript that is
+ * stored line by line. If it finds signs, it checks halves to locate them.
  */
 async function partRejections(
   texts: readonly FieldText[],
@@ -76,7 +76,7 @@ async function partRejections(
   const earlier = await partRejections(texts.slice(0, middle), max, signsIn);
   const later = await partRejections(texts.slice(middle), max - earlier.length, signsIn);
   const located = [...earlier, ...later];
-  // A transcript can show only in many texts together.
+  // A transcript may be visible only in several texts together.
   return located.length > 0 ? located : signs.map((sign) => rejection(first.field, { ...sign, line: 1 }));
 }
 
@@ -94,7 +94,7 @@ async function numbersIn(text: string): Promise<Sign[]> {
   return customerSecretSigns(readable(text));
 }
 
-/** Numbers in the path are those of pages, unless their check digits say otherwise; what a parameter is says its name. */
+/** Parameters with their names, and IBANs in the path. Other numbers in a path usually identify pages. */
 function parametersOf(address: string): string {
   if (!URL.canParse(address)) return '';
   const { pathname, searchParams, hash } = new URL(address);
@@ -106,7 +106,7 @@ function parametersOf(address: string): string {
 const secretLabel =
   /^(?:.*[_-])?(?:pass(?:word|wd|phrase)|pwd|(?:api|access|secret|private|client|auth)[_-]?(?:key|token|secret)|token|secret|credentials?|authorization|cookie)$/i;
 
-/** Members of an object whose name says that their value is a secret. */
+/** The paths of members whose name says that their value is a secret. */
 function secretMembers(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item, at) => secretMembers(item, `${path}[${at}]`));

@@ -8,7 +8,7 @@ export const rejectionReasons = {
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 
-/** Where and by which rule content is refused. It never holds the content itself. */
+/** Where and by which rule content is refused. It never contains the content itself. */
 export interface Sign {
   readonly reason: RejectionReason;
   readonly rule: string;

@@ -2,16 +2,16 @@ import { bankSigns } from './bank-details.ts';
 import type { Sign } from './content-signs.ts';
 import { lineFinder } from './readable-text.ts';
 
-/** What belongs to a customer and to nobody else: numbers of persons and accounts, and papers marked as secret. */
+/** Finds customers' secrets: numbers of persons and accounts, and documents marked as confidential. */
 
 interface Rule {
   readonly rule: string;
   readonly pattern: RegExp;
-  /** A further condition on what was matched. */
+  /** A further condition for a match. */
   holds?(match: RegExpMatchArray): boolean;
 }
 
-/** A line that is nothing but a mark; a sentence about secrecy is no mark. */
+/** A line that is only a mark. A sentence about secrecy is not a mark. */
 const mark =
   /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/i;
 
@@ -59,7 +59,7 @@ function sign(rule: string, line: number): Sign {
   return { reason: 'customer_secret', rule, line };
 }
 
-/** Issuers' ranges and the check digit (ISO/IEC 7812): a number that merely has as many digits is none. */
+/** The ranges of issuers. With the check digit (ISO/IEC 7812), they exclude other numbers of the same length. */
 const issuers =
   /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11}|6(?:011|5\d\d)\d{12}|62\d{14,17})$/;
 

@@ -1,4 +1,4 @@
-/** Names that persons are called by, as far as they are no names of companies and places as well. Pure. */
+/** Names of persons that are not also names of companies or places. Pure. */
 
 const family = new Set(
   (
@@ -42,7 +42,7 @@ const familyInLatin = new Set(
   ).split(' '),
 );
 
-/** What follows the family's name where it is a company's or a place's. */
+/** What follows a family name in names of companies and places. */
 const notAPerson =
   /[社店県市町村区部課係駅線港川山島園院所]$|工業|銀行|製薬|商事|商会|商店|建設|電機|電気|産業|工場|製作|自動車|運輸|食品|薬品|化学|製菓|証券|本社|案|邸|家$/;
 const companyWords =

@@ -3,19 +3,19 @@ import { parse } from 'tldts';
 import type { Sign } from './content-signs.ts';
 import { lineFinder, readable, withoutEnd } from './readable-text.ts';
 
-/** Addresses that must not be stored: those only some can reach, and those that let their reader in. */
+/** Addresses that must not be stored: those that are not public, and those that contain a credential. */
 
 type UrlFault = Pick<Sign, 'reason' | 'rule'>;
 
 export const notPublicHttp = 'not_public_http';
 
 const written = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s<>"'`{}|^]+/gi;
-/** A browser takes these for addresses too. */
+/** Browsers also accept these as addresses. */
 const slashless = /\b(?:https?|ftp|wss?):[\\/]?(?=[a-z0-9[])[^\s<>"'`{}|^\\/]+/gi;
 /** The other side of a link without a scheme: `[text](//host)`, `href="//host"`. */
 const linked =
   /(?:\]\([ \t]*\n?[ \t]*<?|\b(?:href|src|action)[ \t]{0,9}=[ \t]{0,9}["']?|^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)([\\/]{2}[^\s<>"'`)]+)/gim;
-/** `localhost:3000`, `192.168.0.1/admin`; `10.0.0.0/8` is a network and no address. */
+/** `localhost:3000`, `192.168.0.1/admin`. But `10.0.0.0/8` is a network, not an address. */
 const bare =
   /(?<![\w./@:-])(?:localhost(?=[:/])|\d{1,3}(?:\.\d{1,3}){3}(?=:\d|\/(?!\d{1,2}(?!\d|\/))))(?::\d{1,5})?(?:\/[^\s<>"'`]*)?/gi;
 const fileShare = /(?<![\\\w:])\\\\[a-z0-9][a-z0-9._-]*\\[^\s\\]+/gi;
@@ -43,8 +43,8 @@ export function privateUrlSigns(text: string): Sign[] {
 }
 
 /**
- * Why the address of a source cannot be stored; null for a public one. It must be http or https as it was written: what
- * only reads like it is stored as it came, and is an address to nobody.
+ * Why the address of a source cannot be stored; null for a public one. The text as given must begin with http or https,
+ * because it is stored as given: it is not enough that it reads like an address after normalisation.
  */
 export function sourceUrlFault(written: string): UrlFault | null {
   const seen = readable(written).trim();
@@ -54,7 +54,7 @@ export function sourceUrlFault(written: string): UrlFault | null {
 
 const ends = '])}.,;:!?*_~。、」』】）］〉》';
 
-/** Prose goes on where an address ends, so punctuation, and in Japanese the next word, are tried without. */
+/** Text may follow an address directly, so it is also tried without punctuation and without Japanese words at its end. */
 function faultOfWritten(given: string, only?: (url: URL) => boolean): UrlFault | null {
   const whole = withoutEnd(given, ends);
   const url = urlOf(whole);
@@ -68,7 +68,7 @@ function faultOfWritten(given: string, only?: (url: URL) => boolean): UrlFault |
 function urlOf(given: string): URL | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(given)?.[1]?.toLowerCase();
   if (scheme === undefined) return null;
-  // Other schemes leave the host as written; the rules of http read it as every resolver does.
+  // With other schemes, URL does not normalise the host. With http it does, as resolvers do.
   const special = /^(https?|ftp|wss?|file)$/.test(scheme);
   const readAs = special ? given : `http:${given.slice(scheme.length + 1)}`;
   return URL.canParse(readAs) ? new URL(readAs) : null;
@@ -108,7 +108,7 @@ function isPublicName(hostname: string): boolean {
 }
 
 const internalLabels = new Set(['intranet', 'internal', 'localhost', 'localdomain']);
-/** Names below these resolve to whatever address they spell, or to this machine. */
+/** Names under these domains resolve to the address that they contain, or to this machine. */
 const wildcardResolvers = new Set([
   'nip.io',
   'sslip.io',
@@ -120,7 +120,7 @@ const wildcardResolvers = new Set([
   'readme.localtest.me',
 ]);
 
-/** Parameters that are credentials whatever their value. */
+/** Parameters that are always credentials. */
 const credentialNames =
   /^(access|auth|id|refresh|session|security|bearer)[_-]?token$|^(x[_-])?api[_-]?key$|^(client[_-]?)?secret$|^passw(or)?d$|^pwd$|^(x-(amz|goog)-)(signature|credential|security-token)$|^(j|php|asp)sess(ion)?_?id$|^session[_-]?id$|^googleaccessid$/i;
 /** Parameters that are credentials when their value is long. */
@@ -144,7 +144,7 @@ function carriesCredential(url: URL): boolean {
   );
 }
 
-/** Addresses whose path is the key to them. */
+/** Addresses whose path is a secret. */
 const secretPaths = [
   /^hooks\.slack\.com\/(services|workflows|triggers)\//,
   /^(ptb\.|canary\.)?discord(app)?\.com\/api\/webhooks\//,

@@ -1,17 +1,17 @@
 import { nfkc } from '../../text/nfkc.ts';
 
-/** A text of a research item, with the path of the field it stands in. */
+/** A text of a research item, with the path of its field. */
 export interface FieldText {
   readonly field: string;
   readonly text: string;
 }
 
-/** Signs that show nothing and would keep a pattern from matching. */
+/** Invisible characters, which would keep a pattern from matching. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The text as a reader or a browser takes it: full-width forms narrow, signs without width gone, character references
- * decoded. For looking only; what is stored is the text as it came. Lines stay where they were.
+ * The text as a reader or a browser sees it: full-width forms made narrow, invisible characters removed, character
+ * references decoded. Only for checks: the text is stored as given. Line numbers stay the same.
  */
 export function readable(text: string): string {
   return nfkc(decodeReferences(nfkc(text).replace(invisible, '')));
@@ -36,14 +36,14 @@ function decodeReferences(text: string): string {
   });
 }
 
-/** The text without these characters at its end. A loop: a regex would try again at each of them. */
+/** The text without these characters at its end. A loop, because a regex would take quadratic time. */
 export function withoutEnd(text: string, ends: string): string {
   let length = text.length;
   while (length > 0 && ends.includes(text.charAt(length - 1))) length -= 1;
   return text.slice(0, length);
 }
 
-/** Lines of positions, the first being 1: found once for a text, not once for each position. */
+/** Finds the line of a position, from 1. Line breaks are searched for once for each text. */
 export function lineFinder(text: string): (position: number) => number {
   const breaks: number[] = [];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks.push(at);
@@ -58,19 +58,19 @@ export function lineFinder(text: string): (position: number) => number {
   };
 }
 
-/** Every text of a JSON value with its path, keys included, for a key can hold a secret as well as a value. */
+/** Every text of a JSON value with its path, including keys, because a key can also contain a secret. */
 export function textsOf(value: unknown, field: string): FieldText[] {
   if (typeof value === 'string') return [{ field, text: value }];
   if (Array.isArray(value)) return value.flatMap((item, at) => textsOf(item, `${field}[${at}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner], at) => [
-    // The path of a strange key is not shown: the key itself may be what must not be repeated.
+    // The path does not show an unusual key, because the key itself may be a secret.
     ...(plainKey.test(key) ? [] : [{ field: `${field}.(key ${at + 1})`, text: key }]),
     ...textsOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`),
   ]);
 }
 
-/** Every value of a JSON value that is no object, after the words of its key: what a number is for stands in its name. */
+/** Every scalar of a JSON value after the words of its key, because the key says what a number is for. */
 export function labelledTextsOf(value: unknown, field: string, label = ''): FieldText[] {
   if (Array.isArray(value))
     return value.flatMap((item, at) => labelledTextsOf(item, `${field}[${at}]`, label));
@@ -79,7 +79,7 @@ export function labelledTextsOf(value: unknown, field: string, label = ''): Fiel
       labelledTextsOf(
         inner,
         plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`,
-        // Two names: `account.number` says more than `number`.
+        // The last two keys: `account.number` says more than `number`.
         `${label.slice(label.lastIndexOf(' ') + 1)} ${key.replaceAll(' ', '_')}`.trim(),
       ),
     );

@@ -1,11 +1,11 @@
 import type { ResearchEstimate, ResearchSourceType } from '../../contract/research/research.ts';
 
-/** The whole price list of research items, in basic credits (docs/decisions/0034-research.md). */
+/** The price list of research items, in basic credits (docs/decisions/0034-research.md). */
 
 interface Price {
   readonly base: number;
   readonly perPage: number;
-  /** How many pages the counts come to when pageCount is not given. */
+  /** The number of pages when pageCount is not given. */
   pagesOf(counts: Counts): number;
 }
 
@@ -40,7 +40,7 @@ export interface PricedWork {
   readonly pageCount?: number | null | undefined;
 }
 
-/** What an item costs. Absent counts are 10 results, 1 source, and the pages that these come to. */
+/** The price of an item. Defaults: 10 results, 1 source, and the pages computed from these. */
 export function researchEstimate(work: PricedWork): ResearchEstimate {
   const sourceType = work.sourceType ?? defaultSourceType;
   const { base, perPage, pagesOf } = prices[sourceType];

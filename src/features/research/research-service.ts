@@ -29,7 +29,7 @@ export interface ResearchParts {
   now(): Date;
 }
 
-/** Keys that every answer about research has. */
+/** The `meta` that every answer about research has. */
 function meta<CompanyId extends string | null>(
   accountId: string,
   companyId: CompanyId,
@@ -38,7 +38,7 @@ function meta<CompanyId extends string | null>(
   return { account_id: accountId, auth_mode: 'api_key', company_id: companyId, list_id: listId } as const;
 }
 
-/** External research items: estimated, stored, listed. Nothing here ever becomes an observation by itself. */
+/** External research items: estimate, store, list. An item never becomes an observation by itself. */
 export class ResearchService {
   readonly #parts: ResearchParts;
 
@@ -56,8 +56,7 @@ export class ResearchService {
   }
 
   /**
-   * Stores an item and charges what its estimate says; an item that is there already under its dedupeKey is answered
-   * for nothing.
+   * Stores an item and charges its estimate. If an item with the same dedupeKey exists, it is returned without charge.
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
   async fetch(
@@ -85,7 +84,7 @@ export class ResearchService {
             : store.findByDedupeKey(accountId, item.company_id, item.dedupe_key, transaction);
         const held = await find();
         const made = held ? null : await store.insert(accountId, item, transaction);
-        // Another call stored the same meanwhile; its commit is what the insert waited for.
+        // Another call stored the same item meanwhile. The insert waited for its commit.
         const row = held ?? made ?? (await find());
         if (!row) throw new Error('a research item was neither stored nor found');
         return {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/transaction.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A row of `research_items` as the caller gave it. */
+/** A row of `research_items` from the caller. */
 export interface NewResearchItem {
   readonly company_id: string;
   readonly list_id: string | null;
@@ -32,14 +32,14 @@ export interface ResearchRow extends Omit<NewResearchItem, 'observed_at' | 'fetc
 }
 
 export interface ResearchFilter {
-  /** Canonical; items stored under a former id of the company count too. */
+  /** A canonical id. Items stored under a former id of the company are found too. */
   readonly companyId?: string | undefined;
   readonly listId?: string | undefined;
   /** Only items older than this one. */
   readonly before: string | null;
 }
 
-/** Of an item whose company was joined with another since, the id that goes today. */
+/** Shows the current company_id if the company was joined with another since. */
 const shown = `r.research_item_id, coalesce(a.company_id, r.company_id) AS company_id, r.list_id, r.source_type,
   r.promotion_status, r.title, r.content_markdown, r.source_url, r.dedupe_key, r.confidence, r.evidence, r.producer,
   r.structured_payload, r.observed_at, r.fetched_at, r.created_at
@@ -55,7 +55,7 @@ export class ResearchStore {
     this.#knex = knex;
   }
 
-  /** The item of this company that was stored under the key; null when there is none. */
+  /** The item of this company with this key; null when there is none. */
   async findByDedupeKey(
     accountId: string,
     companyId: string,
@@ -80,7 +80,7 @@ export class ResearchStore {
     transaction: Transaction,
   ): Promise<ResearchRow | null> {
     if (item.list_id !== null) {
-      // Held, so that it is not deleted meanwhile.
+      // Locked, so that it is not deleted meanwhile.
       const list = await transaction('lists')
         .where({ account_id: accountId, list_id: item.list_id, deleted_at: null })
         .forKeyShare()

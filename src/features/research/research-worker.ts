@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 
-/** Looks at content beside the event loop. A program of its own in the build; it lives as long as the service. */
+/** A worker thread that checks content. It has its own file in the build and runs as long as the service. */
 
 export interface ContentTask {
   readonly id: number;

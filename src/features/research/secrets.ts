@@ -4,9 +4,9 @@ import { creator as recommended } from '@secretlint/secretlint-rule-preset-recom
 import type { Sign } from './content-signs.ts';
 import { lineFinder, withoutEnd } from './readable-text.ts';
 
-/** Secrets in text: the maintained rules of secretlint, and the forms they leave out. */
+/** Finds secrets in text: by the rules of secretlint, and by forms that they lack. */
 
-// It would keep a record of every look in memory for as long as the process lives.
+// The profiler would keep a record of every check in memory until the process ends.
 secretLintProfiler.mark = () => undefined;
 
 const preset = '@secretlint/secretlint-rule-preset-recommend';
@@ -50,7 +50,7 @@ const patterns: readonly (readonly [rule: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** `password: hunter2`, in the words of both languages; what stands in for a value is none. */
+/** `password: hunter2`, in both languages. Placeholders are not secrets. */
 const assignment =
   /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
 const placeholder =
@@ -67,7 +67,7 @@ function otherSecrets(text: string): Sign[] {
   return [...formed, ...assigned];
 }
 
-/** A password may be short; a key or token is long. Both mix letters with digits or signs. */
+/** A password may be short, but a key or token is long. Both mix letters with digits or symbols. */
 export function isSecretValue(label: string, given: string): boolean {
   const value = withoutEnd(given, `"'\`)*,;.」`);
   if (placeholder.test(value) || !/[a-z]/i.test(value)) return false;
@@ -78,7 +78,7 @@ export function isSecretValue(label: string, given: string): boolean {
 
 const base64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![\w+/=])/g;
 
-/** A secret in base64 is still one; text that decodes to nothing readable is left alone. */
+/** Secrets in base64. Text that does not decode to readable text is skipped. */
 async function encodedSecrets(text: string): Promise<Sign[]> {
   const lineAt = lineFinder(text);
   const found = await Promise.all(

@@ -1,8 +1,8 @@
 import { nameOf } from './person-names.ts';
 
-/** How people talk to each other, as against how notes are written. Pure; for one utterance at a time. */
+/** Distinguishes speech from written notes, one utterance at a time. Pure. */
 
-/** Nobody writes these in a field of a record: answers, questions to somebody, first and second persons. */
+/** Found in speech, but not in fields of records: replies, questions to somebody, first and second person. */
 const spoken: readonly RegExp[] = [
   /^(?:はい|ええ|うん|いえ|いや|なるほど|承知|了解|かしこまり|わかりました|分かりました|そうです|そうか|ありがとう|お願い|よろしく|すみません|申し訳|失礼|どうも|では|それでは|じゃ|それなら|え[っ、。?]|えっと|えー|あ[っ、]|まあ|おはよう|こんにちは|お疲れ|もしもし|皆さん|ただ(?:今|いま)から)/,
   /(?:お?伺い(?:し|いたし)?ます|お尋ね(?:し|いたし)ます|お答え(?:し|いたし|申し上げ)ます|質問(?:し|いたし)ます)/,
@@ -13,13 +13,13 @@ const spoken: readonly RegExp[] = [
   /(?<![\w'])(?:i|i['’](?:m|ve|d|ll)|you|you['’](?:re|ve|d|ll)|your|me|my)(?![\w-])/i,
 ];
 
-/** Said as well as written: polite endings, "we". */
+/** Found in speech and in writing: polite endings, "we". */
 const polite: readonly RegExp[] = [
   /(?:です|ます|ました|ません|でした|ください|下さい)(?=[。.、!?」\s]|$|が|けど|ので|から)/,
   /(?<![\w'])(?:we|we['’](?:re|ve|ll)|us|our|let['’]s|they|it['’]s|don['’]t|can['’]t|didn['’]t)(?![\w-])/i,
 ];
 
-/** What somebody said, as told by another. */
+/** Reported speech. */
 const reported = /(?:とのこと|という|と(?:述べ|説明|指摘|話し|語っ|回答し|した)\S{0,4})[。.]?$/;
 
 export type Manner = 'spoken' | 'polite' | 'written';
@@ -30,7 +30,7 @@ export function mannerOf(utterance: string): Manner {
   return polite.some((pattern) => pattern.test(utterance)) ? 'polite' : 'written';
 }
 
-/** A sentence, said or written; not the nouns of a list. */
+/** Whether it is a sentence, said or written, and not an item of a list. */
 export function isSentence(utterance: string): boolean {
   return (
     !reported.test(utterance) &&
@@ -40,7 +40,7 @@ export function isSentence(utterance: string): boolean {
   );
 }
 
-/** Said to somebody, also without a polite ending: a wish, a refusal, a question. */
+/** Whether it is said to somebody, even without a polite ending: a wish, a refusal, a question. */
 export function isSaid(utterance: string): boolean {
   return (
     mannerOf(utterance) === 'spoken' ||
@@ -54,7 +54,7 @@ const acknowledged =
 const replied =
   /^["「“]?(?:はい|ええ|うん|いえ|いいえ|いや|そうです|そうか|そうだ|お願い|すみません|申し訳|それ[はでなも]|では|じゃ|え[っ、。?]|まだ|yes|no\b|yeah|yep|nope|ok|sure|great|absolutely|sorry|hmm|oh|well|not yet|nothing|excellent|right)/i;
 
-/** Whether somebody answers what another said before. */
+/** Whether the utterance answers the one before. */
 export function isReply(utterance: string, before: string): boolean {
   return acknowledged.test(utterance) || (replied.test(utterance) && isAsked(before));
 }
@@ -65,32 +65,32 @@ export function isAsked(utterance: string): boolean {
   );
 }
 
-/** Somebody speaks of himself. */
+/** Whether speakers speak of themselves. */
 export function isInFirstPerson(utterance: string): boolean {
   return /(?<!\p{Script=Han})(?:私|僕|俺|わたし)(?!\p{Script=Han}|ども|たち)|(?<![\w'])(?:I|I['’](?:m|ve|d|ll)|[Mm]y)(?![\w-])/u.test(
     utterance,
   );
 }
 
-/** A part in a conversation: an office, a title after a name, a side. */
+/** A role in a conversation: an office, a title after a name, a side. */
 const part =
   /^(?:記者|司会|司会者|進行|聞き手|話し手|インタビュアー|質問者|回答者|発言者|面接官|応募者|学生|編集部|モデレーター|パネリスト|アナリスト|投資家|株主|議長|事務局|裁判長|裁判官|弁護人|弁護士|検察官|証人|被告人?|原告|上司|部下|弊社|先方|当方|お客様?|顧客|利用者|オペレーター?|担当者|代表|社長|会長|店長|先生|教授|医師|患者|[話発]者\s?\w|参加者\s?\w)$|(?:さん|様|氏|君|くん|ちゃん|社長|会長|部長|課長|係長|次長|室長|本部長|所長|工場長|専務|常務|取締役|監査役|役員|代表|大臣|議員|委員|委員長|議長|先生|教授|記者|主任|リーダー|マネージャー|ceo|cfo|coo|cto)(?:\(.{1,20}\))?$|\(.{0,15}(?:社長|部長|役|長|氏|様|君|さん|ceo|cfo|coo|cto|記者|新聞|日経)\)$/i;
 const partInEnglish =
   /^(?:reporter|journalist|interviewer|interviewee|moderator|host|guest|operator|analyst|president|chairman|chairperson|chair|caller|customer|client|agent|judge|witness|counsel|attorney|doctor|patient|teacher|student|candidate|panelist|investor|shareholder)\s?\d?$/i;
-/** Who is there to ask or to lead: beside them labels are speakers, whatever they say. */
+/** People who ask or lead. Next to them, all other labels are speakers, whatever they say. */
 const asker =
   /^(?:記者|司会者?|聞き手|インタビュアー|質問者|面接官|モデレーター|アナリスト|オペレーター|reporter|journalist|interviewer|moderator|operator|analyst)\s?\d?$|記者$|(?:--|,|—|–|\s-)\s?(?:[^\n]{0,40}\s)?analyst$/i;
-/** What is printed after the name of a speaker. */
+/** Offices that are printed after the name of a speaker. */
 const office =
   /(?:officer|analyst|president|chair(?:man|woman|person)?|director|manager|relations|ceo|cfo|coo|cto|社長|会長|部長|役員|取締役)$/i;
-/** Persons are no groups by age and sex, and no kinds of customers. */
+/** Groups by age or sex and kinds of customers are not persons. */
 const group = /\d0?\s?代|男性|女性|主婦|正社員|中途|新卒/;
 
 export function isPart(label: string): boolean {
   return !group.test(label) && (part.test(label) || partInEnglish.test(label) || asker.test(label));
 }
 
-/** Who a label stands for: somebody known to ask, a name, an office or part, a letter; null for all other words. */
+/** What a label is: somebody who asks, a name, a role, a letter; null for all other words. */
 export type Speaker = 'asker' | 'name' | 'name in Latin' | 'part' | 'letter' | null;
 
 export function speakerOf(label: string): Speaker {
@@ -103,7 +103,7 @@ export function speakerOf(label: string): Speaker {
   return named !== label && isOffice(label.slice(named.length)) && nameOf(named) ? 'part' : null;
 }
 
-/** An office after a name, and nothing said. */
+/** Whether the words are only an office after a name, and nothing is said. */
 export function isOffice(words: string): boolean {
   return words.length <= 80 && office.test(words) && !/[.?!。:]/.test(words);
 }

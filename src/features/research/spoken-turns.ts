@@ -11,8 +11,8 @@ import {
 import { dash, dashedQuestion, type Turn, turnsIn, turnsWithin, withoutLead } from './turn-forms.ts';
 
 /**
- * Conversations among turns. A list of facts has labels too; in a conversation few speakers take turns and speak again,
- * the labels are persons, and what stands after them is said to somebody.
+ * Finds conversations among labelled lines. A list of facts has labels too. But in a conversation, few speakers take turns
+ * and speak again, the labels are persons, and the text after them is said to somebody.
  */
 
 export interface TalkFound {
@@ -34,11 +34,11 @@ export function spokenParagraphs(paragraphs: readonly string[]): TalkFound | nul
   return null;
 }
 
-/** The heading says that what follows was said. */
+/** A heading that says that what follows was spoken. */
 const title =
   /^[\s#>*【[<(]*(?:\S{0,20}(?:議事録|会議録|文字起こし|対談|座談会|インタビュー)|(?:interview|transcript|meeting minutes|verbatim)(?: (?:with|of) .{1,40})?)[\s\])】>*]*$/i;
 
-/** Labels of records and remarks, under which people write in full sentences, also to their reader. */
+/** Labels of records and remarks, after which people write full sentences, sometimes to their reader. */
 const fields =
   /^(?:note|notes|tips?|hint|warning|caution|important|pros?|cons?|advice|summary|comments?|problem|solution|issue|action|result|example|e\.g|todo|step|mission|vision|values?|strengths?|weakness(?:es)?|likes?|dislikes?|title|subject|description|details?|source|date|良い点|悪い点|長所|短所|強み|弱み|注|注意|備考|補足|課題|問題|対応|対策|原因|結果|要約|概要|感想|コメント|口コミ|評価|理由|例|出典|件名|内容|詳細|目的|方針|ポイント|メリット|デメリット|編集部注|※|good|bad|仕事内容|応募|評判|価格|デザイン|給与|準備|作業|日時|場所|出席者?|議題|決定事項|期限|担当)[\s\d.)]*$|^\d0?\s?代|男性|女性/;
 const question = /^(?:q|question|faq|問|問い|質問|ご質問)[\s.]*\d*$/;
@@ -57,11 +57,11 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
 
 const minTurns = 4;
 
-/** Turns of persons: where it is sure that they are, their taking turns is enough; else they must speak in sentences. */
+/** Whether these are turns of persons. If the labels are surely persons, taking turns is enough; else they need sentences. */
 function areSomebody(all: readonly Turn[], titled = false): boolean {
   const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
   const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
-  // Who opens or asks may speak once.
+  // People who open or ask may speak once.
   const turns = isAskedIn ? telling : amongThoseWhoReturn(telling);
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
@@ -81,7 +81,7 @@ function areSomebody(all: readonly Turn[], titled = false): boolean {
   return isAddressed && sentences * 2 >= turns.length;
 }
 
-/** Between the first and the last word of those who speak again. */
+/** The turns from the first to the last of speakers who speak more than once. */
 function amongThoseWhoReturn(all: readonly Turn[]): readonly Turn[] {
   const count = new Map<string, number>();
   for (const { speaker } of all) count.set(speaker, (count.get(speaker) ?? 0) + 1);
@@ -100,13 +100,13 @@ function talkAmong(all: readonly Turn[], titled: boolean): TalkFound | null {
     : null;
 }
 
-/** Names, and who asks; officers also sign messages. */
+/** Whether the labels are names or somebody asks. Roles alone are not enough: officers also sign messages. */
 function isAmongSpeakers(turns: readonly Turn[]): boolean {
   const who = turns.map(({ speaker, isSpoken }) => (isSpoken ? 'asker' : speakerOf(speaker)));
   return who.includes('asker') || who.every((one) => one !== null && one !== 'part');
 }
 
-/** Remarks on two things in turn are no exchange: nobody answers in them, and nobody is somebody. */
+/** Whether somebody answers another. Alternating remarks on two things are not an exchange. */
 function isExchange(turns: readonly Turn[]): boolean {
   const somebody = turns.filter(({ speaker }) => speaker === dash || speakerOf(speaker) !== null).length;
   return turns.some(({ said, speaker }, at) => {
@@ -116,7 +116,7 @@ function isExchange(turns: readonly Turn[]): boolean {
   });
 }
 
-/** @param known whether the labels are known to be those who speak; if not, more must be said */
+/** @param known whether the labels are known to be speakers; if not, more turns must sound spoken */
 export function isTalk(turns: readonly Turn[], known: boolean): boolean {
   if (turns.length < 3 || !takesTurns(turns)) return false;
   const manners = turns.map(({ said }) => mannerOf(said));
@@ -132,7 +132,7 @@ export function isTalk(turns: readonly Turn[], known: boolean): boolean {
 
 const narrated = /」(?:と|、).{0,40}(?:語|述べ|話|答え|言|説明|振り返|強調)/;
 
-/** Questions after a dash, with bare answers below; an article tells who says them. */
+/** Questions after a dash with plain answers below. An article would say who speaks. */
 function dashedInterview(lines: readonly string[]): TalkFound | null {
   const asked = lines.flatMap((line, at) => {
     const words = dashedQuestion(line);
@@ -147,7 +147,7 @@ function dashedInterview(lines: readonly string[]): TalkFound | null {
     : null;
 }
 
-/** Somebody speaks again after somebody else. */
+/** Whether somebody speaks again after somebody else. */
 function takesTurns(turns: readonly Turn[]): boolean {
   const seen = new Set<string>();
   return turns.some(({ speaker }, at) => {
@@ -157,7 +157,7 @@ function takesTurns(turns: readonly Turn[]): boolean {
   });
 }
 
-/** A page of frequent questions is answered by the company, an interview by a person. */
+/** The company answers a page of frequent questions, but a person answers an interview. */
 function interviewAmong(turns: readonly Turn[]): TalkFound | null {
   const answers = turns.filter(({ speaker }) => answer.test(speaker));
   const personal = answers.filter(
@@ -195,7 +195,7 @@ const pairs: readonly (readonly [one: RegExp, other: RegExp, minTurns: number])[
   ],
 ];
 
-/** Someone and a machine: there the labels alone say it. */
+/** A person and a machine. Here the labels are enough. */
 function machineTurns(lines: readonly string[]): TalkFound | null {
   for (const [one, other, minSides] of pairs) {
     const sides = lines.flatMap((line, at) => {

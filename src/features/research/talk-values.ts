@@ -2,30 +2,30 @@ import { mannerOf } from './speech.ts';
 import { isTalk as areTurns } from './spoken-turns.ts';
 import { type Turn, turnsWithin } from './turn-forms.ts';
 
-/** Talk that is kept as JSON: messages of chats, segments of recognisers, turns. */
+/** Conversations stored as JSON: chat messages, segments of speech recognition, turns. */
 
 const chatRoles = /^(?:user|assistant|system|tool|human|developer|function|model)$/i;
 const saidKeys = ['content', 'text', 'parts', 'message', 'tool_calls'];
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[_\s-]/g, '');
-/** Who speaks, in words that mean nothing else. */
+/** Keys that can only mean a speaker. */
 const speakerKeys =
   /^(?:speaker|speakerid|speakername|speakerlabel|話者|発言者|発話者|sender|sendername|送信者)$/;
-/** Also who wrote a page or sent a file. */
+/** Keys that can also mean the author of a page or the sender of a file. */
 const writerKeys = /^(?:user|userid|username|author|from|participant|who|name|role)$/;
 const speechKeys = /^(?:text|content|message|body|msg|said|parts|line|says|words|本文|内容|メッセージ)$/;
 const certainSpeechKeys = /^(?:utterance|transcript|発言|発言内容|発話|発話内容)$/;
 const slackTime = /^\d{10}\.\d{6}$/;
-/** What holds a bound in other places holds here: nobody keeps talk deeper. */
+/** Nobody stores conversations deeper than this. */
 const maxDepth = 20;
 
-/** Names of what holds talk and nothing else. */
+/** Names that can only mean a conversation. */
 const talkKeys =
   /^(?:talk|dialogue?|conversation|transcript|transcription|rawtranscript|turns|utterances|文字起こし|議事録|会話|対話)$/;
-/** Roles that persons and accounts have, not those of a chat. */
+/** Keys for roles of persons and accounts, which are not chat roles. */
 const roleKeys = /^(?:roles?|users?|accounts?|members|permissions?|groups?|system)$/;
 
-/** Whether a JSON value holds messages: a role with what was said, turns of speakers, or segments with times. */
+/** Whether a JSON value contains a conversation: a role with a message, turns of speakers, or segments with times. */
 export function holdsTalk(value: unknown, levels = maxDepth, key = ''): boolean {
   if (typeof value === 'string')
     return talkKeys.test(key) && areAlternating(value.split('\n').flatMap((line) => turnsWithin(line, 1)));
@@ -38,7 +38,7 @@ export function holdsTalk(value: unknown, levels = maxDepth, key = ''): boolean 
   return Object.entries(value).some(([name, inner]) => holdsTalk(inner, levels - 1, plainKey(name)));
 }
 
-/** Two turns are a quotation, but not where their name says that they are talk. */
+/** Two turns are usually a quotation. Only for keys that name a conversation, they are enough. */
 function areAlternating(turns: readonly Turn[]): boolean {
   return turns.length >= 2 && turns.some(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker);
 }
@@ -58,13 +58,13 @@ function isTalk(items: readonly unknown[], key: string): boolean {
   const segments = records.filter(isSegment);
   if (segments.length >= 2 && segments.some(({ text }) => mannerOf(text) !== 'written')) return true;
   const turns = found.flatMap((turn) => turn ?? []);
-  // Who writes may also be a page's author: then it is what they say that decides.
+  // A writer may also be the author of a page, so what they say decides.
   return areTurns(turns, true) && !reviewKeys.test(key) ? true : talkKeys.test(key) && areAlternating(turns);
 }
 
 const reviewKeys = /^(?:reviews?|comments?|ratings?|voices?|口コミ|レビュー)$/;
 
-/** Who speaks and what was said, as a list of two. */
+/** A speaker and what was said, as an array of two. */
 function pairOf(pair: readonly unknown[]): (Turn & { readonly certain: boolean }) | null {
   const [speaker, said] = pair;
   return pair.length === 2 && typeof speaker === 'string' && typeof said === 'string' && speaker.length <= 40
@@ -91,7 +91,7 @@ function turnOf(record: object): (Turn & { readonly certain: boolean }) | null {
   };
 }
 
-/** A stretch of sound: its times are fractions of a second or clock times, not years or places in a text. */
+/** A segment of audio: its times are fractions of a second or clock times, not years or text positions. */
 function isSegment(record: object): record is { readonly text: string } {
   const { start, end, text } = record as Readonly<Record<string, unknown>>;
   const isTime = (value: unknown) =>
@@ -104,7 +104,7 @@ function isSegment(record: object): record is { readonly text: string } {
 const maxFences = 100;
 const fence = /^ {0,3}(?:```|~~~)[\w-]{0,20}[ \t]*\n([\s\S]*?)^ {0,3}(?:```|~~~)/gm;
 
-/** JSON values that a text holds: the whole of it, its fenced parts, or one a line. */
+/** JSON values in a text: the whole text, fenced blocks, or one value on each line. */
 export function valuesIn(text: string): unknown[] {
   const parts = [text, ...[...text.matchAll(fence)].slice(0, maxFences).map(([, inner = '']) => inner)];
   return parts.flatMap((part) => {
@@ -116,7 +116,7 @@ export function valuesIn(text: string): unknown[] {
   });
 }
 
-/** Values that are kept one a line, as far as they are values: each that is none costs an exception. */
+/** Values on the first lines, up to the first line that is not a value: each failed parse costs an exception. */
 function leadingValues(lines: readonly string[]): unknown[] {
   const values: unknown[] = [];
   for (const line of lines) {

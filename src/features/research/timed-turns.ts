@@ -1,13 +1,13 @@
 import { mannerOf, speakerOf } from './speech.ts';
 import type { TalkFound } from './spoken-turns.ts';
 
-/** Turns that carry a time, as meeting and chat tools export and copy them. */
+/** Turns with a time, as meeting and chat tools export and copy them. */
 
 interface TimedTurn {
   readonly line: number;
   readonly speaker: string;
   readonly said: string;
-  /** The form is of a chat tool and of nothing else. */
+  /** Whether only chat tools use this form. */
   readonly certain: boolean;
 }
 
@@ -28,7 +28,7 @@ const timeThenLabel = new RegExp(
 );
 const timeThenWords = new RegExp(String.raw`^${stamp}\s(\S{1,20})\s(\S.*)$`, 'i');
 const stampFirst = new RegExp(`^${stamp}`, 'i');
-/** A line of its own, with what was said below. */
+/** A name and a time on one line, with what was said below. */
 const heads: readonly RegExp[] = [
   new RegExp(String.raw`^${stamp}\s{1,3}${name}$`, 'i'),
   new RegExp(
@@ -38,7 +38,7 @@ const heads: readonly RegExp[] = [
 ];
 const stampAlone = new RegExp(`^(?:${stamp}|${spelled})$`, 'i');
 const speakerAlone = /^[^\s:\d。、][^:\n。、]{0,39}$/;
-/** Lines of a program's log. */
+/** Lines of a log file. */
 const logLevel = /^\W?(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b/i;
 
 export function timedTurns(lines: readonly string[]): TalkFound | null {
@@ -46,7 +46,7 @@ export function timedTurns(lines: readonly string[]): TalkFound | null {
   const turns = bare.flatMap((line, at) => timedTurn(line, at, bare) ?? []);
   const [first] = turns;
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
-  // In a talk few speakers take many turns; in a timetable each label stands once, or nobody speaks.
+  // In a conversation, few speakers take many turns. In a timetable, each label appears once, or nothing is spoken.
   const areNames = turns.filter(({ speaker }) => speakerOf(speaker) !== null).length * 3 >= turns.length * 2;
   const maxSpeakers = areNames ? turns.length - 1 : (turns.length * 2) / 3;
   if (!first || turns.length < 3 || speakers < 2 || speakers > maxSpeakers) return null;

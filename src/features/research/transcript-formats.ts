@@ -1,21 +1,21 @@
 import { mannerOf } from './speech.ts';
 import { isTalk, type TalkFound } from './spoken-turns.ts';
 
-/** Files of chats, subtitles and recognisers, known by their own marks. */
+/** Recognises files of chats, subtitles and speech recognition by their markers. */
 
 const markerPattern =
   /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|"tool_calls"\s*:|<function_calls>|"role"\s*:\s*"(?:user|assistant|system|tool|human|developer)"\s*,\s*"(?:content|parts|text)"|"(?:content|parts|text)"\s*:\s*(?:"[^"\n]{0,2000}"|\[[^\]]{0,2000}\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"|^\s{0,3}(?:WEBVTT|webvtt)\b|^\[LINE\].{0,100}トーク履歴|\[rp aid=\d{1,12} to=|^\s{0,3}\[To:\d{3,12}\]|\[qtmeta aid=\d|^Dialogue: ?\d{1,3},\d{1,2}:\d{2}:\d{2}/m;
 
 const clock = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`;
 const fine = String.raw`(?:${clock}[.,]\d{1,3}|\d{1,2}:\d{2}:\d{2})`;
-/** Two times to the second or finer: hours of business and timetables have minutes. */
+/** Two times with seconds or finer. Business hours and timetables have only minutes. */
 const cue = new RegExp(
   String.raw`^[[(]?(?:${fine}\s{0,3}(?:-->|-|–|~|〜|,)\s{0,3}${fine}|${clock}(?:[.,]\d{1,3})?\s{0,3}-->\s{0,3}${clock}(?:[.,]\d{1,3})?)`,
 );
-/** Between two times to the second; chapters and programmes have them too, and nothing is said in them. */
+/** Two times with seconds only. Lists of chapters have them too, without speech. */
 const coarse = /^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}\s{0,3}[-–~〜,]\s{0,3}(?:\d{1,2}:)?\d{1,2}:\d{2}(?![.,]\d)/;
 const coarseCue = /^[[(]?[\d:]{4,8}\s{0,3}[-–~〜,]\s{0,3}[\d:]{4,8}[\])]?\s{0,3}/;
-/** To the millisecond with an arrow, wherever it stands. */
+/** Two times with milliseconds and an arrow, anywhere in a line. */
 const exactCue = /\d:\d{2}[.,]\d{3} {0,3}--> {0,3}(?:\d{1,2}:){1,2}\d{2}[.,]\d{3}/;
 const voices = /<v(?:\.[\w.]{1,40})? [^<>\n]{1,80}>[^<\n]{1,300}<\/v>/;
 const voice = /<v(?:\.[\w.]{1,40})? [^>\n]{1,80}>/;
@@ -57,7 +57,7 @@ function isSaidAt(lines: readonly string[], at: number): boolean {
   return mannerOf(words === '' ? (lines[at + 1] ?? '') : words) !== 'written';
 }
 
-/** A table whose columns are who speaks and what is said. */
+/** A table with columns for the speaker and what was said. */
 function spokenTable(lines: readonly string[]): TalkFound | null {
   const head = lines.findIndex((line) => speakerCell.test(line) && saidCell.test(line));
   const separator = /[|,\t;]/.exec(lines[head] ?? '')?.[0];

@@ -5,8 +5,8 @@ import { timedTurns } from './timed-turns.ts';
 import { transcriptFormats } from './transcript-formats.ts';
 
 /**
- * Raw transcripts of chats, calls, interviews and meetings: by the format of their export, by the shape of their turns,
- * and by how people speak; never by a single line. One sign is enough. The parts see the lines that are not blank.
+ * Recognises raw transcripts of chats, calls, interviews and meetings by their export format, by the shape of turns, and by
+ * how people speak, but never by a single line. One sign is enough. Blank lines are ignored.
  */
 export function transcriptSigns(text: string): Sign[] {
   const shown = text.split('\n').flatMap((line, at) =>
@@ -28,16 +28,16 @@ export function transcriptSigns(text: string): Sign[] {
   return [{ reason: 'raw_transcript', rule: found.rule, line: shown[found.line - 1]?.number ?? 1 }];
 }
 
-/** What other systems and pages break lines with, also where it is written out. */
+/** Line breaks of other systems and pages, including escaped ones. */
 const lineBreak = /\r|[\u0085\u2028\u2029]|<br\s?\/?>|\\[rn]/i;
 
-/** What marks a turn stands at the beginning of its line. */
+/** The marks of a turn are at the beginning of its line. */
 const maxLineLength = 600;
 
 const numberedSpeaker =
   /^[\s>*_#\-[(\d:.\])]{0,40}((?:話者|発言者|発話者|参加者|speaker|participant|spk)[\s_]{0,3}[A-Z0-9]{1,3})(?:\*\*)?\s{0,3}(?:[:)\]]|$)/i;
 
-/** Speakers as a program numbers them; in a list of speakers each stands once. */
+/** Speakers numbered by a program. In a mere list of speakers, each appears once. */
 function numberedSpeakers(lines: readonly string[]) {
   const turns = lines.flatMap((line, at) => {
     const speaker = numberedSpeaker.exec(line)?.[1]?.toLowerCase();
@@ -53,7 +53,7 @@ function numberedSpeakers(lines: readonly string[]) {
 const filler =
   /え[ーえ]{0,3}っ?と|えー、|あの[ーう]|あの、|うーん|んー|(?<![\p{L}])まあ、|\b(?:um+|uh+|erm)\b|\byou know,|\bi mean,/giu;
 const minFillers = 4;
-/** So many characters hold them: written notes quote one, speech is full of them. */
+/** They must occur within this many characters. Written notes may quote one, but speech is full of them. */
 const fillersWithin = 400;
 
 function fillers(text: string, lines: readonly string[]) {

@@ -1,19 +1,19 @@
 import { isOffice, speakerOf } from './speech.ts';
 
 /**
- * The forms in which turns of a conversation are written down: a label and what was said after it, below it, in the
- * cells of a row, in tags, or several turns in one paragraph.
+ * The forms in which turns of a conversation are written: a label with what was said after it or below it, in the cells of
+ * a row, in tags, or several turns in one paragraph.
  */
 
 export interface Turn {
   readonly line: number;
   readonly speaker: string;
   readonly said: string;
-  /** The form says that it was spoken. */
+  /** Whether the form implies that it was spoken. */
   readonly isSpoken?: boolean;
 }
 
-/** What stands before a label: quotation and list marks, headings, emphasis, a time. */
+/** What can come before a label: quotation and list marks, headings, emphasis, a time. */
 const lead =
   /^(?:[\s>#*_|•・◆◇■□●▼▶]|-(?=\s)|\d{1,3}[.)]\s)+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;
 
@@ -22,7 +22,7 @@ export function withoutLead(line: string): string {
   return bare === line ? line : bare.replace(lead, '');
 }
 
-/** Known by the label alone, which may be any word. */
+/** Forms that are clear by themselves. The label may be any word. */
 const labelled: readonly RegExp[] = [
   /^([^\s:[<(【][^:\n]{0,79}?)(?:\*\*|__)?\s{0,3}(?:[[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?\s{0,3}:(?!\/\/)(?:\*\*|__)?\s*(.*)$/,
   /^[【[<(]([^】\]>)\s][^】\]>)\n]{0,19})[】\]>)](?![(:/])\s*(\S.*)$/,
@@ -30,18 +30,18 @@ const labelled: readonly RegExp[] = [
   /^[○◯〇]\s?(\S{1,20}(?:\([^)]{1,20}\))?)\s+(\S.*)$/,
   /^([\p{L}\p{N}_.-]{1,20})> (\S.*)$/u,
 ];
-/** Elsewhere these stand between any two things: the label must be somebody. */
+/** These separators are also used for other things, so the label must be a person or role. */
 const separated =
   /^([^\s\d|;=→⇒\-–—―─][^\t|;=→⇒:。、]{0,39}?)\s{0,3}(?:\t|\||;|=(?!=)|[=-]?>|→|⇒|(?<=\s)[-–—―─]{1,2}(?=\s)|[―—─]{1,2})\s{0,3}(\S.*)$/;
-/** The full-width blank, which is a blank as it is read here. */
+/** A space as separator. A full-width space is already normalised to this. */
 const spaced = /^([^\s、。「」:]{1,20})\s+(\S.*)$/;
 
 /** Questions of a printed interview. */
 const dashed = /^(?:[―—─]{1,2}|--)\s*(\p{L}.*)$/u;
 export const dash = '―';
-/** The answers of one; elsewhere a word before a blank is no label. */
+/** Answers of a printed interview. In other texts, a word before a space is not a label. */
 const answered = /^([^\s\d、。「」:]{1,8})\s+(\S.{3,})$/;
-/** A question or an answer, and whose it is. */
+/** A question or an answer with its speaker. */
 const askedBy = /^(?:[qa]|問|答|質問|回答)\s?\d{0,3}\s?\(([^)\n]{1,20})\)\s?:?\s*(\S.*)$/i;
 const numbered = /^(?:([qa])(?=\s?[\d.:)])|(問|答|質問|回答))\s?(\d{0,3})\s?[.:)]?\s+(\S.*)$/i;
 
@@ -89,7 +89,7 @@ function labelledTurn(line: string, isInterview: boolean): Labelled | null {
     const [speaker, said] = [plain(match?.[1] ?? ''), match?.[2] ?? ''];
     if (isOffice(said) || speaker === '') continue;
     const who = speakerOf(speaker);
-    // Before a blank, words of a sentence stand as well.
+    // The part before a space may also be a word of a sentence.
     if (who !== null && who !== 'letter' && (pattern === separated || /[^ -~]/.test(speaker)))
       return { speaker, said };
   }
@@ -104,7 +104,7 @@ function isLabel(speaker: string): boolean {
   );
 }
 
-/** Somebody on a line of its own, with what was said below. */
+/** A speaker alone on a line, with what was said below. */
 function heads(line: string, below: string): boolean {
   const label = plain(line);
   return (
@@ -130,7 +130,7 @@ function tagged(line: string): Labelled | null {
 const whoMember = /^(?:speaker|who|name|from|話者|発言者)\s?:\s{0,3}["']?([^"'\n]{1,40})["']?,?$/i;
 const saidMember = /^(?:text|content|said|says|line|message|utterance|発言|内容)\s?:\s{0,3}(\S.*)$/i;
 
-/** Two members of a record: who speaks, and below what was said. */
+/** Two members of a record: the speaker, and below it what was said. */
 function member(line: string, below: string): Labelled | null {
   const [who, said] = [whoMember.exec(line)?.[1], saidMember.exec(below)?.[1]];
   return who !== undefined && said !== undefined ? { speaker: plain(who), said, isSpoken: true } : null;
@@ -147,12 +147,12 @@ function plain(label: string): string {
 const inline =
   /(?<![^\s。.!?」』)"”】\]])(?:(\p{L}[\p{L}.'-]{0,15}(?: \p{L}[\p{L}.'-]{0,15})?(?:\([^)\n]{1,15}\))?)\s?:(?!\/\/)|[【[](\p{L}[^】\]\n]{0,15})[】\]]|(\p{L}{1,12})「)/gu;
 
-/** Turns that follow one another in one paragraph; their labels must be somebody. */
+/** Consecutive turns in one paragraph. Their labels must be persons or roles. */
 export function turnsWithin(paragraph: string, line: number): Turn[] {
   const labels = [...paragraph.matchAll(inline)].flatMap(
     ({ 0: { length }, 1: one, 2: two, 3: three, index }) => {
       const words = plain(one ?? two ?? three ?? '');
-      // The last word of a sentence may stand before the name.
+      // The last word of the sentence before may precede the name.
       const speaker = [words, words.replace(/^\S+ /, '')].find((label) => speakerOf(label) !== null);
       return speaker === undefined ? [] : [{ speaker, begins: index, ends: index + length }];
     },
