@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of what a call means: order of fields, spacing and absent values make no difference. */
+/** SHA-256 of the meaning of a call. The order of fields, spacing and absent values make no difference. */
 export function fingerprint(meaning: object): Buffer {
   return createHash('sha256').update(canonicalJson(meaning)).digest();
 }
 
-/** JSON with the keys of every object in order. */
+/** JSON with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner));
 }
@@ -15,7 +15,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 function sorted(object: Record<string, unknown>): Record<string, unknown> {
-  // Without a prototype, so that a key __proto__ stays one.
+  // Without a prototype, so that a key named __proto__ is kept.
   const inOrder: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(object).sort()) inOrder[key] = object[key];
   return inOrder;

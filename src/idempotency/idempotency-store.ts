@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import { queryPrepared } from '../database/prepared.ts';
 import type { Transaction } from '../database/transaction.ts';
 
-/** Where a key counts: one account, method and concrete path (docs/decisions/0011-charging.md). */
+/** The scope of a key: one account, method and concrete path (docs/decisions/0011-charging.md). */
 export interface KeyScope {
   readonly accountId: string;
   readonly method: string;
-  /** Without query. */
+  /** Without the query string. */
   readonly path: string;
   readonly key: string;
 }
 
-/** What was answered to the first call with a key. */
+/** The answer to the first call with a key. */
 export interface StoredAnswer {
   readonly fingerprint: Buffer;
   readonly status: number;
@@ -26,7 +26,7 @@ export class IdempotencyStore {
     this.#knex = knex;
   }
 
-  /** Runs work in a transaction; without `keep` nothing of it stays. */
+  /** Runs work in a transaction. Without `keep`, it is rolled back. */
   async transaction<Result>(
     keep: boolean,
     work: (transaction: Transaction) => Promise<Result>,
@@ -37,17 +37,17 @@ export class IdempotencyStore {
       await (keep ? transaction.commit() : transaction.rollback());
       return result;
     } catch (error) {
-      // What failed is what the caller must hear of, not that the connection was lost with it.
+      // Callers need the original error, not a failed rollback after it.
       if (!transaction.isCompleted()) await transaction.rollback().catch(() => undefined);
       throw error;
     }
   }
 
   /**
-   * Locks the key until the transaction ends. The lock is tried, not awaited: a row of its own would make a second call
-   * wait for the first instead of answering it (docs/traps.md#duplicate-keys-block). Whether the key has an answer must be looked up after the
-   * lock, by a statement of its own, which sees what was committed before it.
-   * @returns false while another transaction has it
+   * Locks the key until the transaction ends, without waiting. Inserting a row instead would make a second call wait for the
+   * first (docs/traps.md#duplicate-keys-block). Callers must look for the stored answer after the lock in a separate
+   * statement, so that it sees what was committed before.
+   * @returns false while another transaction has the lock
    */
   async lockKey({ accountId, method, path, key }: KeyScope, transaction: Transaction): Promise<boolean> {
     const [row] = await queryPrepared<{ locked: boolean }>(
@@ -86,7 +86,7 @@ export class IdempotencyStore {
     );
   }
 
-  /** Of all accounts. @returns how many were removed */
+  /** For all accounts. @returns how many were removed */
   async removeOlderThan(moment: Date): Promise<number> {
     return this.#knex('idempotency_keys').where('created_at', '<', moment).delete();
   }

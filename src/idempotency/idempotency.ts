@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>;
 /** What a call did. */
 export interface KeyedWork<Status extends number = number, Body extends object = object> {
   readonly status: Status;
-  /** Not stored: a replay has its own. */
+  /** Not stored: a replay has its own headers. */
   readonly headers?: Headers;
   readonly body: Body;
 }
@@ -21,26 +21,26 @@ export interface KeyedAnswer<Status extends number, Body extends object> extends
 }
 
 export interface KeyedSteps<Prepared, Status extends number, Body extends object> {
-  /** What must not hold locks, such as asking Elasticsearch: after the key was looked up, before the transaction. */
+  /** Work that must not hold locks, such as queries to Elasticsearch. Runs after the key was looked up, before the transaction. */
   prepare?(): Promise<Prepared>;
-  /** Inside the transaction. Whatever it throws leaves nothing behind and the key free. */
+  /** Runs inside the transaction. If it throws, nothing is kept and the key stays free. */
   work(transaction: Transaction, prepared: Prepared): Promise<KeyedWork<Status, Body>>;
-  /** What a repeated call is answered; the stored answer as it is, unless given. */
+  /** Makes the answer to a repeated call. Default: the stored answer. */
   replay?(stored: KeyedWork<Status, Body>): Promise<KeyedWork<Status, Body>>;
 }
 
-/** Thrown by `work` when the object is no longer what `prepare` saw: all is rolled back and prepared again. */
+/** Thrown by `work` if the object changed after `prepare`. Everything is rolled back and prepared again. */
 export class StalePreparation extends Error {
   override readonly name = 'StalePreparation';
 }
 
 export interface IdempotencyParts {
   readonly store: IdempotencyStore;
-  /** Headers of answers whose work gives none. */
+  /** Headers for answers whose work returns none. */
   readonly headersOf?: (accountId: string) => Promise<Headers>;
 }
 
-/** A call with its key read. */
+/** A call after reading its key. */
 interface Claim {
   readonly accountId: string;
   readonly scope: KeyScope | null;
@@ -50,7 +50,7 @@ interface Claim {
 
 const maxPreparations = 10;
 
-/** Does a call once for its key, and answers a repeated call as the first (docs/decisions/0011-charging.md). */
+/** Does a call once for its key and gives repeated calls the same answer (docs/decisions/0011-charging.md). */
 export class Idempotency {
   readonly #parts: IdempotencyParts;
   readonly #turns = new Turns({ inAll: Number.POSITIVE_INFINITY, ofOneKey: 1 });
@@ -60,10 +60,10 @@ export class Idempotency {
   }
 
   /**
-   * Claims the key, works and stores the answer in one transaction. Either all of it is there or nothing. A call without
-   * a key is simply done.
-   * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; whatever
-   * the steps throw
+   * Claims the key, does the work and stores the answer in one transaction, or does nothing at all. A call without a key is
+   * always done.
+   * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; errors of the
+   * steps
    */
   async once<Status extends number, Body extends object, Prepared = undefined>(
     call: KeyedCall,
@@ -79,7 +79,7 @@ export class Idempotency {
     }
     const first = await this.#attempt(claim, steps);
     if (first !== 'stale') return first;
-    // Many calls at once would make each other stale again and again. Those of other processes are too few to matter.
+    // Many concurrent calls would make each other stale again and again. Calls in other processes are too few to matter.
     const endTurn = await this.#turns.take(`${accountId} ${path}`);
     try {
       for (let preparations = 2; preparations <= maxPreparations; preparations += 1) {
@@ -96,7 +96,7 @@ export class Idempotency {
     claim: Claim,
     steps: KeyedSteps<Prepared, Status, Body>,
   ): Promise<KeyedAnswer<Status, Body> | 'stale'> {
-    // Without a prepare step Prepared is undefined.
+    // Without a prepare step, Prepared is undefined.
     const prepared = (await steps.prepare?.()) as Prepared;
     const { store } = this.#parts;
     const { accountId, scope, fingerprint, dryRun } = claim;
@@ -118,7 +118,7 @@ export class Idempotency {
     }
   }
 
-  /** A dry run claims nothing, so that it never keeps a real call from its key. */
+  /** A dry run claims nothing, so that it never blocks a real call with the same key. */
   async #claim({ scope, dryRun }: Claim, transaction: Transaction): Promise<StoredAnswer | null> {
     const { store } = this.#parts;
     if (!scope) return null;
@@ -133,7 +133,7 @@ export class Idempotency {
     { replay }: Pick<KeyedSteps<never, Status, Body>, 'replay'>,
   ): Promise<KeyedAnswer<Status, Body>> {
     if (!stored.fingerprint.equals(fingerprint)) throw new ServiceError('idempotency_key_reused');
-    // A key counts for one path, so the same operation has made it.
+    // A key is valid for one path, so the same operation stored this answer.
     const { status, body } = stored as StoredAnswer & KeyedWork<Status, Body>;
     const work = (await replay?.({ status, body })) ?? { status, body };
     const answer = await this.#withHeaders(accountId, work);

@@ -7,7 +7,7 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** The kind of collection, and all that decides which items come next. */
+/** The kind of collection, and everything that determines which items come next. */
 export type PageBinding = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /** Items of a page, and whether another page follows. */
@@ -19,30 +19,30 @@ export interface PageItems<Item> {
 /** The page that a request asks for. */
 export interface Page<Position> {
   readonly limit: number;
-  /** It begins after this position; null for the first page. */
+  /** The page begins after this position; null for the first page. */
   readonly after: Position | null;
-  /** The cursor of the page after these items; null when there is none. */
+  /** The cursor of the next page; null when there is none. */
   nextCursor<Item>(items: PageItems<Item>, positionOf: (item: Item) => Position): string | null;
-  /** What the page shows of items that were fetched with a limit of one more, and the cursor of the next page. */
+  /** Cuts items that were fetched with a limit of one more. @returns the items to show and the next cursor */
   cut<Item>(
     found: readonly Item[],
     positionOf: (item: Item) => Position,
   ): { readonly shown: readonly Item[]; readonly nextCursor: string | null };
 }
 
-/** Pages of every collection: a cursor says where the page before ended, in the order of the collection. */
+/** Pages of all collections. A cursor says where the previous page ended. */
 export class Paging {
   readonly #keys: readonly string[];
   readonly #now: () => Date;
 
-  /** @param keys secrets for cursors: the first signs, all verify */
+  /** @param keys secrets for cursors: the first key signs, all keys verify */
   constructor(keys: readonly string[], now: () => Date) {
     this.#keys = keys;
     this.#now = now;
   }
 
   /**
-   * @param position what the collection is ordered by; an id unless given
+   * @param position what the collection is ordered by; default: an id
    * @throws ServiceError invalid_cursor
    */
   page(query: PageQuery, binding: PageBinding): Page<string>;
@@ -66,7 +66,7 @@ export class Paging {
 
   #read(cursor: string, binding: PageBinding, position: z.ZodType): unknown {
     const content = readCursor<unknown>(cursor, binding, this.#keys, this.#now());
-    // What an older version signed may be of another form.
+    // A cursor of an older version may have another form.
     const read = z.object({ after: position }).safeParse(content);
     if (!read.success) throw new ServiceError('invalid_cursor');
     return read.data.after;

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Cursors are opaque to the caller: where the last page ended, signed, and bound to all that decides which rows come
- * next (docs/decisions/0018-cursors.md).
+ * Cursors are opaque to callers. They contain where the last page ended, and are signed and bound to everything that
+ * determines which rows come next (docs/decisions/0018-cursors.md).
  */
 
 export const cursorLifetimeSeconds = 24 * 60 * 60;
 
-/** What a cursor is good for: the same request of the same account. Each kind of collection adds a name of its own. */
+/** What a cursor is valid for: the same request of the same account. Each kind of collection adds its own name. */
 export type CursorBinding = Readonly<Record<string, unknown>>;
 
 interface Payload<Content> {
@@ -16,7 +16,7 @@ interface Payload<Content> {
   readonly t: number;
 }
 
-/** @param keys the first signs, all verify, so that keys can be rotated */
+/** @param keys the first key signs and all keys verify, so that keys can be rotated */
 export function signCursor<Content>(
   content: Content,
   binding: CursorBinding,
@@ -31,8 +31,8 @@ export function signCursor<Content>(
 }
 
 /**
- * The content that was signed for this binding, and only for it, so that its type is known.
- * @returns null for anything that is not a cursor of ours for this binding, or is older than a day
+ * The content of a cursor for this binding. The signature covers the binding, so the type is known.
+ * @returns null for anything that is not a valid cursor for this binding, or is older than a day
  */
 export function readCursor<Content>(
   cursor: string,
@@ -43,7 +43,7 @@ export function readCursor<Content>(
   const [body, signed, ...rest] = cursor.split('.');
   if (!body || !signed || rest.length > 0) return null;
   const given = Buffer.from(signed, 'base64url');
-  // Decoding forgives other spellings of the same bytes; a cursor has one spelling.
+  // Decoding accepts several spellings of the same bytes, but a cursor has only one.
   if (given.toString('base64url') !== signed) return null;
   const ours = keys.some((key) => {
     const wanted = signature(body, binding, key);

@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * Rows of `source_rows` in Postgres's binary COPY format, made where the upload is read, so that what is sent to the
- * database is bytes nobody has to look at again (PostgreSQL manual, COPY, "Binary Format").
+ * Encodes rows of `source_rows` in Postgres's binary COPY format (PostgreSQL manual, COPY, "Binary Format"). This is done
+ * where the upload is read, so that the bytes go to the database unchanged.
  */
 
-/** The columns in the order in which `SourceRowsCopy` writes them. */
+/** The columns, in the order of `SourceRowsCopy`. */
 export const copiedColumns = ['source_id', 'source_row_id', 'row_number', 'cells', 'issues'] as const;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const textOid = 25;
 const chunkBytes = 256 * 1024;
-/** Longest UTF-8 form of one UTF-16 unit. */
+/** The maximum number of UTF-8 bytes for one UTF-16 unit. */
 const unitBytes = 3;
-/** Lengths and headers of all fields of one row, without cells and issues. */
+/** Bytes of one row without its cells and issues. */
 const frameBytes = 128;
 
 export class SourceRowsCopy {
@@ -28,7 +28,7 @@ export class SourceRowsCopy {
   }
 
   /**
-   * @param cells null where the row had no such cell
+   * @param cells null for cells that the row does not have
    * @param issues JSON text
    * @returns the bytes of cells and issues, valid until the next call; for a digest
    */
@@ -53,7 +53,7 @@ export class SourceRowsCopy {
     return chunk.subarray(from, this.#at);
   }
 
-  /** Ends the stream. @returns its bytes, in pieces that own their memory */
+  /** Ends the stream. @returns its bytes, in pieces with their own memory */
   finish(): Uint8Array<ArrayBuffer>[] {
     this.#makeRoom(2);
     this.#at = this.#chunk.writeInt16BE(-1, this.#at);

@@ -5,22 +5,22 @@ import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 
 /**
- * Guesses which columns identify companies (docs/decisions/0027-sources.md), for the caller to confirm by a mapping.
+ * Guesses which columns identify companies (docs/decisions/0027-sources.md). The caller confirms them with a mapping.
  */
 
 const samplesShown = 3;
 const minConfidence = 0.3;
-/** What a header is worth that says exactly what the column is; its values make up the rest. */
+/** The confidence of a clear header alone. Valid values add the rest. */
 const headerShare = 0.6;
 
 interface FieldSigns {
   readonly field: MappingField;
-  /** Headers that can only mean this. */
+  /** Headers that can only mean this field. */
   readonly surely: RegExp;
-  /** Headers that may mean this, and other things too. */
+  /** Headers that may also mean other things. */
   readonly perhaps: RegExp;
   readonly never: RegExp;
-  /** The most that values can tell without a header: years look like securities codes, check digits like nothing else. */
+  /** The maximum confidence from values alone: years look like securities codes, but check digits are unmistakable. */
   readonly valuesAlone: number;
   isValid(cell: string): boolean;
 }
@@ -67,9 +67,9 @@ const fields: readonly FieldSigns[] = [
 ];
 
 /**
- * @param headers in their order
- * @param rows a sample of rows, cells by position of the header
- * @returns the likely columns of each field, the surest first
+ * @param headers in order
+ * @param rows a sample of rows, with cells in the order of the headers
+ * @returns the likely columns of each field, the most certain first
  */
 export function detectIdentifierColumns(
   headers: readonly string[],
@@ -84,10 +84,10 @@ export function detectIdentifierColumns(
   return found.sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Below it a guess is shown but not suggested: the numbers of one's own customers look like securities codes. */
+/** Guesses below this are shown but not suggested, because customer numbers look like securities codes. */
 const minSuggested = 0.5;
 
-/** @param detected the surest first */
+/** @param detected the most certain first */
 export function withSuggestions(detected: readonly DetectedColumn[]): SuggestedColumn[] {
   const taken = new Set<string>();
   return detected.map((column) => {
@@ -124,7 +124,7 @@ function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: re
   if (signs.never.test(title)) return 0;
   if (signs.surely.test(title)) return headerShare + (1 - headerShare) * ratio;
   if (signs.perhaps.test(title)) return cells.length === 0 ? minConfidence : headerShare * ratio;
-  // Any text can be a name; what only companies have is a legal form.
+  // Any text can be a name, but only companies have a legal form.
   const evident = signs.field === 'name' ? shareWithLegalForm(cells) : ratio;
   return evident < 0.5 ? 0 : signs.valuesAlone * evident;
 }

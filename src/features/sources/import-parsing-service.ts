@@ -7,17 +7,17 @@ import { workerFile } from '../../worker-file.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
 import type { ImportOutcome, ImportTask } from './import-worker.ts';
 
-/** Up to here reading takes a few milliseconds, less than starting a thread. */
+/** Reading up to this size takes a few milliseconds, less than starting a thread. */
 const maxBytesHere = 64 * 1024;
-/** MB of memory for one upload. JSON of 32 MiB that holds a usual table takes a third; of empty objects, more than this. */
+/** MB of memory for one upload. A normal table in 32 MiB of JSON needs a third of it, but empty objects need more. */
 const threadMemory = 512;
 
 /**
- * Reads uploads, large ones beside the event loop (docs/traps.md#parsing-blocks). Others wait, so that
- * a burst of them takes neither all memory nor all processors, and those of one account do not keep others waiting.
+ * Reads uploads, large ones in a worker thread (docs/traps.md#parsing-blocks). Large uploads queue, so that a burst takes
+ * neither all memory nor all processors, and one account cannot keep others waiting.
  */
 export class ImportParsing implements LargeBodies<SourceUpload> {
-  /** Bodies in memory, and on their way into it. */
+  /** For bodies that are being received or are in memory. */
   readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
   readonly #threads = new Turns({ inAll: 2, ofOneKey: 1 });
 
@@ -68,7 +68,7 @@ function tooManyValues(cause: unknown): ServiceError {
   });
 }
 
-/** Memory that can change hands: the bytes' own, or a copy when they are a part of a pool. */
+/** Memory that can be transferred to a thread: the buffer itself, or a copy if it is part of a pool. */
 function ownMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === buffer.byteLength)

@@ -29,7 +29,7 @@ export interface UploadedTable {
   readonly sourceId: string;
   readonly headers: readonly string[];
   readonly rowCount: number;
-  /** Rows whose keys are not the headers. */
+  /** How many rows have keys that are not exactly the headers. */
   readonly misshapenRows: number;
   readonly detected: readonly DetectedColumn[];
   /** SHA-256 of headers and rows. */
@@ -51,10 +51,10 @@ export interface UploadFault {
 
 const faultsNamed = 20;
 const issuesNamed = 10;
-/** Enough to judge a column; a source of 50,000 rows is not parsed twice. */
+/** Enough to judge a column, so that 50,000 rows need not be kept for it. */
 const rowsSampled = 500;
 
-/** What reading an upload gives. Apart from the bytes of its rows it is small, whatever was sent. */
+/** The result of reading an upload. It is small, except for the bytes of the rows. */
 export type ImportReading = ({ readonly upload: SourceUpload } | { readonly fault: UploadFault }) & {
   /** The account that the upload names. */
   readonly scope: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export function readImportBody(bytes: Uint8Array, seed: IdSeed): ImportReading {
 function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
   const parts = uploadParts(bytes, memberNames, new Set(['rows']));
   if (!parts) {
-    // Whether it is JSON at all is said of what is short.
+    // Only short input is checked for being JSON at all.
     if (bytes.length <= maxScalarBytes) parseSpan(bytes, { start: 0, end: bytes.length });
     return { scope: {}, fault: notAnObject };
   }
@@ -107,7 +107,7 @@ function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
   return 'code' in table ? { scope, fault: table } : { scope, upload: { ...fields, table } };
 }
 
-/** Enough of it to see whether it is an account's id. */
+/** Long enough to compare with an account's id. */
 function scopeValue(given: unknown): string {
   return typeof given === 'string' ? given.slice(0, 100) : '';
 }
@@ -128,7 +128,7 @@ function readTable(
   if (!batches) return missingRows;
   const rowCount = batches.reduce((sum, { count }) => sum + count, 0);
   if (rowCount > maxSourceRows) return tooManyRows(rowCount);
-  // What no text can hold comes out of valid UTF-8 by an escape alone; without one no cell needs to be searched.
+  // In valid UTF-8, only escapes can produce characters that are not storable. Without escapes, no check is needed.
   const escapes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\\u');
   const reader = new TableReader(headers, rowCount, seed, escapes);
   for (const batch of batches) {
@@ -190,7 +190,7 @@ function tooLong(field: string): UploadFault {
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
-/** Headers that differ only in width, spaces or invisible characters look the same to a person, and so are the same. */
+/** Headers that differ only in width, spaces or invisible characters look the same to people, so they count as the same. */
 function repeatedHeader(headers: readonly string[]): UploadFault | null {
   const seen = new Map<string, number>();
   const details: FieldFault[] = [];
@@ -222,7 +222,7 @@ function tooManyRows(count: number): UploadFault {
   };
 }
 
-/** Reads rows into the bytes of a COPY. Cells are read by header, never by walking a row: `__proto__` is a header too. */
+/** Reads rows into the bytes of a COPY. Cells are read by header. `__proto__` can be a header too. */
 class TableReader {
   readonly #headers: readonly string[];
   readonly #known: ReadonlySet<string>;
@@ -248,7 +248,7 @@ class TableReader {
     this.#digest = createHash('sha256').update(JSON.stringify(headers));
   }
 
-  /** Takes the next rows. @returns a fault that makes reading on pointless */
+  /** Reads the next rows. @returns a fault that ends the reading */
   read(rows: readonly unknown[]): UploadFault | null {
     for (const row of rows) {
       const place = this.#place;
@@ -286,7 +286,7 @@ class TableReader {
     };
   }
 
-  /** Cells in the order of the headers; what is no string is noted as a fault. */
+  /** Cells in the order of the headers. Values that are not strings are recorded as faults. */
   #cellsOf(row: unknown, place: number): (string | null)[] | UploadFault {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       this.#fault(`rows[${place}]`, 'must be an object that maps headers to strings');
@@ -313,7 +313,7 @@ class TableReader {
     return (strangers && this.#strangersFault(values, keys, place)) || cells;
   }
 
-  /** Cells under keys that are no headers are not kept, and have the bounds of the others all the same. */
+  /** Cells under unknown keys are not kept, but the same limits apply to them. */
   #strangersFault(
     values: Readonly<Record<string, unknown>>,
     keys: readonly string[],
@@ -330,7 +330,7 @@ class TableReader {
     return null;
   }
 
-  /** @returns JSON of what is wrong with the row's keys */
+  /** @returns JSON of the issues with the row's keys */
   #shapeIssues(row: object, cells: readonly (string | null)[]): string {
     const keys = Object.keys(row).length;
     const missing = cells.includes(null);
@@ -360,7 +360,7 @@ function cellPath(place: number, header: string): string {
   return `rows[${place}].${shown(header)}`;
 }
 
-/** A header nobody checked, as far as it can be stored and shown. */
+/** The part of an unchecked header that can be stored and shown. */
 function shown(header: string): string {
   const start = header.slice(0, 200);
   return isStorable(start) ? start : start.replaceAll(/[\0\ud800-\udfff]/gu, '\ufffd');

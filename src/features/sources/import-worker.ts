@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type ImportReading, readImportBody } from './import-reading.ts';
 import type { IdSeed } from './row-ids.ts';
 
-/** Reads one upload beside the event loop, says what it found, and ends. A program of its own in the build. */
+/** A worker thread that reads one upload, reports the result and ends. It has its own file in the build. */
 
 export interface ImportTask {
   readonly bytes: Uint8Array;
@@ -13,7 +13,7 @@ export type ImportOutcome = { readonly reading: ImportReading } | { readonly fai
 
 parentPort?.once('message', ({ bytes, seed }: ImportTask) => {
   const outcome = read(bytes, seed);
-  // The rows' bytes change hands instead of being copied.
+  // The bytes of the rows are transferred, not copied.
   const rows = 'reading' in outcome && 'upload' in outcome.reading ? outcome.reading.upload.table.copy : [];
   parentPort?.postMessage(
     outcome,

@@ -26,7 +26,7 @@ export interface SourcesNeeds {
   readonly paging: Paging;
 }
 
-/** From the rows of a table to companies: import, map, resolve, review, select, export. */
+/** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, idempotency, charging, ...needs }: SourcesNeeds) {
   const { lookup, companies, paging } = needs;
   const choices = new SourceChoicesStore(knex);

@@ -14,7 +14,7 @@ import {
 } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
 
-/** Where a mapped field or hint stands in a row, and what its header is. */
+/** The place and header of the column for a mapped field or hint. */
 export interface MappedColumn<Field> {
   readonly field: Field;
   readonly place: number;
@@ -33,24 +33,24 @@ export interface RowIdentifier {
   readonly value: string;
 }
 
-/** What a row says under a mapping. */
+/** The values of a row according to a mapping. */
 export interface RowReading {
-  /** The one that identifies most surely first. */
+  /** The most reliable identifier first. */
   readonly identifiers: readonly RowIdentifier[];
   /** Normalised; null when there is none. */
   readonly name: string | null;
   readonly hints: Readonly<Partial<Record<HintField, string>>>;
   readonly issues: readonly RowIssue[];
-  /** A mapped value or the shape of the row is wrong: the issues say which. */
+  /** Whether a mapped value or the shape of the row is wrong. The issues give the reason. */
   readonly invalid: boolean;
 }
 
-/** As long as a company's name can be in the database. */
+/** The maximum length of a company's name in the database. */
 const maxNameLength = 1000;
-/** What is longer is no place; it is not compared. */
+/** Longer texts are not places and are not compared. */
 const maxHintLength = 1000;
 
-/** @param headers those of the source, among which every header of the mapping is */
+/** @param headers those of the source; they include all headers of the mapping */
 export function mappedColumns(mapping: SourceMapping, headers: readonly string[]): MappedColumns {
   const placed = <Field extends string>(
     fields: readonly Field[],
@@ -63,7 +63,7 @@ export function mappedColumns(mapping: SourceMapping, headers: readonly string[]
   return { fields: placed(mappingFields, mapping.columns), hints: placed(hintFields, mapping.hints) };
 }
 
-/** @param shapeIssues what the import found wrong with the keys of the row */
+/** @param shapeIssues issues that the import found with the keys of the row */
 export function readRow(
   cells: readonly (string | null)[],
   shapeIssues: readonly RowIssue[],
@@ -114,7 +114,7 @@ function readCell({ field, header }: MappedColumn<MappingField>, cell: string): 
   const parsed = parsers[field](cell);
   if (parsed.ok) return { identifier: { field, type: parsed.type, value: parsed.value } };
   const issue: RowIssue = { code: `${field}_${parsed.reason}`, field, header, message: parsed.message };
-  // A mail or hosting domain is a right value that names nobody; the row can be resolved by the rest.
+  // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
   return parsed.reason === 'not_identifying' ? { issue } : { issue, malformed: true };
 }
 

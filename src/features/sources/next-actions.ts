@@ -3,18 +3,18 @@ import { hintFields, mappingFields } from '../../contract/sources/sources.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { SourceRecord } from './source-record.ts';
 
-/** What a caller can do next, once as sentences and once as requests. */
+/** What a caller can do next, as sentences and as requests. */
 export interface NextActions {
   readonly next_actions: string[];
   readonly next_steps: NextStep[];
 }
 
-/** A step and its sentence, which begins with the reason and quotes the requests. */
+/** A step with its sentence, which begins with the reason and quotes the requests. */
 interface SaidStep extends NextStep {
   readonly sentence: string;
 }
 
-/** What makes sense for a source in its state. */
+/** The next actions for a source in its state. */
 export function nextActions(source: SourceRecord): NextActions {
   return said(stepsFor(source));
 }
@@ -37,7 +37,7 @@ function stepsFor(source: SourceRecord): SaidStep[] {
   return [...reviewSteps(source), ...laterSteps(source)];
 }
 
-/** @param rest of the sentence, after the reason */
+/** @param rest the part of the sentence after the reason */
 function step(
   action: NextStep['action'],
   reason: string,

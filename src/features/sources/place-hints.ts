@@ -4,13 +4,13 @@ import { type Prefecture, parsePrefecture, prefectures } from '../../text/prefec
 import type { HeadOffice } from '../companies/company-record.ts';
 
 /**
- * What a row's hints say of a company. `agrees` lists the hints that fit; one that does not fit makes it contradicted;
- * what cannot be compared says nothing.
+ * What a row's hints say about a company. `agrees` lists the hints that fit. A single hint that does not fit contradicts
+ * the company. Hints that cannot be compared say nothing.
  */
 export interface HintVerdict {
   readonly agrees: readonly { readonly field: HintField; readonly value: string }[];
   readonly contradicted: boolean;
-  /** Whether the street fits too: tells apart namesakes of one city. Null when it cannot be compared. */
+  /** Whether the street fits too, to distinguish namesakes in one city. Null when it cannot be compared. */
   readonly sameStreet: boolean | null;
 }
 
@@ -18,7 +18,7 @@ type Comparison = boolean | null;
 
 type Hints = Readonly<Partial<Record<HintField, string>>>;
 
-/** Reads the hints once, for as many companies as there are to judge by them. */
+/** Reads the hints once, to judge any number of companies. */
 export function hintJudge(hints: Hints): (place: HeadOffice) => HintVerdict {
   const prefecture = hints.prefecture === undefined ? undefined : parsePrefecture(hints.prefecture);
   const city = hints.city === undefined ? null : splitPrefecture(compact(hints.city));
@@ -53,7 +53,7 @@ function compareCity(
   return rest === '' ? null : sameCity(rest, compact(city));
 }
 
-/** 横浜市 for 横浜市西区, and 瑞穂町 for 西多摩郡瑞穂町: people leave parts out at either end. */
+/** 横浜市 for 横浜市西区, 瑞穂町 for 西多摩郡瑞穂町: people leave out parts at either end. */
 function sameCity(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one) || (one.length > 1 && other.endsWith(one));
 }
@@ -72,25 +72,25 @@ function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice)
   if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
   if (place.city === null) return null;
   const restAfterCity = afterCity(rest, place.city);
-  // Only an address that begins with its prefecture is known to go on with its city.
+  // Only after a prefecture does an address certainly continue with its city.
   if (restAfterCity === null) return prefecture === null || rest === '' ? null : false;
   return sameTown(restAfterCity, place.street);
 }
 
-/** The part of an address behind the city; null when it does not begin with that city. */
+/** The part of an address after the city; null when it does not begin with that city. */
 function afterCity(rest: string, city: string): string | null {
   const full = compact(city);
   const begin = [full, withoutDistrict(full)].find((start) => rest.startsWith(start));
   return begin === undefined ? null : rest.slice(begin.length);
 }
 
-/** Another town of the same city is another place; a town that one of the two leaves out is none. */
+/** Different towns in a city are different places. If one side has no town, they count as the same. */
 function sameTown(given: string, street: string | null): boolean {
   const [one, other] = [townOf(given), townOf(compact(street ?? ''))];
   return one === '' || other === '' || one.includes(other) || other.includes(one);
 }
 
-/** What stands before the first number, without the marks of an old village. */
+/** The text before the first number, without the markers of former villages. */
 function townOf(street: string): string {
   return /^[^\d]*/.exec(streetNumbers(street))?.[0].replaceAll(/大字|字/g, '') ?? '';
 }
@@ -105,7 +105,7 @@ function compareStreet({ rest }: AddressReading, { city, street }: HeadOffice): 
   return startsWithWhole(given, known) || startsWithWhole(known, given);
 }
 
-/** 瑞穂町 of 西多摩郡瑞穂町; a 郡 in a city's own name (郡山市) stays. */
+/** 瑞穂町 from 西多摩郡瑞穂町. A 郡 in the name of a city (郡山市) stays. */
 function withoutDistrict(city: string): string {
   return city.replace(/^[^市]+郡(?=.+[町村]$)/, '');
 }
@@ -114,7 +114,7 @@ function comparePostalCode(hint: string | undefined, { postal_code }: HeadOffice
   const digits = hint?.replace(/[〒\s-]/g, '') ?? '';
   if (postal_code === null || !/^\d{7}$/.test(digits)) return null;
   if (digits === postal_code) return true;
-  // A large building has a code of its own; another delivery area is another place.
+  // A large building can have its own code. A different delivery area is a different place.
   return digits.slice(0, 3) === postal_code.slice(0, 3) ? null : false;
 }
 
@@ -125,7 +125,7 @@ function splitPrefecture(compacted: string): AddressReading {
     : { prefecture: null, rest: compacted };
 }
 
-/** Without spaces, with the spellings of one place name made one. */
+/** Without spaces, and with variant spellings of place names unified. */
 function compact(text: string): string {
   return foldCase(normalizeText(text))
     .replaceAll(' ', '')
@@ -144,7 +144,7 @@ const kanjiDigits: Readonly<Record<string, number>> = {
   九: 9,
 };
 
-/** 丸の内二丁目7番3号 and 丸の内2-7-3 become 丸の内2-7-3; the building behind the numbers is cut off. */
+/** 丸の内二丁目7番3号 and 丸の内2-7-3 become 丸の内2-7-3. The building after the numbers is removed. */
 function streetKey(street: string): string {
   return /^[^\d]*\d+(?:-\d+)*/.exec(streetNumbers(street))?.[0] ?? '';
 }
@@ -160,7 +160,7 @@ function streetNumbers(street: string): string {
     .replaceAll(/-+/g, '-');
 }
 
-/** Whether one street begins with the other, and not in the middle of a number. */
+/** Whether one street begins with the other and does not split a number. */
 function startsWithWhole(long: string, short: string): boolean {
   return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
 }

@@ -11,7 +11,7 @@ import {
 import type { HintVerdict } from './place-hints.ts';
 import type { FoundIdentifier } from './row-state.ts';
 
-/** A name as it was asked first, and the keys that all who ask the same have in common. */
+/** A name in its first spelling, and the keys that all spellings of the same question share. */
 export interface RowName {
   readonly text: string;
   readonly keys: NameKeys;
@@ -23,17 +23,17 @@ export interface CandidateEvidence {
   readonly nameHits: readonly MatchedCompany[];
   readonly verdicts: ReadonlyMap<string, HintVerdict>;
   readonly chosen: readonly CompanyCard[];
-  /** Explain this company alone. */
+  /** Include only this company. */
   readonly only?: string;
-  /** Candidates to list at most. */
+  /** The maximum number of candidates to list. */
   readonly maxCandidates: number;
 }
 
-/** What speaks for a company, and how it compares with others, the better first. */
+/** What speaks for a company. */
 interface Case {
   readonly card: CompanyCard;
   readonly hit: MatchedCompany | undefined;
-  /** Place among the account's choices; Infinity when it was never chosen. */
+  /** Its place among the account's choices; Infinity when it was never chosen. */
   readonly choice: number;
   readonly identifiers: readonly FoundIdentifier[];
   readonly nameRelevance: number;
@@ -41,12 +41,12 @@ interface Case {
 }
 
 export interface RowCandidates {
-  /** What people chose before first, then the surest; as many as were asked for. */
+  /** Previous choices of people first, then the most certain; at most `maxCandidates`. */
   readonly listed: readonly SourceCandidate[];
   readonly total: number;
 }
 
-/** Every company that something in the row speaks for, with the reasons. */
+/** Every company that something in the row supports, with the reasons. */
 export function rowCandidates(evidence: CandidateEvidence): RowCandidates {
   const cards = new Map<string, CompanyCard>();
   const all = [
@@ -131,7 +131,7 @@ function shown(
     city: card.city,
     listing_status: card.listing_status as ListingStatus,
     status: card.status as CompanyStatus,
-    // Told at the time of reading: a merger can come later.
+    // Filled in when the row is read, because a merger can come later.
     superseded_by: null,
     matched_by: [
       ...identifiers.map(({ type, value }) => identifierMatch(type, value)),

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Where the ids of one import come from; clock and chance are the caller's. */
+/** Time and randomness for the ids of one import. The caller provides them. */
 export interface IdSeed {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -11,8 +11,8 @@ export interface IdSeed {
 const counterAt = 9;
 
 /**
- * The ids of a source and its rows: UUIDs of version 7 with one time and one random part, and the row's number as the
- * counter between them (RFC 9562, 6.2 method 1), so that ids sort by time of import, then by row.
+ * The ids of a source and its rows: UUIDs of version 7 that share time and random part, with the row number as counter
+ * (RFC 9562, 6.2 method 1), so that ids sort by time of import, then by row.
  */
 export class SourceIds {
   readonly #bytes: Buffer;
@@ -40,7 +40,7 @@ export class SourceIds {
   }
 }
 
-/** 16 bytes as a UUID is written. */
+/** Writes 16 bytes as a UUID. */
 export function uuidText(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

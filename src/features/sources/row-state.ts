@@ -11,17 +11,16 @@ import { type HintVerdict, hintJudge } from './place-hints.ts';
 import { type CandidateEvidence, type RowName, rowCandidates } from './row-candidates.ts';
 
 /**
- * What becomes of a row when it is resolved (docs/specification.md#row-states,
- * docs/decisions/0027-sources.md). A row is matched only when nothing in it speaks for another company; everything else
- * is for a person.
+ * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched only
+ * if nothing in it supports another company. A person decides everything else.
  */
 
-/** An identifier of the row with the companies that have it. */
+/** An identifier of the row, with the companies that have it. */
 export interface FoundIdentifier extends RowIdentifier {
   readonly cards: readonly CompanyCard[];
 }
 
-/** What a row asks. Rows that ask the same become the same, whatever their cells look like. */
+/** What a row asks. Rows with the same question have the same outcome, whatever their cells look like. */
 export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints'> {
   readonly name: RowName | null;
 }
@@ -29,26 +28,26 @@ export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints'> {
 export interface RowEvidence {
   readonly question: RowQuestion;
   readonly identifiers: readonly FoundIdentifier[];
-  /** Hits of the row's name, the best first; undefined when they were not asked for (see `needsName`). */
+  /** Hits for the row's name, the best first; undefined when the name was not looked up (see `needsName`). */
   readonly nameHits: readonly MatchedCompany[] | undefined;
-  /** Head offices of the companies a row could be settled on; one that the database has not any more is absent. */
+  /** Head offices of the companies that could match. Companies that are no longer in the database are absent. */
   readonly places: ReadonlyMap<string, HeadOffice>;
-  /** Companies that people of the account chose for this name, the latest first. */
+  /** Companies that the account chose for this name, the latest first. */
   readonly chosen: readonly CompanyCard[];
 }
 
-/** What becomes of all rows that ask the same. */
+/** The outcome for all rows with the same question. */
 export interface RowOutcome {
   readonly status: Exclude<RowStatus, 'unresolved'>;
   readonly companyId: string | null;
   readonly candidates: readonly SourceCandidate[];
-  /** Beside those of each row's own reading. */
+  /** In addition to the issues of each row's own cells. */
   readonly issues: readonly RowIssue[];
 }
 
 export const invalidRow: RowOutcome = { status: 'invalid', companyId: null, candidates: [], issues: [] };
 
-/** Whether the row's name has to be looked up, because its identifiers alone do not settle it. */
+/** Whether the row's name must be looked up, because its identifiers alone do not settle it. */
 export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
   return question.name !== null && settledByIdentifiers(question, identifiers) === null;
 }
@@ -86,8 +85,8 @@ function cutOffIssues(listed: number, total: number): RowIssue[] {
 }
 
 /**
- * The company that all known identifiers of the row name, if the row's name is one of its names or empty, and no
- * identifier that is unknown would have decided before the known ones.
+ * The company that all known identifiers of the row belong to, if the row's name is empty or one of its names, and the
+ * most reliable identifier is known.
  */
 function settledByIdentifiers(
   { name }: RowQuestion,
@@ -104,14 +103,14 @@ function settledByIdentifiers(
   return name === null || hasName(only, name.keys) ? only : null;
 }
 
-/** Whether the company has or had this name, by the loosest of the keys. */
+/** Whether the company has or had this name, by the loosest key. */
 function hasName(card: CompanyCard, { loose }: RowName['keys']): boolean {
   return [card.display_name, ...card.names.map((each) => each.name)].some((each) => looseKey(each) === loose);
 }
 
 /**
- * A name settles a row only where every identifier beside it, if there are any, names that company among others, no
- * hint contradicts, and no person chose another company for the name, unless a hint speaks for this one.
+ * A name settles a row only if that company has every identifier of the row, no hint contradicts it, and nobody chose
+ * another company for the name, unless a hint supports this one.
  */
 function settledByNameAndHints(
   {
@@ -131,12 +130,12 @@ function settledByNameAndHints(
   return agrees.length > 0 || chosen.every(isIt) ? card : null;
 }
 
-/** Of several active companies with exactly this name, the one that the hints leave. */
+/** The only active company with exactly this name that the hints do not contradict. */
 function settledByHints(
   hits: readonly MatchedCompany[],
   verdicts: ReadonlyMap<string, HintVerdict>,
 ): CompanyCard | null {
-  // More namesakes than were looked at could fit as well.
+  // Namesakes that were not looked at could fit as well.
   if (hits.length >= namesakesShown) return null;
   const namesakes = hits.filter(
     ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
@@ -147,7 +146,7 @@ function settledByHints(
   return agrees && others.length === 0 ? only.card : null;
 }
 
-/** Namesakes in one city: the street decides when it is known of each of them. */
+/** Among namesakes in one city, the street decides if it is known for all of them. */
 function ofOneStreet(
   hits: readonly MatchedCompany[],
   verdicts: ReadonlyMap<string, HintVerdict>,
@@ -167,7 +166,7 @@ function hintVerdicts({ question, nameHits = [], places }: RowEvidence): Readonl
   return verdicts;
 }
 
-/** Identifiers that are right in form and that no loaded company has: why a row was not matched. */
+/** Valid identifiers that no loaded company has explain why a row was not matched. */
 function unknownIssues({ identifiers }: RowEvidence): RowIssue[] {
   return identifiers
     .filter(({ cards }) => cards.length === 0)

@@ -7,7 +7,7 @@ export interface Choice {
   readonly company_id: string;
 }
 
-/** Companies that people of an account chose for a name. */
+/** Companies that an account chose for a name. */
 export class SourceChoicesStore {
   readonly #knex: Knex;
 

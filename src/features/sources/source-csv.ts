@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { SourceRowRecord } from './source-record.ts';
 
-/** A source as CSV: its rows as uploaded, then what became of them (RFC 4180, UTF-8). */
+/** A source as CSV: each row as uploaded, then its outcome (RFC 4180, UTF-8). */
 
 const outcomeColumns = [
   'source_row_id',
@@ -15,7 +15,7 @@ const outcomeColumns = [
   'issues',
 ] as const;
 
-/** Makes an application that guesses encodings read UTF-8. */
+/** Makes applications that guess the encoding read UTF-8. */
 export const byteOrderMark = '\ufeff';
 
 export function headerLine(headers: readonly string[]): string {
@@ -51,7 +51,7 @@ function outcomeCells(row: SourceRowRecord, supersededBy: ReadonlyMap<string, st
   ];
 }
 
-/** Cells that a spreadsheet would run as a formula get an apostrophe in front. */
+/** Cells that a spreadsheet would run as a formula are escaped with an apostrophe. */
 function lines(rows: readonly (readonly string[])[]): string {
   return stringify(rows as string[][], { record_delimiter: '\r\n', escape_formulas: true });
 }

@@ -29,13 +29,13 @@ export interface SourceMatchingParts {
 }
 
 /**
- * A run keeps what its rows become until all of it is written, and 50,000 rows may each have fifty companies to choose
- * from: gigabytes, of which nobody looks at much.
+ * A run keeps all outcomes in memory until they are written. 50,000 rows with fifty candidates each would take gigabytes,
+ * and nobody looks at so many candidates.
  */
 interface CandidateBounds {
-  /** Candidates of a run, rows that ask the same counted once; when there are so many, … */
+  /** After this many candidates in a run, counting rows with the same question once, … */
   readonly ofRun: number;
-  /** … the rows after that list so many at most, the best. */
+  /** … later rows list at most this many, the best. */
   readonly ofRowThen: number;
 }
 
@@ -43,24 +43,24 @@ const usualBounds: CandidateBounds = { ofRun: 100_000, ofRowThen: 5 };
 
 const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 
-/** The cells of a row and what its import found wrong with its shape. */
+/** The cells of a row, and issues that the import found with its keys. */
 export interface RowToMatch {
   readonly cells: readonly (string | null)[];
   readonly shapeIssues: readonly RowIssue[];
 }
 
 export interface MatchedRow {
-  /** One object for all rows of the run that ask the same. */
+  /** The same object for all rows of the run with the same question. */
   readonly outcome: RowOutcome;
   readonly issues: readonly RowIssue[];
 }
 
-/** Under this key an account's choices for a name are kept. */
+/** The key under which an account's choices for a name are stored. */
 export function choiceKey(name: string): Buffer {
   return createHash('sha256').update(exactKey(name)).digest();
 }
 
-/** Finds out what rows would become, a batch at a time; writes nothing. */
+/** Finds the outcomes of rows, one batch at a time. It writes nothing. */
 export class SourceMatching {
   readonly #parts: SourceMatchingParts;
 
@@ -68,7 +68,7 @@ export class SourceMatching {
     this.#parts = parts;
   }
 
-  /** A run over the rows of one source. What several of its rows ask is looked up and judged once. */
+  /** A run over the rows of one source. Each question is looked up and judged once, even if several rows ask it. */
   run(accountId: string, columns: MappedColumns): MatchingRun {
     return new MatchingRun(this.#parts, accountId, columns);
   }
@@ -77,7 +77,7 @@ export class SourceMatching {
 type Outcomes = ReadonlyMap<string, RowOutcome>;
 
 export class MatchingRun {
-  /** Outcomes by question, or those of the batch that is asking it right now. */
+  /** By question, the outcomes of the batch that asks or asked it. */
   readonly #asked = new Map<string, Promise<Outcomes>>();
   readonly #names = new Map<string, RowName & { readonly question: string }>();
   #candidates = 0;
@@ -92,7 +92,7 @@ export class MatchingRun {
     this.#columns = columns;
   }
 
-  /** In the order of the rows: identifiers by terms queries, names that are still needed by multi-search. */
+  /** Outcomes in the order of the rows. Looks up identifiers by terms queries, then the names that are still needed. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
     const fresh = new Map<string, RowQuestion>();
     const read = await inTurns(rows, ({ cells, shapeIssues }) => {
@@ -102,7 +102,7 @@ export class MatchingRun {
       if (!this.#asked.has(key)) fresh.set(key, question);
       return { reading, key };
     });
-    // Another batch may have come to the same questions meanwhile.
+    // Another batch may have asked the same questions meanwhile.
     for (const key of fresh.keys()) if (this.#asked.has(key)) fresh.delete(key);
     const outcomes = this.#judge(fresh);
     for (const key of fresh.keys()) this.#asked.set(key, outcomes);
@@ -180,13 +180,13 @@ export class MatchingRun {
     );
   }
 
-  /** Where companies are, if hints are to be compared with it; else only that they are. */
+  /** Head offices, if there are hints to compare with them; else only which companies exist. */
   async #places(ids: readonly string[]): Promise<ReadonlyMap<string, HeadOffice>> {
     if (this.#columns.hints.length > 0) return this.#parts.companies.headOffices(ids);
     return new Map([...(await this.#parts.companies.existing(ids))].map((id) => [id, nowhere]));
   }
 
-  /** By name, the companies chosen for it. A company joined with another since is found under its new id. */
+  /** The companies chosen for each name. Companies that were joined with another since are found under their new id. */
   async #chosen(names: readonly string[]): Promise<Map<string, CompanyCard[]>> {
     const keys = new Map(names.map((name) => [name, choiceKey(name)]));
     const choices = await this.#parts.choices.choicesFor(this.#accountId, [...keys.values()]);
@@ -206,7 +206,7 @@ function distinctNames(questions: readonly RowQuestion[]): string[] {
   return [...new Set(questions.flatMap(({ name }) => (name === null ? [] : [name.text])))];
 }
 
-/** The companies that rows could be settled on: only of these is asked what the database says now. */
+/** The companies that rows could match. Only these are checked in the database. */
 function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] {
   const ids = new Set<string>();
   for (const { identifiers, nameHits = [] } of evidence) {

@@ -6,7 +6,7 @@ import type {
 } from '../../contract/sources/answers.ts';
 import type { RowStatus, SourceStatus } from '../../contract/sources/sources.ts';
 
-/** Rows of a source by state; together they are all its rows. */
+/** The number of rows of a source by state. */
 export interface StateCounts {
   readonly unresolved: number;
   readonly matched: number;
@@ -34,7 +34,7 @@ export interface SourceRecord extends StateCounts {
 export interface SourceRowRecord {
   readonly source_row_id: string;
   readonly row_number: number;
-  /** By position of the header; null where the row had no such cell. */
+  /** In the order of the headers; null for cells that the row does not have. */
   readonly cells: readonly (string | null)[];
   readonly resolve_status: RowStatus;
   readonly company_id: string | null;

@@ -28,7 +28,7 @@ export interface SourceResolvingParts {
 
 const rowsPerBatch = 2000;
 const bytesPerBatch = 512 * 1024;
-/** Batches on their way at once: while one waits for the index, another is read or judged. */
+/** Concurrent batches: while one waits for the index, another is read or judged. */
 const batchesAtOnce = 2;
 
 export interface Selection extends ChargingBody {
@@ -36,18 +36,18 @@ export interface Selection extends ChargingBody {
   readonly companyId: string;
 }
 
-/** What a resolve is going to write, found out before its transaction. */
+/** What a resolve will write, computed before its transaction. */
 interface PreparedRun {
-  /** Of the source when its rows were read. */
+  /** The version of the source when its rows were read. */
   readonly version: number;
-  /** JSON of outcomes as the store writes them, in pieces. */
+  /** JSON of outcomes for the store, in pieces. */
   readonly outcomes: readonly Buffer[];
-  /** JSON of rows that become what another row of these outcomes becomes, in pieces. */
+  /** JSON of rows with the same outcome as a row in `outcomes`, in pieces. */
   readonly repeated: readonly Buffer[];
   readonly newlyMatched: number;
 }
 
-/** The charged steps of a source: resolve its rows, and settle one row by a person's choice. */
+/** The charged steps of a source: resolve its rows, and select a company for one row. */
 export class SourceResolving {
   readonly #parts: SourceResolvingParts;
 
@@ -56,7 +56,7 @@ export class SourceResolving {
   }
 
   /**
-   * Settles rows that are unresolved or not found; 1 basic credit for each that becomes matched.
+   * Resolves rows that are unresolved or not found. Each row that becomes matched costs 1 basic credit.
    * @throws ServiceError source_not_found, source_mapping_required, and those of charging
    */
   resolve(
@@ -92,7 +92,7 @@ export class SourceResolving {
   }
 
   /**
-   * Rules 2 to 4: only a row in `multiple_candidates`, only one of its candidates, and once.
+   * Rules 2 to 4: a selection needs a row in `multiple_candidates` and one of its candidates, and can be made only once.
    * @throws ServiceError source_not_found, source_row_not_found, source_row_not_selectable, candidate_not_found, and
    * those of charging
    */
@@ -187,7 +187,7 @@ export class SourceResolving {
         if (outcome.status === 'matched') newlyMatched += 1;
         const like = firstRows.get(outcome);
         if (like !== undefined) return repeated.add({ source_row_id, like_row_id: like, issues });
-        // An outcome without candidates is as short as the name of a row that has it.
+        // An outcome without candidates is as short as a reference to another row.
         if (outcome.candidates.length > 0) firstRows.set(outcome, source_row_id);
         outcomes.add(written(source_row_id, outcome, issues));
       });
@@ -197,7 +197,7 @@ export class SourceResolving {
 }
 
 function toMatch({ cells, resolve_status, issues }: RowToResolve) {
-  // What an earlier resolve noted is found out anew; what the import found wrong stays.
+  // Issues of an earlier resolve are found again; issues of the import are passed on.
   return { cells, shapeIssues: resolve_status === 'unresolved' ? issues : [] };
 }
 
@@ -212,8 +212,8 @@ function written(
 const pieceLength = 512 * 1024;
 
 /**
- * JSON arrays of many objects, none of them so long that sending it keeps others waiting. As bytes, which have no share in
- * the heap and are half as large.
+ * JSON arrays of many objects, each short enough that sending it does not block other requests. As bytes, because these
+ * are outside the heap and half as large.
  */
 class JsonPieces {
   readonly #pieces: Buffer[] = [];

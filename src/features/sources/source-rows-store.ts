@@ -6,27 +6,27 @@ import type { SourceRowRecord, StateCounts } from './source-record.ts';
 export type RowToResolve = Pick<SourceRowRecord, 'source_row_id' | 'cells' | 'resolve_status' | 'issues'>;
 
 export interface RowsPage {
-  /** All states when empty. */
+  /** Empty means all states. */
   readonly statuses: readonly RowStatus[];
-  /** Rows after this one; the first when null. */
+  /** Rows after this one; null for the first page. */
   readonly after: string | null;
   readonly limit: number;
-  /** Bytes that the rows may have together; one row is given whatever it has. */
+  /** The maximum bytes of all rows together. A single row is always returned. */
   readonly maxBytes: number;
-  /** Bytes that each row has beside its own, where it is shown. */
+  /** Bytes that an answer adds to each row. */
   readonly bytesPerRow?: number | undefined;
 }
 
 export interface RowsFound {
   readonly rows: SourceRowRecord[];
-  /** What they have together. */
+  /** The bytes of all rows together. */
   readonly bytes: number;
   /** Whether more rows follow. */
   readonly more: boolean;
 }
 
 const firstPiece = 50;
-/** About: writing each out to measure it would take the database as long as sending it. */
+/** An estimate: measuring each candidate would take the database as long as sending it. */
 const bytesPerCandidate = 600;
 
 const columns = [
@@ -39,7 +39,7 @@ const columns = [
   'issues',
 ] as const;
 
-/** Rows of sources in Postgres. Each function reads and writes rows of the account's own sources alone. */
+/** Rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
 export class SourceRowsStore {
   readonly #knex: Knex;
 
@@ -47,7 +47,7 @@ export class SourceRowsStore {
     this.#knex = knex;
   }
 
-  /** Rows that a resolve settles: those never resolved and those for which nothing was found. */
+  /** Rows for a resolve: those never resolved, and those for which nothing was found. */
   rowsToResolve(
     accountId: string,
     sourceId: string,
@@ -60,7 +60,7 @@ export class SourceRowsStore {
     });
   }
 
-  /** All rows of the page and after it, page by page. The first is small: how large rows are is not known before. */
+  /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
   async *pieces(accountId: string, sourceId: string, page: RowsPage): AsyncGenerator<RowsFound> {
     let { after } = page;
     let limit = Math.min(firstPiece, page.limit);
@@ -69,12 +69,12 @@ export class SourceRowsStore {
       yield found;
       if (!found.more) return;
       after = found.rows.at(-1)?.source_row_id ?? null;
-      // The database reads rows that do not fit, too.
+      // The database also reads the rows that do not fit, so the next piece asks for few of them.
       limit = Math.min(2 * found.rows.length, page.limit);
     }
   }
 
-  /** In the order of the upload: as many as the page takes, so that no page keeps other requests waiting. */
+  /** A page in the order of the upload, small enough not to block other requests. */
   async rows(
     accountId: string,
     sourceId: string,
@@ -109,7 +109,7 @@ export class SourceRowsStore {
     return { rows, bytes: Number(found.at(-1)?.bytes ?? 0), more };
   }
 
-  /** The companies of the matched rows in the order of the upload; one of several rows is there several times. */
+  /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<string[]> {
     const rows = await this.#knex('source_rows as r')
       .join('sources as s', 's.source_id', 'r.source_id')
@@ -133,7 +133,7 @@ export class SourceRowsStore {
   }
 
   /**
-   * Writes what became of rows. The source must be locked.
+   * Writes the outcomes of rows. The source must be locked.
    * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues }
    */
   async writeOutcomes(
@@ -155,9 +155,9 @@ export class SourceRowsStore {
   }
 
   /**
-   * Makes rows what other rows of the source have become, whose candidates the database copies as it stores them:
-   * compressed. Sent and compressed again for each row, those of a frequent name cost most of a resolve. The source must be
-   * locked.
+   * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
+   * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The source
+   * must be locked.
    * @param rows JSON array of { source_row_id, like_row_id, issues }
    */
   async repeatOutcomes(

@@ -10,7 +10,7 @@ import { nextActions } from './next-actions.ts';
 
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
-/** Sources and rows as answers show them (docs/specification.md#source-fields). */
+/** Sources and rows on the wire (docs/specification.md#source-fields). */
 
 export function sourceView(source: SourceRecord): SourceView {
   return {
@@ -29,7 +29,7 @@ export function sourceView(source: SourceRecord): SourceView {
   };
 }
 
-/** The envelope of every successful answer about one source. */
+/** The common part of every successful answer about one source. */
 export function sourceEnvelope<Command extends string>(command: Command, source: SourceRecord) {
   return {
     ok: true,
@@ -40,7 +40,7 @@ export function sourceEnvelope<Command extends string>(command: Command, source:
   } as const;
 }
 
-/** The answer that shows a source with its first rows. */
+/** An answer with a source and its first rows. */
 export function sampledAnswer<Command extends string>(
   command: Command,
   source: SourceRecord,
@@ -57,7 +57,7 @@ export function resolveSummary(source: StateCounts & Pick<SourceRecord, 'row_cou
   return { matched, multiple_candidates, not_found, invalid, unresolved, total: row_count };
 }
 
-/** The stable counts of rule 1: what a source's rows are after a run, whatever the run changed or cost. */
+/** The stable counts of rule 1: the rows of a source by state after a run, whatever the run changed or cost. */
 export function runCounts(counts: StateCounts): RunCounts {
   return {
     resolved_count: counts.matched,
@@ -83,7 +83,7 @@ export function reviewOf(counts: StateCounts): Review {
   };
 }
 
-/** @param supersededBy by company_id, the id under which a company that was merged goes on */
+/** @param supersededBy by company_id, the id that replaced it */
 export function reviewRow(
   row: SourceRowRecord,
   headers: readonly string[],
@@ -106,7 +106,7 @@ export function reviewRow(
   };
 }
 
-/** As uploaded: a cell that the row had not is absent. Any header is a key of its own, also `__proto__`. */
+/** Cells as uploaded. Missing cells are absent. Every header is an own key, including `__proto__`. */
 export function cellsByHeader(
   headers: readonly string[],
   cells: readonly (string | null)[],

@@ -36,13 +36,13 @@ export interface SourcesParts {
 }
 
 const samplesShown = 5;
-/** Small enough that reading and writing them does not keep other requests waiting. */
+/** Small enough that reading and writing does not block other requests. */
 const rowsPerPiece = 500;
 const bytesPerPiece = 512 * 1024;
-/** A page of rows ends when they have so many together. */
+/** A page of rows ends after this many bytes. */
 const bytesPerPage = 4 * 1024 * 1024;
 
-/** Sources of an account: import, look at, map, review, export, delete. Resolving is `SourceResolving`. */
+/** Imports, shows, maps, reviews, exports and deletes sources. `SourceResolving` resolves them. */
 export class SourcesService {
   readonly #parts: SourcesParts;
 
@@ -85,7 +85,7 @@ export class SourcesService {
     return sampledAnswer('inspect', source, await this.#sample(accountId, sourceId));
   }
 
-  /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for a header that is not there */
+  /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for an unknown header */
   async map(
     accountId: string,
     sourceId: string,
@@ -114,7 +114,7 @@ export class SourcesService {
       statuses: statuses.toSorted(),
     };
     const { after, limit, nextCursor } = this.#parts.paging.page(query, binding);
-    // Each row names all headers.
+    // An answer repeats the headers in each row.
     const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
     const asked = { statuses, after, limit, bytesPerRow };
     const found = await this.#page(accountId, sourceId, asked);
@@ -131,7 +131,7 @@ export class SourcesService {
   }
 
   /**
-   * The companies of the matched rows, in the order of the rows; one that several rows have is there several times.
+   * The companies of the matched rows, in the order of the rows. Companies of several rows are repeated.
    * @throws ServiceError source_not_found
    */
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]> {
@@ -147,7 +147,7 @@ export class SourcesService {
     return collection(found.rows.map(sourceView), { limit: page.limit, nextCursor });
   }
 
-  /** So many rows, or fewer when they are large: read in pieces, and never more than an answer can hold. */
+  /** At most `limit` rows, fewer when they are large. They are read in pieces. */
   async #page(
     accountId: string,
     sourceId: string,
@@ -171,14 +171,14 @@ export class SourcesService {
     return { rows: shown.slice(0, limit), more };
   }
 
-  /** With its rows. Credits that were charged for them stay charged. @throws ServiceError source_not_found */
+  /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
   async delete(accountId: string, sourceId: string): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
     const source = isUuid(sourceId) ? await this.#parts.sources.deleteSource(accountId, sourceId) : null;
     if (!source) throw new ServiceError('source_not_found');
     return { ...sourceEnvelope('delete', source), ...afterDeletion };
   }
 
-  /** The source as CSV, read while it is sent. @throws ServiceError source_not_found */
+  /** The source as a stream of CSV. @throws ServiceError source_not_found */
   async export(accountId: string, sourceId: string, bom: boolean): Promise<Readable> {
     const source = await this.#source(accountId, sourceId);
     return Readable.from(this.#csv(accountId, source, bom));
@@ -192,7 +192,7 @@ export class SourcesService {
       yield rowLines(rows, source.headers, await this.#supersededBy(rows));
       written += rows.length;
     }
-    // A file that ends early would look whole.
+    // A file that ends early would look complete.
     if (written < source.row_count) throw new Error('the source was deleted while it was exported');
   }
 
@@ -204,7 +204,7 @@ export class SourcesService {
     const inserted = await this.#parts.sources.insertSource(accountId, given, transaction);
     if (inserted) return { source: inserted, deduplicated: false };
     const source = await this.#parts.sources.findSameContent(accountId, given, transaction);
-    // Deleted between the two: the same content is new again.
+    // The source was deleted between the two statements, so the content is new again.
     return source ? { source, deduplicated: true } : this.#insertOrFind(accountId, given, transaction);
   }
 
@@ -219,7 +219,7 @@ export class SourcesService {
     return (await this.#parts.rows.rows(accountId, sourceId, page, transaction)).rows;
   }
 
-  /** Of the companies that are shown as a row's own, and of candidates that were no more active when they were found. */
+  /** For the companies of rows, and for candidates that were already not active when they were found. */
   #supersededBy(rows: readonly SourceRowRecord[]): Promise<Map<string, string>> {
     const ids = rows.flatMap(({ company_id, candidates }) => [
       ...(company_id === null ? [] : [company_id]),

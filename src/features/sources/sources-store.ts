@@ -45,7 +45,7 @@ export class SourcesStore {
     this.#knex = knex;
   }
 
-  /** Stores a source with its rows. @returns null when the account has the same content already */
+  /** Stores a source with its rows. @returns null when the account already has the same content */
   async insertSource(
     accountId: string,
     { name, originalFilename, contentSha256, table }: NewSource,
@@ -98,7 +98,7 @@ export class SourcesStore {
     return found ?? null;
   }
 
-  /** Waits for whoever works on the source, and keeps others waiting until the transaction ends. */
+  /** Locks the source until the transaction ends. */
   async lockSource(
     accountId: string,
     sourceId: string,
@@ -111,7 +111,7 @@ export class SourcesStore {
     return found ?? null;
   }
 
-  /** Newest first. @param before sources older than this one; the newest when null */
+  /** Newest first. @param before only sources older than this one; null for the newest */
   async listSources(
     accountId: string,
     before: string | null,
@@ -143,7 +143,7 @@ export class SourcesStore {
     return source ?? null;
   }
 
-  /** Ends a resolve: states as they are now counted, and the run. @returns the source and the id of the run */
+  /** Saves the new counts and the run of a resolve. @returns the source and the id of the run */
   async saveRun(
     accountId: string,
     sourceId: string,
@@ -168,7 +168,7 @@ export class SourcesStore {
     return { source, runId: run.run_id };
   }
 
-  /** One row of several candidates has become a matched one. */
+  /** Counts a selection: one row with several candidates became matched. */
   async countSelection(accountId: string, sourceId: string, transaction: Transaction): Promise<SourceRecord> {
     const [source] = await transaction('sources')
       .where({ account_id: accountId, source_id: sourceId })
@@ -182,7 +182,7 @@ export class SourcesStore {
     return source;
   }
 
-  /** With its rows and runs. What was charged for it stays in the ledger. */
+  /** Deletes a source with its rows and runs. Its charges stay in the ledger. */
   async deleteSource(accountId: string, sourceId: string): Promise<SourceRecord | null> {
     const [source] = await this.#knex('sources')
       .where({ account_id: accountId, source_id: sourceId })

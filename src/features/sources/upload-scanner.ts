@@ -1,29 +1,29 @@
 /**
- * Finds the parts of an upload in its bytes, so that each is parsed by itself: JSON.parse of a whole upload needs up to
- * thirty times its bytes of memory, and a thread without memory ends the process. The parts are parsed by JSON.parse
- * afterwards; what is checked here is only what holds them together.
+ * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can need
+ * thirty times its size in memory, and a thread that runs out of memory ends the process. This scanner checks only the
+ * outer structure. JSON.parse reads the parts afterwards.
  */
 
-/** From `start` up to `end`, in bytes. */
+/** From `start` (inclusive) to `end` (exclusive), in bytes. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Elements of an array that follow each other, the commas between them included. */
+/** Consecutive elements of an array, including the commas between them. */
 export interface Batch extends Span {
   readonly count: number;
 }
 
 export interface UploadParts {
-  /** Values of the members that were asked for; of one that is there twice, the last. */
+  /** Values of the wanted members. If a member is repeated, the last one. */
   readonly members: ReadonlyMap<string, Span>;
-  /** Keys of other members: the first of them, and how many there are. */
+  /** Keys of other members: the first of them, and their number. */
   readonly otherKeys: readonly string[];
   readonly otherKeyCount: number;
 }
 
-/** A row or another part holds more values than any that could be accepted. */
+/** A row or another part has more values than could be accepted. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 
@@ -43,7 +43,7 @@ const closeBracket = 0x5d;
 
 const otherKeysNamed = 100;
 const maxKeyBytes = 1_000;
-/** Far above what a value of an upload holds: a row has at most 200 cells. */
+/** Far above what an upload needs: a row has at most 200 cells. */
 const maxValues = 1_000;
 const batchRows = 500;
 const batchBytes = 1024 * 1024;
@@ -99,7 +99,7 @@ export function batchesOf(bytes: Uint8Array, { start, end }: Span): readonly Bat
   return batches;
 }
 
-// Fatal: replacing broken bytes would store names that nobody sent.
+// Fatal, because replacing invalid bytes would store names that nobody sent.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */
@@ -112,7 +112,7 @@ export function parseBatch(bytes: Uint8Array, { start, end }: Span): readonly un
   return JSON.parse(`[${utf8.decode(bytes.subarray(start, end))}]`);
 }
 
-/** A key that is too long to be asked for is cut: it is only named. */
+/** A key that is too long to be a wanted one is cut, because it is only used in messages. */
 function keyAt(bytes: Uint8Array, span: Span): string {
   if (span.end - span.start <= maxKeyBytes) return String(parseSpan(bytes, span));
   return new TextDecoder().decode(bytes.subarray(span.start + 1, span.start + maxKeyBytes));
@@ -132,7 +132,7 @@ class Scanner {
     if (a === 0xef && b === 0xbb && c === 0xbf) this.at += 3;
   }
 
-  /** The next byte that is not white space, without taking it. */
+  /** The next byte that is not white space, without consuming it. */
   next(): number | undefined {
     for (;;) {
       const byte = this.#bytes[this.at];
@@ -150,7 +150,7 @@ class Scanner {
     if (this.next() !== undefined) throw this.fault();
   }
 
-  /** Members of an object or elements of an array, from its opening bracket up to and over its closing one. */
+  /** Calls `take` for each member or element, from the opening bracket to the closing one, inclusive. */
   eachIn(close: number, take: () => void): void {
     this.at += 1;
     if (this.next() === close) {
@@ -179,7 +179,7 @@ class Scanner {
     return { start, end: this.at };
   }
 
-  /** Any value. What is inside it is not checked, but counted. */
+  /** Any value. Nested values are counted, but not checked. */
   value(): Span {
     const first = this.next();
     const start = this.at;
