@@ -1,7 +1,7 @@
 /**
- * What a log or a terminal may show of a failure. Errors of Postgres repeat values, errors of Elasticsearch repeat whole
- * requests and documents. Operators must not see customers' data, so every error goes through here before it is logged.
- * Pure.
+ * What a log or a terminal may show of a failure. Errors of Postgres repeat values, errors of Elasticsearch repeat
+ * whole requests and documents. Operators must not see customers' data, so every error goes through here before it is
+ * logged. Pure.
  */
 export interface FailureReport {
   readonly type: string;

@@ -26,7 +26,8 @@ export interface Retention {
 
 /**
  * Everything that is removed because of its age. Everything else stays until its account deletes it. The ledger, daily
- * usage and deliveries stay for ever. What is only in memory is bounded in number (`wrong-keys.ts`, `authenticator.ts`).
+ * usage and deliveries stay for ever. What is only in memory is bounded in number (`wrong-keys.ts`,
+ * `authenticator.ts`).
  */
 export function retentions(parts: HousekeepingParts): readonly Retention[] {
   const { keys, limits, credits, estimates, exports, files } = parts;

@@ -3,7 +3,9 @@ interface Waiting {
   admit(): void;
 }
 
-/** Limits concurrent holders, in all and by key. First come, first served, but holders of a full key let others pass. */
+/**
+ * Limits concurrent holders, in all and by key. First come, first served, but holders of a full key let others pass.
+ */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #heldBy = new Map<string, number>();

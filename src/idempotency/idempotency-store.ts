@@ -44,9 +44,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Locks the key until the transaction ends, without waiting. Inserting a row instead would make a second call wait for the
-   * first (docs/traps.md#duplicate-keys-block). Callers must look for the stored answer after the lock in a separate
-   * statement, so that it sees what was committed before.
+   * Locks the key until the transaction ends, without waiting. Inserting a row instead would make a second call wait
+   * for the first (docs/traps.md#duplicate-keys-block). Callers must look for the stored answer after the lock in a
+   * separate statement, so that it sees what was committed before.
    * @returns false while another transaction has the lock
    */
   async lockKey({ accountId, method, path, key }: KeyScope, transaction: Transaction): Promise<boolean> {

@@ -21,7 +21,10 @@ export interface KeyedAnswer<Status extends number, Body extends object> extends
 }
 
 export interface KeyedSteps<Prepared, Status extends number, Body extends object> {
-  /** Work that must not hold locks, such as queries to Elasticsearch. Runs after the key was looked up, before the transaction. */
+  /**
+   * Work that must not hold locks, such as queries to Elasticsearch. Runs after the key was looked up, before the
+   * transaction.
+   */
   prepare?(): Promise<Prepared>;
   /** Runs inside the transaction. If it throws, nothing is kept and the key stays free. */
   work(transaction: Transaction, prepared: Prepared): Promise<KeyedWork<Status, Body>>;
@@ -60,10 +63,10 @@ export class Idempotency {
   }
 
   /**
-   * Claims the key, does the work and stores the answer in one transaction, or does nothing at all. A call without a key is
-   * always done.
-   * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; errors of the
-   * steps
+   * Claims the key, does the work and stores the answer in one transaction, or does nothing at all. A call without a
+   * key is always done.
+   * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; errors of
+   *   the steps
    */
   async once<Status extends number, Body extends object, Prepared = undefined>(
     call: KeyedCall,
@@ -79,7 +82,7 @@ export class Idempotency {
     }
     const first = await this.#attempt(claim, steps);
     if (first !== 'stale') return first;
-    // Many concurrent calls would make each other stale again and again. Calls in other processes are too few to matter.
+    // Many concurrent calls would make each other stale repeatedly. Calls in other processes are too few to matter.
     const endTurn = await this.#turns.take(`${accountId} ${path}`);
     try {
       for (let preparations = 2; preparations <= maxPreparations; preparations += 1) {

@@ -99,8 +99,8 @@ export class AccountsStore {
   }
 
   /**
-   * The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. This is the only query that finds
-   * an account instead of being given one.
+   * The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. This is the only query that
+   * finds an account instead of being given one.
    */
   async findKeyOwners(keyHashes: readonly Buffer[]): Promise<Map<string, Account>> {
     const { rows } = await this.#knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);

@@ -16,8 +16,8 @@ export class ChangesStore {
   }
 
   /**
-   * The changes after a position, by transaction, then in the order in which it wrote them. Only changes before the oldest
-   * running transaction, because a transaction that commits later could still come first.
+   * The changes after a position, by transaction, then in the order in which it wrote them. Only changes before the
+   * oldest running transaction, because a transaction that commits later could still come first.
    */
   async after({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(

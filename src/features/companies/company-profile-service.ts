@@ -21,8 +21,8 @@ export class CompanyProfileService {
   }
 
   /**
-   * By a current or former id. A closed or merged company has its own profile, with its end and its successor. A company
-   * that the register hides from searches has one too, because the caller already knows the id.
+   * By a current or former id. A closed or merged company has its own profile, with its end and its successor. A
+   * company that the register hides from searches has one too, because the caller already knows the id.
    * @throws ServiceError company_not_found
    */
   async profile(companyId: string): Promise<CompanyProfile> {

@@ -81,8 +81,8 @@ export class CompanyLookup {
   }
 
   /**
-   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. Spellings with the same
-   * keys are looked up once.
+   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. Spellings with the
+   * same keys are looked up once.
    */
   async byNames(names: readonly string[], signal?: AbortSignal): Promise<Found> {
     const keys = await inTurns(names, nameKeys);
@@ -162,7 +162,9 @@ export class CompanyLookup {
     return new Map(found.flatMap((half) => [...half]));
   }
 
-  /** A domain can have many companies. If the response is full, the values are split in halves, so that none is lost. */
+  /**
+   * A domain can have many companies. If the response is full, the values are split in halves, so that none is lost.
+   */
   async #whole(
     terms: readonly string[],
     ids: readonly string[],

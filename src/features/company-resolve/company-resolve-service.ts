@@ -44,8 +44,8 @@ export class CompanyResolveService {
   }
 
   /**
-   * Answers in the order of the items. Identifiers of a thousand items need a few queries, names need multi-searches. Items
-   * with the same question are resolved once.
+   * Answers in the order of the items. Identifiers of a thousand items need a few queries, names need multi-searches.
+   * Items with the same question are resolved once.
    */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
     const asked = await inTurns(items, questionOf);

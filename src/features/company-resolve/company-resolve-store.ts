@@ -23,8 +23,8 @@ export class CompanyResolveStore {
   }
 
   /**
-   * For each question, in order, the companies that had the identifier on that day, in one statement. An unknown start or
-   * end excludes nothing. Numbers and ids never change hands, so only codes and domains are looked up here.
+   * For each question, in order, the companies that had the identifier on that day, in one statement. An unknown start
+   * or end excludes nothing. Numbers and ids never change hands, so only codes and domains are looked up here.
    */
   async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderThen[][]> {
     if (questions.length === 0) return [];

@@ -10,8 +10,8 @@ export const activeBonus = 2 * listedBonus + 1;
 export const namesakesShown = 50;
 
 /**
- * Many identifiers and ids at once. An exact identifier finds its company whatever its status, even if the register hides
- * the company from searches.
+ * Many identifiers and ids at once. An exact identifier finds its company whatever its status, even if the register
+ * hides the company from searches.
  */
 export function buildIdentifierLookup(terms: readonly string[], ids: readonly string[], size: number) {
   const clauses: Clause[] = [
@@ -52,8 +52,8 @@ export function buildNamesLookup(names: readonly NameReading[], size: number) {
 }
 
 /**
- * Which of these `loose` keys have more companies than are shown. With `map`, the engine counts only the companies found.
- * Otherwise it would build global ordinals of all names again after every change of the index.
+ * Which of these `loose` keys have more companies than are shown. With `map`, the engine counts only the companies
+ * found. Otherwise it would build global ordinals of all names again after every change of the index.
  */
 export function buildCrowdedNames(keys: readonly string[]) {
   const crowded = {

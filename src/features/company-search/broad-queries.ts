@@ -4,8 +4,8 @@ import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters } from './company-filters.ts';
 
 /**
- * Whether the text says too little (docs/decisions/0019-broad-text.md) and no filter narrows the search. Then words of names
- * are not searched, and pages reach only the first `maxBroadRows` rows.
+ * Whether the text says too little (docs/decisions/0019-broad-text.md) and no filter narrows the search. Then words of
+ * names are not searched, and pages reach only the first `maxBroadRows` rows.
  */
 export function isBroad(reading: QueryReading | null, filters: CompanyFilters): boolean {
   // A semantic tag is not applied, so it narrows nothing.

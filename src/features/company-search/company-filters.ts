@@ -6,8 +6,8 @@ import type {
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 
 /**
- * The filters of a company search after reading: aliases are resolved (prefecture names to codes, segment labels to keys).
- * Both paths use them.
+ * The filters of a company search after reading: aliases are resolved (prefecture names to codes, segment labels to
+ * keys). Both paths use them.
  */
 export interface CompanyFilters {
   readonly companyIds?: readonly string[];

@@ -4,8 +4,8 @@ import type { CompanyFilters, FilterName } from './company-filters.ts';
 /**
  * One clause for each filter, by its name, so that facets can leave out their own filter.
  *
- * @param today day in Asia/Tokyo, `YYYY-MM-DD`: openings and permits must be valid on it, so the index does not go stale
- *   at midnight
+ * @param today day in Asia/Tokyo, `YYYY-MM-DD`: openings and permits must be valid on it, so the index does not go
+ *   stale at midnight
  */
 export function filterClauses(filters: CompanyFilters, today: string): Map<FilterName, Clause> {
   const clauses = new Map<FilterName, Clause>();

@@ -101,7 +101,8 @@ export function unsupportedConditions({ conditions }: AskedConditions, field = '
 }
 
 /**
- * For a text that is not the exact name or identifier of any company: 中小企業 only finds companies with the word in a name.
+ * For a text that is not the exact name or identifier of any company: 中小企業 only finds companies with the word in a
+ * name.
  * @param rows how many rows were found; each has the text in a name
  */
 export function comparedWithNames(text: string, rows: number): Warning {

@@ -20,11 +20,14 @@ export interface ChargedWork<Body extends object = object> {
 }
 
 export interface ChargeSteps<Prepared, Body extends object> {
-  /** Work that must not hold locks, such as queries to Elasticsearch. Runs after guards and replay, before the transaction. */
+  /**
+   * Work that must not hold locks, such as queries to Elasticsearch. Runs after guards and replay, before the
+   * transaction.
+   */
   readonly prepare?: () => Promise<Prepared>;
   /**
-   * Runs inside the transaction: locks the object, checks its state, writes, and returns the cost. If it throws, nothing
-   * is kept and the key stays free.
+   * Runs inside the transaction: locks the object, checks its state, writes, and returns the cost. If it throws,
+   * nothing is kept and the key stays free.
    */
   work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork<Body>>;
 }
@@ -44,10 +47,10 @@ export class Charging {
   }
 
   /**
-   * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits` and the
-   * balance, make the ledger entry, store the answer. It does all of this or nothing.
+   * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits` and
+   * the balance, make the ledger entry, store the answer. It does all of this or nothing.
    * @throws ServiceError of the guards, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
-   * credit_balance_insufficient; errors of the steps
+   *   credit_balance_insufficient; errors of the steps
    */
   async chargeOnce<Body extends object, Prepared = undefined>(
     charge: Charge,

@@ -99,10 +99,10 @@ export class CreditsService {
   }
 
   /**
-   * Reverses a whole grant or charge with a new entry. A reversed charge returns its credits to the grants that they came
-   * from, with their expiry.
-   * @throws CreditRefusal when there is no such entry, it is not a grant or charge, it was already reversed, or the grant
-   * is spent or expired
+   * Reverses a whole grant or charge with a new entry. A reversed charge returns its credits to the grants that they
+   * came from, with their expiry.
+   * @throws CreditRefusal when there is no such entry, it is not a grant or charge, it was already reversed, or the
+   *   grant is spent or expired
    */
   async reverse(entryId: string): Promise<LedgerEntryView> {
     const entry = await this.#parts.ledger.findEntryOfAnyAccount(entryId);

@@ -89,8 +89,8 @@ export class LedgerStore {
   }
 
   /**
-   * Locks the balance until the transaction ends, expires due credits, and appends a charge if the cost is above 0 and the
-   * balance is sufficient.
+   * Locks the balance until the transaction ends, expires due credits, and appends a charge if the cost is above 0 and
+   * the balance is sufficient.
    * @returns the balance before the charge, and the entry
    */
   async charge(

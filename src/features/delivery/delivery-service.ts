@@ -68,8 +68,8 @@ export class DeliveryService {
   }
 
   /**
-   * Sets where and what to deliver. The secret of a webhook is shown only when it is made: with the first configuration,
-   * with a new address, or on request.
+   * Sets where and what to deliver. The secret of a webhook is shown only when it is made: with the first
+   * configuration, with a new address, or on request.
    * @throws ServiceError list_not_found, list_state_conflict, delivery_target_rejected, invalid_request
    */
   async configure(
@@ -161,7 +161,9 @@ export class DeliveryService {
     return { ok: true, list_id: list.list_id, delivery: deliveryView(found, attempts) };
   }
 
-  /** Sends the same message again under the same id. @throws ServiceError list_not_found, list_state_conflict, not_found */
+  /**
+   * Sends the same message again under the same id. @throws ServiceError list_not_found, list_state_conflict, not_found
+   */
   redeliver(
     accountId: string,
     listId: string,

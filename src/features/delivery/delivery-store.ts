@@ -92,7 +92,9 @@ export class DeliveryStore {
     return row;
   }
 
-  /** Schedules the same message again with a fresh count of attempts. @returns null when the List has no such delivery */
+  /**
+   * Schedules the same message again with a fresh count of attempts. @returns null when the List has no such delivery
+   */
   async reopen(
     accountId: string,
     listId: string,

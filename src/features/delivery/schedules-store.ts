@@ -24,7 +24,9 @@ export class SchedulesStore {
     this.#knex = knex;
   }
 
-  /** Adds a job for every active published List that has not run for this time yet. @returns how many jobs were added */
+  /**
+   * Adds a job for every active published List that has not run for this time yet. @returns how many jobs were added
+   */
   async claimDue(schedule: 'daily' | 'weekly', slot: Date): Promise<number> {
     const { rows } = await this.#knex.raw<{ rows: object[] }>(claimSql, {
       schedule,

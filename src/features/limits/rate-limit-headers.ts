@@ -2,8 +2,8 @@ import type { AppliedPolicy } from './limit-policies.ts';
 
 /**
  * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10: structured field lists, one item for
- * each policy; `q` requests in `w` seconds, `r` remaining, `t` seconds until the window ends. Without policies there are
- * no headers, because the fields must not be empty.
+ * each policy; `q` requests in `w` seconds, `r` remaining, `t` seconds until the window ends. Without policies there
+ * are no headers, because the fields must not be empty.
  */
 export function rateLimitHeaders(
   policies: readonly { readonly policy: AppliedPolicy; readonly remaining: number }[],

@@ -31,8 +31,8 @@ interface Taking {
 const idleMs = 2_000;
 
 /**
- * Enforces the limits of accounts across processes without a commit for each request: a process leases some requests of a
- * limit from Postgres and counts them in memory. All processes together never exceed a limit. Leases shrink near the
+ * Enforces the limits of accounts across processes without a commit for each request: a process leases some requests of
+ * a limit from Postgres and counts them in memory. All processes together never exceed a limit. Leases shrink near the
  * limit and go back when unused. Only leases of a killed process are lost, until their window ends.
  */
 export class RequestLimits implements Limits {
@@ -193,8 +193,8 @@ function giveBack(claims: readonly Claim[], now: number): void {
 }
 
 /**
- * A suggestion counts as a request, but not as a search (docs/decisions/0012-limits-and-quotas.md). A batch counts as one
- * heavy request, and its searches are counted separately.
+ * A suggestion counts as a request, but not as a search (docs/decisions/0012-limits-and-quotas.md). A batch counts as
+ * one heavy request, and its searches are counted separately.
  */
 function usageOf(kind: LimitKind, cost: number): UsageCounts {
   return {

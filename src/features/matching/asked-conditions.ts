@@ -296,8 +296,8 @@ const LEGAL_FORM = new RegExp(
 );
 
 /**
- * Null for text that asks for no condition. Pure and total. No rule has unbounded repetition of alternatives, so the time
- * depends only on the length of the text.
+ * Null for text that asks for no condition. Pure and total. No rule has unbounded repetition of alternatives, so the
+ * time depends only on the length of the text.
  */
 export function askedConditions(query: string): AskedConditions | null {
   const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');

@@ -27,8 +27,8 @@ export interface QueryReading {
   readonly prefix: string | null;
   readonly words: string | null;
   /**
-   * Whether the query says too little (docs/decisions/0019-broad-text.md): only a legal form or a prefecture, or fewer than
-   * two characters. A legal form does not help a single character: (株)あ begins as many names as あ.
+   * Whether the query says too little (docs/decisions/0019-broad-text.md): only a legal form or a prefecture, or fewer
+   * than two characters. A legal form does not help a single character: (株)あ begins as many names as あ.
    */
   readonly broad: boolean;
 }

@@ -30,7 +30,8 @@ export class CompanyObservationsService {
   }
 
   /**
-   * @param givenId a current or former id; as with profiles, this includes companies that the register hides from searches
+   * @param givenId a current or former id; as with profiles, this includes companies that the register hides from
+   *   searches
    * @throws ServiceError company_not_found, invalid_cursor
    */
   async observations(

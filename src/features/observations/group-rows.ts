@@ -29,7 +29,9 @@ export function representativeRows({ rows }: CompanyMatches, maxRows: number): O
   return rows.toSorted(byWorth).slice(0, maxRows);
 }
 
-/** The best rows of several searches, at most `maxRows`. A row of several searches counts once, with its best relevance. */
+/**
+ * The best rows of several searches, at most `maxRows`. A row of several searches counts once, with its best relevance.
+ */
 export function bestRows(
   searches: readonly (readonly ObservationRow[])[],
   maxRows: number,

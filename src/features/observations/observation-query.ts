@@ -76,8 +76,8 @@ export function buildMatchCountRequest(query: ObservationQuery, maxCount: number
 }
 
 /**
- * The two stages of docs/specification.md#observation-filters: first the pre-filter, then conditions on the company, and
- * relevance.
+ * The two stages of docs/specification.md#observation-filters: first the pre-filter, then conditions on the company,
+ * and relevance.
  */
 function matchingObservations(query: ObservationQuery): Clause {
   const relevance = relevanceClauses(query);

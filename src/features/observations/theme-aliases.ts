@@ -1,8 +1,8 @@
 import { normalizeText } from '../../text/normalize.ts';
 
 /**
- * Technologies that name a theme. Companies rarely have a theme as a technology, but they write about it in their annual
- * reports. So the service searches for these phrases in the evidence of EDINET
+ * Technologies that name a theme. Companies rarely have a theme as a technology, but they write about it in their
+ * annual reports. So the service searches for these phrases in the evidence of EDINET
  * (docs/specification.md#technology-aliases). To change what a theme means, change this list.
  */
 interface Theme {

@@ -54,7 +54,9 @@ export function sourceUrlFault(written: string): UrlFault | null {
 
 const ends = '])}.,;:!?*_~。、」』】）］〉》';
 
-/** Text may follow an address directly, so it is also tried without punctuation and without Japanese words at its end. */
+/**
+ * Text may follow an address directly, so it is also tried without punctuation and without Japanese words at its end.
+ */
 function faultOfWritten(given: string, only?: (url: URL) => boolean): UrlFault | null {
   const whole = withoutEnd(given, ends);
   const url = urlOf(whole);

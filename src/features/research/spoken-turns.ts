@@ -11,8 +11,8 @@ import {
 import { dash, dashedQuestion, type Turn, turnsIn, turnsWithin, withoutLead } from './turn-forms.ts';
 
 /**
- * Finds conversations among labelled lines. A list of facts has labels too. But in a conversation, few speakers take turns
- * and speak again, the labels are persons, and the text after them is said to somebody.
+ * Finds conversations among labelled lines. A list of facts has labels too. But in a conversation, few speakers take
+ * turns and speak again, the labels are persons, and the text after them is said to somebody.
  */
 
 export interface TalkFound {
@@ -57,7 +57,10 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
 
 const minTurns = 4;
 
-/** Whether these are turns of persons. If the labels are surely persons, taking turns is enough; else they need sentences. */
+/**
+ * Whether these are turns of persons. If the labels are surely persons, taking turns is enough; else they need
+ * sentences.
+ */
 function areSomebody(all: readonly Turn[], titled = false): boolean {
   const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
   const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');

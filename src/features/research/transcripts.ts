@@ -5,8 +5,8 @@ import { timedTurns } from './timed-turns.ts';
 import { transcriptFormats } from './transcript-formats.ts';
 
 /**
- * Recognises raw transcripts of chats, calls, interviews and meetings by their export format, by the shape of turns, and by
- * how people speak, but never by a single line. One sign is enough. Blank lines are ignored.
+ * Recognises raw transcripts of chats, calls, interviews and meetings by their export format, by the shape of turns,
+ * and by how people speak, but never by a single line. One sign is enough. Blank lines are ignored.
  */
 export function transcriptSigns(text: string): Sign[] {
   const shown = text.split('\n').flatMap((line, at) =>

@@ -1,8 +1,8 @@
 import { isOffice, speakerOf } from './speech.ts';
 
 /**
- * The forms in which turns of a conversation are written: a label with what was said after it or below it, in the cells of
- * a row, in tags, or several turns in one paragraph.
+ * The forms in which turns of a conversation are written: a label with what was said after it or below it, in the cells
+ * of a row, in tags, or several turns in one paragraph.
  */
 
 export interface Turn {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * Encodes rows of `source_rows` in Postgres's binary COPY format (PostgreSQL manual, COPY, "Binary Format"). This is done
- * where the upload is read, so that the bytes go to the database unchanged.
+ * Encodes rows of `source_rows` in Postgres's binary COPY format (PostgreSQL manual, COPY, "Binary Format"). This is
+ * done where the upload is read, so that the bytes go to the database unchanged.
  */
 
 /** The columns, in the order of `SourceRowsCopy`. */

@@ -13,8 +13,8 @@ const maxBytesHere = 64 * 1024;
 const threadMemory = 512;
 
 /**
- * Reads uploads, large ones in a worker thread (docs/traps.md#parsing-blocks). Large uploads queue, so that a burst takes
- * neither all memory nor all processors, and one account cannot keep others waiting.
+ * Reads uploads, large ones in a worker thread (docs/traps.md#parsing-blocks). Large uploads queue, so that a burst
+ * takes neither all memory nor all processors, and one account cannot keep others waiting.
  */
 export class ImportParsing implements LargeBodies<SourceUpload> {
   /** For bodies that are being received or are in memory. */

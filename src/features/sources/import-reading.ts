@@ -51,7 +51,7 @@ export interface UploadFault {
 
 const faultsNamed = 20;
 const issuesNamed = 10;
-/** Enough to judge a column, so that 50,000 rows need not be kept for it. */
+/** Enough to judge a column without parsing the cells of 50,000 rows. */
 const rowsSampled = 500;
 
 /** The result of reading an upload. It is small, except for the bytes of the rows. */
@@ -190,7 +190,9 @@ function tooLong(field: string): UploadFault {
   return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
 }
 
-/** Headers that differ only in width, spaces or invisible characters look the same to people, so they count as the same. */
+/**
+ * Headers that differ only in width, spaces or invisible characters look the same to people, so they count as the same.
+ */
 function repeatedHeader(headers: readonly string[]): UploadFault | null {
   const seen = new Map<string, number>();
   const details: FieldFault[] = [];

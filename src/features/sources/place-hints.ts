@@ -4,8 +4,8 @@ import { type Prefecture, parsePrefecture, prefectures } from '../../text/prefec
 import type { HeadOffice } from '../companies/company-record.ts';
 
 /**
- * What a row's hints say about a company. `agrees` lists the hints that fit. A single hint that does not fit contradicts
- * the company. Hints that cannot be compared say nothing.
+ * What a row's hints say about a company. `agrees` lists the hints that fit. A single hint that does not fit
+ * contradicts the company. Hints that cannot be compared say nothing.
  */
 export interface HintVerdict {
   readonly agrees: readonly { readonly field: HintField; readonly value: string }[];

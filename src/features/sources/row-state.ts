@@ -11,8 +11,8 @@ import { type HintVerdict, hintJudge } from './place-hints.ts';
 import { type CandidateEvidence, type RowName, rowCandidates } from './row-candidates.ts';
 
 /**
- * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched only
- * if nothing in it supports another company. A person decides everything else.
+ * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched
+ * only if nothing in it supports another company. A person decides everything else.
  */
 
 /** An identifier of the row, with the companies that have it. */

@@ -29,8 +29,8 @@ export interface SourceMatchingParts {
 }
 
 /**
- * A run keeps all outcomes in memory until they are written. 50,000 rows with fifty candidates each would take gigabytes,
- * and nobody looks at so many candidates.
+ * A run keeps all outcomes in memory until they are written. 50,000 rows with fifty candidates each would take
+ * gigabytes, and nobody looks at so many candidates.
  */
 interface CandidateBounds {
   /** After this many candidates in a run, counting rows with the same question once, … */

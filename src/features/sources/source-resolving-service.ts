@@ -92,9 +92,10 @@ export class SourceResolving {
   }
 
   /**
-   * Rules 2 to 4: a selection needs a row in `multiple_candidates` and one of its candidates, and can be made only once.
+   * Rules 2 to 4: a selection needs a row in `multiple_candidates` and one of its candidates, and can be made only
+   * once.
    * @throws ServiceError source_not_found, source_row_not_found, source_row_not_selectable, candidate_not_found, and
-   * those of charging
+   *   those of charging
    */
   select(
     call: ChargeCall & { readonly body: Selection },

@@ -156,8 +156,8 @@ export class SourceRowsStore {
 
   /**
    * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
-   * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The source
-   * must be locked.
+   * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The
+   * source must be locked.
    * @param rows JSON array of { source_row_id, like_row_id, issues }
    */
   async repeatOutcomes(

@@ -1,7 +1,7 @@
 /**
- * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can need
- * thirty times its size in memory, and a thread that runs out of memory ends the process. This scanner checks only the
- * outer structure. JSON.parse reads the parts afterwards.
+ * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
+ * need thirty times its size in memory, and a thread that runs out of memory ends the process. This scanner checks only
+ * the outer structure. JSON.parse reads the parts afterwards.
  */
 
 /** From `start` (inclusive) to `end` (exclusive), in bytes. */

@@ -29,7 +29,9 @@ export interface EstimatesParts {
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Estimates: a definition, the companies that it currently finds, and the price of saving them, frozen for 24 hours. */
+/**
+ * Estimates: a definition, the companies that it currently finds, and the price of saving them, frozen for 24 hours.
+ */
 export class EstimatesService {
   readonly #parts: EstimatesParts;
 

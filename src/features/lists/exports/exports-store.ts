@@ -32,9 +32,9 @@ export class ExportsStore {
   }
 
   /**
-   * Records an export and puts its file in place. Exporting the same content again renews the same record. Meanwhile the row
-   * is locked, so that `remove` does not delete the file as an old one. The List is locked too, because it may be deleted
-   * during the export.
+   * Records an export and puts its file in place. Exporting the same content again renews the same record. Meanwhile
+   * the row is locked, so that `remove` does not delete the file as an old one. The List is locked too, because it may
+   * be deleted during the export.
    * @throws ServiceError list_not_found
    */
   async insert(
@@ -81,7 +81,9 @@ export class ExportsStore {
     return rows;
   }
 
-  /** Removes an outdated export with its file, unless it was exported again meanwhile. @returns whether it was removed */
+  /**
+   * Removes an outdated export with its file, unless it was exported again meanwhile. @returns whether it was removed
+   */
   async remove(
     accountId: string,
     { listId, sha256 }: Pick<ExportPlace, 'listId' | 'sha256'>,

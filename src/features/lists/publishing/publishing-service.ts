@@ -102,8 +102,8 @@ export class PublishingService {
   }
 
   /**
-   * Compares what the published definition currently finds with the List's latest snapshot. Changes make the next snapshot,
-   * so that no diff repeats them. A scheduled time is done once: a second call returns the same diff.
+   * Compares what the published definition currently finds with the List's latest snapshot. Changes make the next
+   * snapshot, so that no diff repeats them. A scheduled time is done once: a second call returns the same diff.
    * @throws ServiceError list_not_found, list_state_conflict, source_not_found, list_conditions_not_materializable
    */
   async findChanges(

@@ -22,8 +22,8 @@ export function snapshotFacts(company: CompanySummary): SnapshotFacts {
 }
 
 /**
- * The change of a company between two snapshots, if any. Undefined facts mean that the company was not in that snapshot. A
- * field that the older snapshot lacks is not compared.
+ * The change of a company between two snapshots, if any. Undefined facts mean that the company was not in that
+ * snapshot. A field that the older snapshot lacks is not compared.
  */
 export function changeOf(
   companyId: string,

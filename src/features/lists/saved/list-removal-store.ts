@@ -37,8 +37,8 @@ export class ListRemovalStore {
   }
 
   /**
-   * Hides the List and stops its deliveries. The List must be locked. Its delivery address and secret are deleted now, all
-   * else by the job that this adds.
+   * Hides the List and stops its deliveries. The List must be locked. Its delivery address and secret are deleted now,
+   * all else by the job that this adds.
    */
   async markDeleted(accountId: string, listId: string, transaction: Transaction): Promise<void> {
     await transaction('lists')

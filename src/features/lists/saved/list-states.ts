@@ -20,8 +20,8 @@ export type ListOperation =
   | 'deliver';
 
 /**
- * What each status permits (docs/decisions/0028-lists.md). People can work on a paused List, but it does nothing by itself.
- * An archived List can only be read until its status is set again.
+ * What each status permits (docs/decisions/0028-lists.md). People can work on a paused List, but it does nothing by
+ * itself. An archived List can only be read until its status is set again.
  */
 const permitted: Readonly<Record<ListOperation, readonly ListStatus[]>> = {
   set_status: ['active', 'paused', 'archived'],
