@@ -8,14 +8,14 @@ import {
 import { analysis } from './analysis.ts';
 
 /**
- * The company index. What is asked is indexed and not stored; what is shown is stored in `card` and not indexed, so a
- * page costs one small read a hit.
+ * The company index. Fields for queries are indexed but not stored. Fields for display are stored in `card` but not
+ * indexed, so that a page costs one small read per hit.
  */
 
-/** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
+/** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
 export const companiesMappingVersion = 4;
 
-/** Name keys by the class the matching stages ask for, in their order (docs/decisions/0003-matching-stages.md). */
+/** Name keys by the class that the matching stages query, in their order (docs/decisions/0003-matching-stages.md). */
 export interface NameKeyFields {
   legal_exact: string[];
   legal_core: string[];
@@ -32,7 +32,7 @@ export interface DateRange {
   lt?: string;
 }
 
-/** One company as the index holds it. Built by `buildCompanyDocument`, asked by the company-search query builder. */
+/** One company in the index. Built by `buildCompanyDocument`, queried by the company-search query builder. */
 export interface CompanyDocument {
   company_id: string;
   /** The company's own id and every alias. */
@@ -40,18 +40,18 @@ export interface CompanyDocument {
   /** `<identifier_type>:<value>`, for example `corporate_number:1180301018771`; only those valid today. */
   identifiers: string[];
   name_keys: NameKeyFields;
-  /** Loose keys of the names that prefix search and completion use; the analyzer makes the prefixes. */
+  /** Loose keys of the names for prefix search and completion; the analyzer makes the prefixes. */
   name_prefix: string[];
   /** Romaji keys of the readings, for completion; the analyzer makes the prefixes. */
   romaji_prefix: string[];
   /**
-   * Names as written and with their compounds cut, for the `name_words` stage; apart by kind, so that words of two names
-   * never add up to a hit.
+   * Names as written and with their compounds split, for the `name_words` stage. They are separate by kind, so that words
+   * of two names never combine to a hit.
    */
   name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
-  /** Loose keys with one character left out, to find a name that is one slip away. */
+  /** Loose keys with one character left out, to find a name despite one wrong character. */
   name_slips: string[];
-  /** The reading, else the name: the order `name`. */
+  /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;
   status: string;
   hidden: boolean;
@@ -65,16 +65,16 @@ export interface CompanyDocument {
   website_domains: string[];
   technologies: string[];
   employees?: number;
-  /** Employees, or -1 where they are not known: the order `employees` puts those last and its cursor stays a number. */
+  /** Employees, or -1 if unknown: the order `employees` puts these last, and its cursor stays a number. */
   sort_employees: number;
   insured_persons?: number;
-  /** Times in which each opening is current; asked with today's date in Tokyo. */
+  /** When each opening is current; queried with today's date in Tokyo. */
   job_openings: DateRange[];
   ai_job_openings: DateRange[];
   open_job_count: number;
   open_ai_job_count: number;
   permits: DateRange[];
-  /** By licence type, the times in which a permit of that type is valid. */
+  /** By licence type, when a permit of that type is valid. */
   permits_by_type: Record<string, DateRange[]>;
   valid_permit_count: number;
   /** Latest value of each metric, in yen (equity_ratio: ratio). */
@@ -111,15 +111,15 @@ export interface CompanyCard {
   technologies: { key: string; source: string; observed_at: string | null }[];
   employees: number | null;
   insured_persons: number | null;
-  /** Names that a person needs to understand a match, with the time they were valid. */
+  /** Names that explain a match to a person, and when they were valid. */
   names: { kind: string; name: string; valid_from: string | null; valid_to: string | null }[];
   jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
 }
 
 /**
- * The name of a metric of a year in `financials_by_year`. No nested documents here (docs/traps.md#expensive-queries):
- * each is a field.
+ * The field of a metric and year in `financials_by_year`. Each is a field, because there are no nested documents here
+ * (docs/traps.md#expensive-queries).
  */
 export function metricOfYear(metric: string, fiscalYear: number): string {
   return `${metric}_${fiscalYear}`;
@@ -131,7 +131,7 @@ const metricsByYear = Array.from(
 ).flatMap((year) => financialMetrics.map((metric) => metricOfYear(metric, year)));
 
 const keyword = { type: 'keyword' } as const;
-/** Asked by exact value only: no sorting, no aggregation. */
+/** Queried only by exact value: no sorting, no aggregation. */
 const key = { type: 'keyword', doc_values: false } as const;
 const prefixes = {
   type: 'text',
@@ -143,7 +143,7 @@ const prefixes = {
 const words = { type: 'text', analyzer: 'japanese_words', index_options: 'docs', norms: false } as const;
 const days = { type: 'date_range', format: 'strict_date' } as const;
 const integer = { type: 'integer' } as const;
-/** Summed or sorted by, never asked for. */
+/** For sums and sorting, never queried. */
 const column = { type: 'integer', index: false } as const;
 
 const mapOf = <Name extends string, Field>(names: readonly Name[], field: Field) =>
@@ -151,7 +151,7 @@ const mapOf = <Name extends string, Field>(names: readonly Name[], field: Field)
 
 export const companiesMapping = {
   dynamic: 'strict',
-  // Ids and identifiers are kept to tell which of many looked-up values a hit belongs to.
+  // Ids and identifiers are kept to match a hit with one of many looked-up values.
   _source: { includes: ['card', 'ids', 'identifiers'] },
   _meta: { mapping_version: companiesMappingVersion },
   properties: {
@@ -166,7 +166,7 @@ export const companiesMapping = {
         former: key,
         english: key,
         kana: key,
-        // Counted too, to tell names that very many companies have.
+        // Also counted, to recognise names that very many companies have.
         loose: keyword,
       },
     },
@@ -214,9 +214,9 @@ export function companiesSettings({ shards, replicas }: { shards: number; replic
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,
-    // Offset 10,000 and limit 100 must both be allowed, with one row more (docs/traps.md#result-windows).
+    // Offset 10,000 and limit 100 must both be allowed, plus one row (docs/traps.md#result-windows).
     max_result_window: 10_101,
-    // A browse by name reads the first entries instead of sorting all (docs/traps.md#sorting-speed).
+    // Browsing by name then reads the first entries instead of sorting all (docs/traps.md#sorting-speed).
     'sort.field': ['sort_name', 'company_id'],
     'sort.order': ['asc', 'asc'],
     analysis,

@@ -1,25 +1,25 @@
 import { analysis } from './analysis.ts';
 
 /**
- * The observation index. It answers which observations match and how well; what is shown of them is read from Postgres,
- * so nothing is stored here but what is asked, ranked or grouped by. Facts of the company have the names they have in
- * the company index, so that both are asked by the same filter clauses.
+ * The observation index. It says which observations match and how well. The observations themselves are read from
+ * Postgres, so the index has only the fields for queries, ranking and grouping. Fields of the company have the same names
+ * as in the company index, so that the same filter clauses work for both.
  */
 
-/** Raise with every change to this file or to what the document builder writes; a reindex makes the new version. */
+/** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
 export const observationsMappingVersion = 2;
 
-/** One observation as the index holds it. Built by `buildObservationDocument`. */
+/** One observation in the index. Built by `buildObservationDocument`. */
 export interface ObservationDocument extends ObservationCompanyFields {
   observation_id: string;
   type: string;
   subtype?: string;
   source: string;
-  /** What a hit carries back, in one column: see `hitRow`. Five columns take the engine three times as long. */
+  /** What a hit returns, in one column: see `hitRow`. Five columns would take the engine three times as long. */
   row: string;
-  /** As it is, then its compounds cut into words. */
+  /** The text, then its compounds split into words. */
   summary: string[];
-  /** Every text and number in the evidence, then their compounds cut into words. */
+  /** Every text and number in the evidence, then their compounds split into words. */
   evidence: string[];
   /** Type, subtype and source, for the words of a query. */
   labels: string[];
@@ -30,7 +30,7 @@ export interface ObservationDocument extends ObservationCompanyFields {
   digest_b: number;
 }
 
-/** What an observation's document holds of its company. */
+/** The fields of the company in an observation's document. */
 export interface ObservationCompanyFields {
   /** The company's own id and every alias. */
   ids: string[];
@@ -40,13 +40,13 @@ export interface ObservationCompanyFields {
   market_segments: string[];
   industry_33_codes: string[];
   technologies: string[];
-  /** Every name, also former ones, as written and with its compounds cut into words. */
+  /** Every name, including former ones, as written and with its compounds split into words. */
   company_names: string[];
   /** Industry, market segment and website, for the words of a query. */
   company_facts: string[];
 }
 
-/** A matching observation as far as it is ranked and grouped by. */
+/** The values of a matching observation for ranking and grouping. */
 export interface HitRow {
   readonly observationId: string;
   readonly companyId: string;
@@ -56,12 +56,12 @@ export interface HitRow {
   readonly observedAt: number;
 }
 
-/** The id comes last, because it alone may hold spaces. */
+/** The id comes last, because only it may contain spaces. */
 export function hitRow({ observationId, companyId, source, confidence, observedAt }: HitRow): string {
   return `${companyId} ${source} ${confidence} ${observedAt} ${observationId}`;
 }
 
-/** By position instead of by splitting: this runs for thousands of rows of every search. */
+/** Reads by position instead of splitting, because this runs for thousands of rows of every search. */
 export function readHitRow(row: string): HitRow {
   const source = row.indexOf(' ') + 1;
   const confidence = row.indexOf(' ', source) + 1;
@@ -78,9 +78,9 @@ export function readHitRow(row: string): HitRow {
 
 /** Asked by exact value only: no sorting, no aggregation. */
 const key = { type: 'keyword', doc_values: false } as const;
-/** With positions: a word of a query that the analysis splits must stand together. */
+/** With positions, because the parts of a query word that the analysis splits must be adjacent. */
 const words = { type: 'text', analyzer: 'japanese_words', norms: false } as const;
-/** Summed, never asked for. */
+/** For sums, never queried. */
 const integer = { type: 'integer', index: false } as const;
 
 export const observationsMapping = {
@@ -114,13 +114,13 @@ export const observationsMapping = {
 
 /**
  * Settings of an observations index.
- * @param options.shards see docs/observations.md for how many
+ * @param options.shards docs/observations.md says how many
  */
 export function observationsSettings({ shards, replicas }: { shards: number; replicas: number }) {
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,
-    // The largest scan_limit (docs/specification.md#limits), and one row more to know whether there are more.
+    // The largest scan_limit (docs/specification.md#limits), plus one row to know whether there are more.
     max_result_window: 10_001,
     analysis,
   };

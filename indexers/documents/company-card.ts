@@ -57,7 +57,7 @@ export function companyCard(
   };
 }
 
-/** Names by kind as a reader wants them, former ones last and in the order of their time. */
+/** Names by kind, the most useful kind first, former names last and in order of time. */
 export function orderedNames(names: readonly SourceName[]): SourceName[] {
   const kinds: readonly SourceName['kind'][] = ['legal', 'trade', 'english', 'kana', 'former'];
   return [...names].sort(
@@ -68,12 +68,12 @@ export function orderedNames(names: readonly SourceName[]): SourceName[] {
   );
 }
 
-/** What a company without any name is called: its securities code, else its corporate number. */
+/** What a company without a name is called: its securities code, else its corporate number. */
 export function nameless(company: CompanySource, { current }: ListingFields): string {
   return current[0]?.code ?? company.corporateNumber ?? company.companyId.replace(/^[a-z]+_/, '');
 }
 
-/** The exchange's short name is what everyone calls a listed company. */
+/** A listed company is best known by its short name at the exchange. */
 function displayName(company: CompanySource, listing: ListingFields, names: readonly SourceName[]): string {
   const common = listing.current.find(
     ({ securityKind, shortName }) => securityKind === 'common' && shortName !== null,
@@ -81,7 +81,7 @@ function displayName(company: CompanySource, listing: ListingFields, names: read
   return common?.shortName ?? bestName(names) ?? nameless(company, listing);
 }
 
-/** The legal name; where no register has told it, the next best one. */
+/** The legal name; if no register states it, the next best name. */
 function bestName(names: readonly SourceName[]): string | undefined {
   return names[0]?.name;
 }
@@ -97,7 +97,7 @@ function orderedTechnologies(technologies: readonly SourceTechnology[]): Company
     .sort((one, other) => compare(one.key, other.key) || compare(one.source, other.source));
 }
 
-/** The view keeps AI openings as a second list of the same times: each of them marks one opening of that time. */
+/** The view has AI openings as a second list of the same times. Each of them marks one opening of that time. */
 function jobs(enrichment: SourceEnrichment | null): CompanyCard['jobs'] {
   if (!enrichment) return [];
   const time = ({ openedAt, closedAt }: JobOpening) => `${openedAt}/${closedAt ?? ''}`;

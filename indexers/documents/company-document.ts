@@ -8,7 +8,7 @@ import { isValidOn, type ListingFields, listingFields } from './listing-fields.t
 import { nameFields } from './name-fields.ts';
 
 export interface DocumentContext {
-  /** Day in Asia/Tokyo, `YYYY-MM-DD`: identifiers, listings and open counts are those of this day. */
+  /** Day in Asia/Tokyo, `YYYY-MM-DD`, for which identifiers, listings and open counts are valid. */
   readonly today: string;
 }
 
@@ -69,7 +69,7 @@ function financialFields({
   };
 }
 
-/** A page on a site that many companies share has no domain of the company's own. */
+/** The domain of a site that many companies share is not the company's own. */
 function ownDomain(website: string): string | null {
   const reading = registrableDomain(website);
   return reading.ok ? reading.domain : null;
@@ -106,7 +106,7 @@ function openingTime({ openedAt, closedAt }: JobOpening): DateRange {
   return { gte: openedAt, ...(closedAt !== null && { lt: closedAt }) };
 }
 
-/** Both days of a permit belong to its time of validity. */
+/** A permit is valid on its first and on its last day. */
 function permitTime(permit: Permit): DateRange {
   return { gte: permit.valid_from, lte: permit.valid_until };
 }

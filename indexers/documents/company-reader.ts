@@ -4,7 +4,7 @@ import type { FactTable } from '../facts/fact-table.ts';
 import { factTables } from '../facts/index.ts';
 import { isoTime, type TextRow, textOf } from '../facts/text-row.ts';
 
-/** Each table's part in the documents. */
+/** What each table adds to the documents. */
 const parts: readonly NonNullable<FactTable['document']>[] = [
   ...factTables.flatMap(({ document }) => document ?? []),
   {
@@ -19,13 +19,13 @@ const parts: readonly NonNullable<FactTable['document']>[] = [
 const companyColumns = 'company_id, corporate_number, kind, status, hidden, version';
 
 export interface ReadOptions {
-  /** Companies held in memory at a time. */
+  /** Companies in memory at a time. */
   readonly pageSize?: number;
 }
 
 /**
- * Every company in the order of `company_id`, a page at a time. All pages show one moment when the caller has begun a
- * repeatable-read transaction on the client. The next page is asked for before the caller has worked on this one, so
+ * Every company in the order of `company_id`, a page at a time. All pages are from the same moment if the caller has begun
+ * a repeatable-read transaction on the client. The next page is requested before the caller has finished this one, so that
  * Postgres and the caller work at the same time.
  */
 export async function* readAllCompanies(
@@ -38,13 +38,13 @@ export async function* readAllCompanies(
     const last = page.at(-1);
     if (last === undefined) return;
     next = readPageAfter(client, last.companyId, pageSize);
-    // An abandoned reader must not leave a rejection that nobody hears; the next turn still sees it.
+    // If the caller stops reading, this must not become an unhandled rejection. The next turn still sees the error.
     next.catch(() => undefined);
     yield page;
   }
 }
 
-/** The companies with these ids, in no order; ids that are no company's own are left out. */
+/** The companies with these ids, in no particular order. Unknown ids and aliases are left out. */
 export async function readCompaniesById(
   client: ClientBase,
   ids: readonly string[],
@@ -94,7 +94,7 @@ async function textRows(
   sql: string,
   values: unknown[],
 ): Promise<TextRow[]> {
-  // Prepared by name: the plan is made once for all pages.
+  // A named statement is planned once for all pages.
   const query: QueryArrayConfig = {
     name: `company_source_${name}`,
     text: sql,
@@ -145,7 +145,7 @@ function optionalNumber(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
-/** Reads an array of dateranges; Postgres writes each as `[from,to)` and an empty one (closed as it opened) without days. */
+/** Reads an array of dateranges. Postgres writes each as `[from,to)`, and an empty one (closed when opened) without days. */
 function dayRanges(array: string): JobOpening[] {
   return [...array.matchAll(/\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)?\)/g)].map(([, openedAt, closedAt]) => ({
     openedAt: textOf(openedAt),

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * A document's share in the digest that compares an index with Postgres: which companies are there, in which version.
- * Sums in Elasticsearch are doubles, so the digest is in pieces of 20 bits: sums of millions of them stay exact.
+ * A document's part of the digest that compares an index with Postgres: which documents exist, in which version. Sums in
+ * Elasticsearch are doubles, so the digest has pieces of 20 bits: sums of millions of them stay exact.
  */
 export interface DocumentDigest {
   /** 0..255: where to look when the sums differ. */
@@ -22,7 +22,7 @@ export function documentDigest(id: string, version: number): DocumentDigest {
 
 /**
  * The same digest in SQL, summed by bucket: `bucket`, `documents`, `sum_a`, `sum_b`.
- * @param keys a query for `id` and `version` of everything that must be in the index
+ * @param keys a query for the `id` and `version` of every document that must be in the index
  */
 export function digestSql(keys: string): string {
   return `

@@ -1,9 +1,9 @@
 import type { CompanySource, SourceListing } from '../facts/company-source.ts';
 
-/** What a company's listings say about it on one day. */
+/** What a company's listings say on one day. */
 export interface ListingFields {
   readonly listingStatus: 'listed' | 'delisted' | 'private' | 'unknown';
-  /** Current listings, the one that stands for the company first. */
+  /** Current listings, the one that represents the company first. */
   readonly current: readonly SourceListing[];
 }
 

@@ -14,15 +14,15 @@ interface KeyedName {
 }
 
 /**
- * A name is at most 1,000 characters, but one character can unfold to six, and Elasticsearch refuses a document
- * with a term above 32,766 bytes. A name that unfolds like that is shown and not searched by.
+ * A name has at most 1,000 characters, but one character can expand to six, and Elasticsearch refuses a document with a
+ * term above 32,766 bytes. A name with a longer key is shown but not searchable.
  */
-const longestKey = 4000;
+const maxKeyLength = 4000;
 
 /**
- * Everything by which a company's names are found (docs/decisions/0002-name-keys.md): the queries make their keys with
- * the same functions, so the two cannot disagree.
- * @param fallback what a company without any name is called
+ * All fields for finding a company by name (docs/decisions/0002-name-keys.md). Queries make their keys with the same
+ * functions, so that documents and queries agree.
+ * @param fallback what a company without a name is called
  */
 export function nameFields(names: readonly SourceName[], fallback: string): NameFields {
   const keyed: Record<SourceName['kind'], KeyedName[]> = {
@@ -34,7 +34,7 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
   };
   for (const { kind, name } of names) {
     const keys = nameKeys(name);
-    if (keys.looseExact.length <= longestKey && keys.exact.length <= longestKey)
+    if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
       keyed[kind].push({ name, keys });
   }
   const { legal, trade, english, kana, former } = keyed;
@@ -63,9 +63,9 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
 }
 
 /**
- * Stands before the names of companies whose reading nobody states, so that they follow all others: readings are what the
- * order goes by, and a name in kanji or Latin letters has no place among them. It is the last character there is for
- * use; kanji go up to U+323AF.
+ * Prefix of the names of companies without a reading, so that they come after all others: names are ordered by reading,
+ * and a name in kanji or Latin letters has no place among readings. It is the last usable character; kanji go up to
+ * U+323AF.
  */
 export const unreadPrefix = '\u{10fffd}';
 
@@ -73,8 +73,8 @@ export const unreadPrefix = '\u{10fffd}';
 const KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]+$/u;
 
 /**
- * The order `name`: by reading, where a Japanese reader looks for it, else by the name that the company goes by. Companies
- * that no register names (an exchange's list alone) have a trade name only.
+ * The sort key of the order `name`: the reading, as Japanese readers expect, or else the company's name. Companies that
+ * are only in an exchange's list have only a trade name.
  */
 function sortName(
   { kana, legal, trade, english, former }: Record<SourceName['kind'], KeyedName[]>,
@@ -87,7 +87,7 @@ function sortName(
   return unreadPrefix + (name?.keys.core ?? fallback);
 }
 
-/** Registers state readings in katakana. */
+/** Registers write readings in katakana. */
 function inKatakana(kana: string): string {
   return kana.replace(/[ぁ-ゖゝゞ]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60));
 }
@@ -96,12 +96,12 @@ function exactAndCore({ keys }: KeyedName): string[] {
   return [keys.exact, keys.core];
 }
 
-/** A company is found by its name's words as written, and by those inside its compounds. */
+/** A company is found by the words of its name as written, and by the words inside compounds. */
 function withWordsInside({ name }: KeyedName): string[] {
   return [name, ...wordsInside(name)];
 }
 
-/** The keys of all names, each once and none of them empty; in a loop, because this runs for every field of every company. */
+/** The distinct, non-empty keys of all names. A loop is fast: this runs for every field of every company. */
 function distinct(names: readonly KeyedName[], keysOf: (name: KeyedName) => readonly string[]): string[] {
   const keys: string[] = [];
   for (const name of names) {

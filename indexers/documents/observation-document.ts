@@ -10,10 +10,10 @@ import { buildCompanyDocument, type DocumentContext } from './company-document.t
 import { documentDigest } from './digest.ts';
 import type { ObservationSource, ObservedCompany } from './observation-source.ts';
 
-/** Of a longer evidence its beginning is found. The longest sections of annual reports have about as many characters. */
-export const longestEvidence = 200_000;
+/** Only the beginning of longer evidence is searchable. The longest sections of annual reports are about as long. */
+export const maxEvidenceLength = 200_000;
 
-/** What every observation's document holds of this company; made once for all of them. */
+/** The company's fields in the documents of all its observations. */
 export function observationCompanyFields(
   company: ObservedCompany,
   { today }: DocumentContext,
@@ -83,15 +83,15 @@ function withCompounds(texts: readonly string[]): string[] {
   return [...texts, ...new Set(texts.flatMap(cutCompoundsIn))];
 }
 
-/** Every text and number of the evidence, however deep; names of fields are not said by the source and left out. */
+/** Every text and number of the evidence, at any depth. Field names are left out, because they are not the source's. */
 export function evidenceTexts(evidence: Readonly<Record<string, unknown>>): string[] {
   const texts: string[] = [];
-  let room = longestEvidence;
+  let remaining = maxEvidenceLength;
   const collect = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') {
-      const text = String(value).slice(0, room);
+      const text = String(value).slice(0, remaining);
       if (text !== '') texts.push(text);
-      room -= text.length;
+      remaining -= text.length;
     } else if (typeof value === 'object' && value !== null) {
       for (const inner of Object.values(value)) collect(inner);
     }

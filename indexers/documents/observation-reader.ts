@@ -20,7 +20,7 @@ interface Row {
   version: number;
 }
 
-/** Every observation with its company, a page at a time. Runs inside the caller's transaction, whose moment it shows. */
+/** Every observation with its company, a page at a time, as of the caller's transaction. */
 export function readAllObservations(client: ClientBase): AsyncGenerator<ObservationPage> {
   return readPages(client, `SELECT ${columns} FROM observations ORDER BY company_id`, []);
 }
@@ -37,7 +37,7 @@ export function readObservationsOf(
   );
 }
 
-/** A cursor of the server, so that neither side holds more than a page whatever the number of rows. */
+/** A server-side cursor, so that neither side has more than a page in memory. */
 async function* readPages(
   client: ClientBase,
   sql: string,
@@ -53,12 +53,12 @@ async function* readPages(
       yield { observations: rows.map(observation), companies: known };
     }
   } finally {
-    // A failed transaction has closed it.
+    // A failed transaction has already closed the cursor.
     await client.query('CLOSE observation_pages').catch(() => undefined);
   }
 }
 
-/** Rows come by company, so of the page before at most the last company is asked for again. */
+/** Rows are ordered by company, so at most the last company of the previous page is needed again. */
 async function companiesOf(
   client: ClientBase,
   rows: readonly Row[],

@@ -15,9 +15,9 @@ export interface ObservationSource {
   readonly version: number;
 }
 
-/** The company of an observation, with what the company index does not hold of it. */
+/** The company of an observation, with a field that the company index lacks. */
 export interface ObservedCompany extends CompanySource {
-  /** As EDINET names its filers' industries. */
+  /** The industry names that EDINET uses for its filers. */
   readonly statedIndustries: readonly string[];
 }
 

@@ -78,7 +78,7 @@ export interface SourceEnrichment {
   readonly employees: number | null;
   readonly insuredPersons: number | null;
   readonly jobOpenings: JobOpening[];
-  /** Those of `jobOpenings` that are related to AI. */
+  /** The `jobOpenings` that are related to AI. */
   readonly aiJobOpenings: JobOpening[];
   readonly permits: Permit[];
   readonly observationCounts: Record<string, number>;

@@ -13,18 +13,18 @@ import {
 } from './fact-table.ts';
 import { textOf } from './text-row.ts';
 
-/** Tables that say which company it is: itself, its names, ids, codes, addresses and successor (migration 0001). */
+/** Tables that identify a company: the company, its names, ids, codes, addresses and successor (migration 0001). */
 
 const source = column<ObservationSource>();
 
 /**
- * The newest day on which the same source stated it; of another source the day stays that of the one that is kept. A day
- * alone is no change of the company, so `shown` leaves it out.
+ * The newest day on which the same source stated the fact. A statement of another source does not change the day. A new
+ * day alone does not change the company, so `shown` leaves it out.
  */
 const statedOnOfSameSource = `CASE WHEN excluded.source = kept.source
   THEN greatest(excluded.stated_on, kept.stated_on) ELSE kept.stated_on END`;
 
-/** A date that one row knows and the next, about the same thing, does not, stays known. */
+/** A date stays known when a later row about the same thing lacks it. */
 const knownFrom = (sameThing: string) =>
   `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
 
@@ -48,7 +48,7 @@ export const companies = factTable('companies', {
   columns: {
     company_id: text,
     ...stateOfCompany,
-    /** Who states this row where the register does not; absent for a row of the register. */
+    /** The source of the row if it is not the register; absent for a row of the register. */
     stated_by: absentColumn<ObservationSource>(),
     stated_on: statedOn,
   },
@@ -78,13 +78,13 @@ export const companyNames = factTable('company_names', {
   key: ['company_id', 'kind', 'name', 'valid_from'],
   nullInKey: true,
   fact: ['kind', 'name'],
-  // A company has one legal name, whatever it is.
+  // A company has only one legal name.
   sameFact: (one, other) =>
     `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,
   field: (row) => `${row}.kind || '_name'`,
   shown: ['name', 'source', 'valid_from', 'valid_to'],
   merge: (upsert) => [
-    // A former name of which the first day has become known.
+    // A former name whose first day has become known.
     `DELETE FROM company_names k USING staged_company_names s
      WHERE s.${sameFormer} AND k.valid_from IS NULL AND s.valid_from IS NOT NULL
        AND (k.valid_to IS NULL OR k.valid_to = s.valid_to)
@@ -137,7 +137,7 @@ export const companyIdentifiers = factTable('company_identifiers', {
   field: () => "'identifiers'",
   shown: ['valid_from', 'valid_to'],
   merge: (upsert) => [
-    // A code has one owner: what names it now takes it over from the company that had it.
+    // A code has one owner: the company that has it now takes it over from the previous one.
     `UPDATE company_identifiers k SET valid_to = greatest(k.valid_from, coalesce(s.valid_from,
        nullif(current_setting('${statedOnSetting}', true), '')::date, current_date))
      FROM staged_company_identifiers s
@@ -168,7 +168,7 @@ export const companyAliases = factTable('company_aliases', {
   key: ['alias_id'],
   field: () => "'aliases'",
   merge: () => [
-    // Ids are assigned once: one that is taken stays where it is.
+    // Ids are assigned once: an id that is taken stays with its company.
     `INSERT INTO company_aliases (alias_id, company_id, reason)
      SELECT alias_id, company_id, reason FROM staged_company_aliases s
      WHERE NOT EXISTS (SELECT FROM companies c WHERE c.company_id = s.alias_id)

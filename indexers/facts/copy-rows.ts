@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** A column by its name; `as` says that its values are written as JSON (jsonb) or as an array. */
+/** A column name; with `as`, values are written as JSON (jsonb) or as an array. */
 export type CopyColumn<Name extends string = string> =
   | Name
   | { readonly name: Name; readonly as: 'json' | 'array' };
@@ -33,7 +33,7 @@ function arrayLiteral(value: unknown): string {
   return `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** Rows as the text format of COPY has them. */
+/** Rows in the text format of COPY. */
 export function copyText(rows: readonly object[], columns: readonly CopyColumn[]): string {
   const plan = columns.map((column) =>
     typeof column === 'string' ? { name: column, as: undefined } : column,
@@ -51,7 +51,7 @@ export function copyText(rows: readonly object[], columns: readonly CopyColumn[]
   return text;
 }
 
-/** Copies rows straight into a table; a row that breaks a rule of the table fails the whole transaction. */
+/** Copies rows directly into a table. A row that violates a rule of the table fails the whole transaction. */
 export async function copyRows(
   client: ClientBase,
   table: string,

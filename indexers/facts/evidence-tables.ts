@@ -1,7 +1,7 @@
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import { column, factTable, optionalText, text } from './fact-table.ts';
 
-/** Tables of single events and documents, each with an id of its own (migration 0002). */
+/** Tables of single events and documents, each with its own id (migration 0002). */
 
 const source = column<ObservationSource>();
 

@@ -3,41 +3,41 @@ import type { CopyColumn } from './copy-rows.ts';
 import type { TextRow } from './text-row.ts';
 
 /**
- * A table of facts is described once: its columns, what makes two rows the same fact, how a row that comes replaces the
- * one that is there, and its part in a company's document. Rows, COPY, merging, joining two records of one company and
- * reading for documents are made from this. The table itself is a migration; a test holds the two equal.
+ * A table of facts is described once: its columns, when two rows are the same fact, how a new row replaces an existing
+ * one, and what it adds to a company's document. Row types, COPY, merging, joining two records of one company and reading
+ * for documents all use this description. The table itself is a migration; a test checks that the two are equal.
  *
- * In the SQL of a description `kept` is the row that is there, `excluded` (and `s`, where it is staged) the one that
- * comes, `old` and `new` the row before and after.
+ * In the SQL of a description `kept` is the existing row, `excluded` (and `s`, in the staged table) the new one, `old` and
+ * `new` the row before and after.
  */
 export interface FactTable<Name extends string = string, Row = unknown> {
   readonly name: Name;
   readonly columns: readonly CopyColumn[];
   readonly key: readonly string[];
-  /** Rows of a company that is new can be copied straight in: no row of another company can be in their way. */
+  /** Rows of a new company can be copied directly, because they cannot conflict with rows of another company. */
   readonly ownedByCompany: boolean;
-  /** Statements that write the staged rows. Each answers `company_id` and the `fields` that it changed. */
+  /** Statements that write the staged rows. Each returns `company_id` and the `fields` that it changed. */
   readonly merge: readonly string[];
-  /** Whether the row `one` of a company says the same as the row `other` of another; null when no two rows do. */
+  /** Whether rows `one` and `other` of two companies say the same; null if no two rows can. */
   readonly sameFact: SameRows | null;
-  /** Whether the rows `one` and `other` of one company and source are the same fact; null where that is not asked. */
+  /** Whether rows `one` and `other` of one company and source are the same fact; null if it is never needed. */
   readonly saidAgain: SameRows | null;
-  /** What the change feed calls a change of the row. */
+  /** The change feed's field name for a change of the row. */
   readonly field: (row: string) => string;
-  /** Fields of the change feed by which the company's row in the company source enrichment view changes, too. */
+  /** Fields of the change feed that also change the company's row in the company source enrichment view. */
   readonly enrichment: readonly string[];
   /** A query over `{range}` of companies with `company_id` first, and what each of its rows adds to the document. */
   readonly document: { readonly sql: string; add(company: CompanySource, row: TextRow): void } | null;
-  /** There in types alone: the rows of the table. */
+  /** The rows of the table; exists only as a type. */
   readonly rows?: Row[];
 }
 
 type SameRows = (one: string, other: string) => string;
 
-/** A column by the type of its values; `as` says that they are written as JSON (jsonb) or as an array. */
+/** A column and the type of its values; with `as`, they are written as JSON (jsonb) or as an array. */
 interface FactColumn<Value> {
   readonly as?: 'json' | 'array';
-  /** There in types alone. */
+  /** Exists only as a type. */
   readonly values?: Value[];
 }
 
@@ -49,7 +49,7 @@ export function column<Value>(as?: 'json' | 'array'): FactColumn<Value> {
   return as ? { as } : {};
 }
 
-/** A column that a row may leave out: it is NULL then. */
+/** A column that a row may leave out; it is then NULL. */
 export function absentColumn<Value>(): AbsentColumn<Value> {
   return { mayBeAbsent: true };
 }
@@ -57,7 +57,7 @@ export function absentColumn<Value>(): AbsentColumn<Value> {
 export const text = column<string>();
 /** Also a day, `YYYY-MM-DD`, and a time, ISO 8601. */
 export const optionalText = column<string | null>();
-/** The day of a statement. Absent for the register, whose day the company has (`register_updated_on`). */
+/** The day of a statement. Absent for the register, whose day is in the company (`register_updated_on`). */
 export const statedOn = absentColumn<string | null>();
 
 type Columns = Readonly<Record<string, FactColumn<unknown>>>;
@@ -69,47 +69,47 @@ type RowOfColumns<C extends Columns> = {
   [Name in Exclude<keyof C, AbsentIn<C>>]: ValueOf<C[Name]>;
 } & { [Name in AbsentIn<C>]?: ValueOf<C[Name]> };
 
-/** The rows of a table, named as its columns. `undefined` is not allowed: absent is `null`. */
+/** The rows of a table, by column name. `undefined` is not allowed: use `null` for an absent value. */
 export type RowOf<Table> = Table extends FactTable<string, infer Row> ? Row : never;
 
 interface Upsert<C extends Columns> {
-  /** What the row has to say to enter at all, over `s`. */
+  /** SQL condition on `s` for the rows to write. */
   readonly from?: string;
-  /** Another conflict than that of the key, and the row of it, over `kept` and `s`. */
+  /** A conflict other than that of the key, and the condition on `kept` and `s` that finds its row. */
   readonly on?: { readonly conflict: string; readonly same: string };
-  /** Columns that are replaced: without, all but the key. */
+  /** Columns that are replaced; by default all except the key. */
   readonly replace?: readonly (keyof C & string)[];
-  /** Columns that are made otherwise than by replacing. */
+  /** Columns with a value other than that of the new row. */
   readonly set?: Partial<Readonly<Record<keyof C, string>>>;
-  /** When the row that comes may replace the one that is there. */
+  /** When the new row may replace the existing one. */
   readonly allowed?: string;
-  /** Columns beside those of the facts that every change sets. */
+  /** Additional columns that every change sets. */
   readonly also?: string;
 }
 
 interface Description<C extends Columns> {
   readonly columns: C;
-  /** Columns that tell two facts of one batch apart; the later one counts. They are a key of the table, too. */
+  /** Columns that distinguish two facts of one batch; of equal ones the later counts. They are a key of the table, too. */
   readonly key: readonly (keyof C & string)[];
-  /** The last column of the key may be NULL, which there equals NULL. */
+  /** The last column of the key may be NULL, and two NULLs are equal. */
   readonly nullInKey?: true;
-  /** Two companies can claim the fact, so its rows are merged also when the company is new. */
+  /** Two companies can claim the fact, so its rows are merged even if the company is new. */
   readonly contested?: true;
-  /** Columns that beside company and source tell facts apart, where they are not the rest of the key. */
+  /** Columns that, with company and source, distinguish facts, if they are not the rest of the key. */
   readonly fact?: readonly (keyof C & string)[];
-  /** Where not the key without the company decides it. */
+  /** If it is not decided by the key without the company. */
   readonly sameFact?: SameRows;
   readonly field: (row: string) => string;
-  /** Columns that tell whether the company changed; without, all that are written. */
+  /** Columns whose change is a change of the company; by default all that are written. */
   readonly shown?: readonly (keyof C & string)[];
-  /** SQL of all changed fields (text[]), where they are several. */
+  /** SQL of all changed fields (text[]), if there can be several. */
   readonly fields?: string;
   readonly merge?: (upsert: (rule?: Upsert<C>) => string) => readonly string[];
   readonly enrichment?: readonly string[];
   readonly document?: {
     /** Columns after `company_id`. */
     readonly select: string;
-    /** What follows the range of companies. */
+    /** SQL after the range of companies. */
     readonly rest?: string;
     add(company: CompanySource, cells: TextRow): void;
   };
@@ -129,7 +129,7 @@ export function factTable<Name extends string, C extends Columns>(
     ownedByCompany: isOfCompany && !description.contested,
     merge: merge((rule = {}) => upsert(name, description, rule)),
     sameFact: description.sameFact ?? (isOfCompany ? sameIn(rest) : null),
-    // The source is the same already: asked again, it lets Postgres expect too few rows and loop over all of them.
+    // The source is already the same. With the condition again, Postgres would expect too few rows and use a nested loop.
     saidAgain: isOfCompany
       ? sameIn((description.fact ?? rest).filter((column) => column !== 'source'))
       : null,
@@ -162,7 +162,7 @@ function upsert<C extends Columns>(
   const before = names.filter((name) => name in written).map((name) => `kept.${name}`);
   const after = names.filter((name) => name in written).map((name) => written[name]);
   const { conflict, same } = on ?? { conflict: `(${key.join(', ')})`, same: sameKey(key, nullInKey) };
-  // ON CONFLICT locks, and so writes, also the rows that it leaves as they are: those are kept away from it.
+  // ON CONFLICT locks, and so writes, even rows that it does not change. WHERE NOT EXISTS excludes them.
   return `
     INSERT INTO ${table} AS kept (${names}) SELECT ${names} FROM staged_${table} s
     WHERE NOT EXISTS (SELECT FROM ${table} kept
@@ -191,10 +191,10 @@ function changedFields(field: (row: string) => string, shown: readonly string[] 
     THEN ARRAY[${field('new')}] END`;
 }
 
-/** The register of corporate numbers decides; what others say holds only until it speaks. */
+/** The register of corporate numbers takes precedence over all other sources. */
 export const registerDecides =
   "excluded.source = 'corporate_registry' OR kept.source <> 'corporate_registry'";
 export const notOlder = 'kept.observed_at IS NULL OR excluded.observed_at >= kept.observed_at';
 
-/** The day on which the file says what it says, set for the transaction by `mergeFacts`. */
+/** The day of the file, which `mergeFacts` sets for the transaction. */
 export const statedOnSetting = 'company_facts.stated_on';

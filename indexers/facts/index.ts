@@ -10,7 +10,7 @@ import { constructionPermits, jobPostings, observations } from './evidence-table
 import type { RowOf } from './fact-table.ts';
 import { companyTechnologies, financials, listings, profileValues } from './value-tables.ts';
 
-/** Every table of facts, in the order in which they refer to one another. */
+/** Every table of facts. A table comes after those that it refers to. */
 export const factTables = [
   companies,
   companyNames,
@@ -29,7 +29,7 @@ export const factTables = [
 
 type Table = (typeof factTables)[number];
 
-/** What a loader or the generator makes of its input, by table. A table that is absent has no rows in this batch. */
+/** The rows that a loader or the generator makes, by table. An absent table has no rows in this batch. */
 export type FactBatch = { [Each in Table as Each['name']]?: RowOf<Each>[] };
 
 export function emptyBatch(): Required<FactBatch> {

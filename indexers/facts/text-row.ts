@@ -1,4 +1,4 @@
-/** Columns as Postgres sends them: every value is text, so no parser runs but the few that are needed. */
+/** Columns as Postgres sends them: every value is text, so that only the few parsers that are needed run. */
 export type TextRow = (string | null)[];
 
 /** A column that is never NULL. */
@@ -7,7 +7,7 @@ export function textOf(value: string | null | undefined): string {
   return value;
 }
 
-/** A moment as ISO 8601 in UTC with milliseconds, whatever the session's time zone and date style are. */
+/** A time as ISO 8601 in UTC with milliseconds, independent of the session's time zone and date style. */
 export function isoTime(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

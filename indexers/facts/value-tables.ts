@@ -2,7 +2,7 @@ import type { ObservationSource } from '../../src/contract/observations/vocabula
 import { column, factTable, notOlder, optionalText, text } from './fact-table.ts';
 import { isoTime, textOf } from './text-row.ts';
 
-/** Tables of what sources say of a company, one value for each source: listings, profile, technologies, figures. */
+/** Tables of what sources say about a company, one value per source: listings, profile, technologies, financials. */
 
 const source = column<ObservationSource>();
 
@@ -23,10 +23,10 @@ export const listings = factTable('listings', {
   key: ['exchange', 'code', 'listed_to'],
   nullInKey: true,
   field: () => "'listings'",
-  // That a newer list still names the security is no change of the company.
+  // If a newer list still contains the security, the company has not changed.
   shown: ['security_kind', 'short_name', 'market_segment', 'industry_33_code', 'size_class', 'listed_from'],
   merge: (upsert) => [
-    // The code has passed to another company.
+    // The code now belongs to another company.
     `UPDATE listings k SET listed_to = greatest(k.listed_from, s.as_of) FROM staged_listings s
      WHERE (k.exchange, k.code) = (s.exchange, s.code) AND k.company_id <> s.company_id
        AND k.listed_to IS NULL AND s.listed_to IS NULL AND s.as_of >= k.as_of
@@ -34,7 +34,7 @@ export const listings = factTable('listings', {
     upsert({
       replace: ['security_kind', 'market_segment', 'industry_33_code', 'size_class', 'as_of'],
       set: {
-        // A list that was read without its names, or without the first day, takes neither away.
+        // A list that was read without names or first days does not remove them.
         short_name: 'coalesce(excluded.short_name, kept.short_name)',
         listed_from: 'coalesce(excluded.listed_from, kept.listed_from)',
       },
@@ -112,7 +112,7 @@ export const financials = factTable('financials', {
     add: ({ financials }, [metric, fiscalYear, value]) => {
       const next = { metric: textOf(metric), fiscalYear: Number(fiscalYear), value: Number(value) };
       const last = financials.at(-1);
-      // Of several sources of one figure the first of this order speaks.
+      // If several sources give a figure, the first in this order counts.
       if (last?.metric !== next.metric || last.fiscalYear !== next.fiscalYear) financials.push(next);
     },
   },

@@ -1,8 +1,8 @@
 import type { BulkDocument } from './bulk-writer.ts';
 
 /**
- * The lines of one bulk request, as bytes from the start: strings of this size would live long enough to be moved
- * around by every garbage collection.
+ * The lines of one bulk request, kept as bytes: strings of this size would live long enough for every garbage collection
+ * to move them.
  */
 export class BulkLines {
   readonly ids: string[] = [];
@@ -10,9 +10,9 @@ export class BulkLines {
   #bytes: Buffer;
   #size = 0;
 
-  /** @param expectedSize bytes to make room for at once */
+  /** @param expectedSize bytes to allocate at once */
   constructor(expectedSize = 0) {
-    // Lines differ in length, so a request of the same kind needs a little more or less than the one before.
+    // Lines differ in length, so a request needs a little more or less than the previous one.
     this.#bytes = Buffer.allocUnsafe(Math.ceil(expectedSize * 1.05));
   }
 
@@ -20,7 +20,7 @@ export class BulkLines {
     return this.#size;
   }
 
-  /** `external_gte`: writing the same version again is allowed, because a document also depends on today's date. */
+  /** `external_gte` allows the same version again, because a document also depends on today's date. */
   add({ id, version, json }: BulkDocument): void {
     const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external_gte"}}\n`;
     // A UTF-16 unit takes at most three bytes of UTF-8.
@@ -51,11 +51,11 @@ export class BulkLines {
 
   #makeRoom(bytes: number): void {
     if (this.#bytes.length - this.#size >= bytes) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#size + bytes, smallest));
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#size + bytes, minSize));
     this.#bytes.copy(larger, 0, 0, this.#size);
     this.#bytes = larger;
   }
 }
 
 const newLine = 0x0a;
-const smallest = 64 * 1024;
+const minSize = 64 * 1024;

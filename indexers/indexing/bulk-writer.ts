@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { BulkLines } from './bulk-lines.ts';
 
-/** One document on its way into an index. */
+/** A document to write into an index. */
 export interface BulkDocument {
   readonly id: string;
   /** Decides between two writes of one document: an older version never replaces a newer one. */
@@ -18,7 +18,7 @@ export interface BulkCounts {
   retried: number;
 }
 
-/** Documents that the index refuses for what they are. Writing stops at the first request that has any. */
+/** Documents that the index refuses because of their content. Writing stops at the first request with such documents. */
 export class RefusedDocuments extends Error {
   override readonly name = 'RefusedDocuments';
 
@@ -27,12 +27,12 @@ export class RefusedDocuments extends Error {
     readonly items: readonly { readonly id: string; readonly reason: string }[],
   ) {
     const [first] = items;
-    super(`${index} refuses ${items.length} documents; the first is ${first?.id}: ${first?.reason}`);
+    super(`${index} refused ${items.length} documents; the first is ${first?.id}: ${first?.reason}`);
   }
 }
 
 export interface BulkWriterOptions {
-  /** Requests on the way at once. Two keep both sides busy; more only fill the node's queue. */
+  /** Concurrent requests. Two keep both sides busy; more only fill the node's queue. */
   readonly inFlight?: number;
   /** Size at which a request is sent, in bytes. */
   readonly requestSize?: number;
@@ -52,11 +52,11 @@ interface BulkAnswer {
 
 const tooManyRequests = 429;
 const versionConflict = 409;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /**
- * Writes documents by `_bulk` as ready-made lines: the client's own helper serialises objects and reaches only about
- * seven tenths of this rate. `add` waits while enough requests are on their way, so a reader never runs ahead.
+ * Writes documents with `_bulk` as ready-made lines: the client's own helper serialises objects and reaches only about
+ * seven tenths of this rate. `add` waits while enough requests are in flight, so that a reader never runs ahead.
  */
 export class BulkWriter {
   readonly #client: Client;
@@ -64,7 +64,7 @@ export class BulkWriter {
   readonly counts: BulkCounts = { written: 0, superseded: 0, retried: 0 };
   #lines: BulkLines;
   #failure: unknown;
-  readonly #onTheWay = new Set<Promise<void>>();
+  readonly #requests = new Set<Promise<void>>();
   readonly #inFlight: number;
   readonly #requestSize: number;
   readonly #firstPauseMs: number;
@@ -82,7 +82,7 @@ export class BulkWriter {
     this.#lines = new BulkLines();
   }
 
-  /** @throws what an earlier request failed with */
+  /** @throws the error of an earlier request */
   async add(document: BulkDocument): Promise<void> {
     this.#lines.add(document);
     if (this.#lines.size >= this.#requestSize) await this.#send();
@@ -91,26 +91,26 @@ export class BulkWriter {
   /** Resolves when everything added is in the index. */
   async flush(): Promise<void> {
     if (this.#lines.size > 0) await this.#send();
-    await Promise.all(this.#onTheWay);
+    await Promise.all(this.#requests);
     if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #send(): Promise<void> {
     const lines = this.#lines;
     this.#lines = new BulkLines(lines.size);
-    while (this.#onTheWay.size >= this.#inFlight) await Promise.race(this.#onTheWay);
+    while (this.#requests.size >= this.#inFlight) await Promise.race(this.#requests);
     if (this.#failure !== undefined) throw this.#failure;
     const request = this.#write(lines)
       .catch((error: unknown) => {
         this.#failure ??= error;
       })
-      .finally(() => this.#onTheWay.delete(request));
-    this.#onTheWay.add(request);
+      .finally(() => this.#requests.delete(request));
+    this.#requests.add(request);
   }
 
   async #write(lines: BulkLines): Promise<void> {
     let rest = lines;
-    for (let pauseMs = this.#firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = this.#firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       rest = await this.#request(rest);
       if (rest.size === 0) return;
       this.counts.retried += rest.ids.length;
@@ -118,7 +118,7 @@ export class BulkWriter {
     }
   }
 
-  /** @returns the lines that the node had no room for */
+  /** @returns the lines that the node had no capacity for */
   async #request(lines: BulkLines): Promise<BulkLines> {
     const answer = await this.#post(lines.body());
     if (answer === 'too many requests') return lines;

@@ -8,21 +8,21 @@ export interface CompanyChange {
 }
 
 /**
- * Where reading must begin for an index that is made from the client's snapshot: every transaction below is in the
- * snapshot; some above may be too, and reading them once more does no harm.
+ * Where reading must begin for an index that is built from the client's snapshot. Every earlier transaction is in the
+ * snapshot. Some later ones may be, too; reading them again does no harm.
  */
 export async function snapshotPosition(client: ClientBase): Promise<FeedPosition> {
   const { rows } = await client.query<{ xid: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
   );
   const xid = rows[0]?.xid;
-  if (xid === undefined) throw new Error('Postgres did not answer with its snapshot');
+  if (xid === undefined) throw new Error('Postgres did not return its snapshot');
   return { xid, changeId: '0' };
 }
 
 /**
- * The next changes, oldest first. Only those below the oldest transaction that still runs: numbers are given when a
- * transaction begins to write, so a later commit could still put a change in front of a newer one.
+ * The next changes, oldest first. Only changes before the oldest running transaction are read: a transaction gets its
+ * number when it begins to write, so a later commit could still add a change before a newer one.
  */
 export async function readChanges(
   client: ClientBase,
@@ -48,8 +48,9 @@ export async function readChanges(
 }
 
 /**
- * Puts changes of transactions that this server has not begun in front of all others, in their order: they came with the
- * dump of another server, and nobody would read them, or take later ones for newer, until this one has counted so far.
+ * Moves changes of transactions that this server has not begun before all others, in their order. They came with the dump
+ * of another server. Until this server's transaction numbers reached theirs, they would not be read, and would count as
+ * newer than later changes.
  */
 export async function settleRestoredChanges(client: ClientBase): Promise<void> {
   await client.query(
@@ -57,7 +58,7 @@ export async function settleRestoredChanges(client: ClientBase): Promise<void> {
   );
 }
 
-/** Those of the companies that have changes beyond the position, read or not yet readable. */
+/** The companies that have changes after the position, whether or not these can be read yet. */
 export async function companiesWithChangesAfter(
   client: ClientBase,
   after: FeedPosition,

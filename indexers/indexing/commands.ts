@@ -13,7 +13,7 @@ import { type VerifyReport, verifyServing } from './verify.ts';
 
 const definitions: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
 
-/** Adds `reindex`, `sync`, `verify`, `rollback`, `prune` and `indices`. What refuses fails with OperatorError, one sentence. */
+/** Adds `reindex`, `sync`, `verify`, `rollback`, `prune` and `indices`. They refuse with a one-sentence OperatorError. */
 export function addIndexCommands(program: Command, session: OperatorSession): void {
   addReindex(program, session);
   addSync(program, session);
@@ -27,12 +27,12 @@ function addReindex(program: Command, session: OperatorSession): void {
   program
     .command('reindex')
     .description(
-      'Make a new index from the database, verify it and let it serve. The old one serves until then.',
+      'Build a new index from the database, verify it and put it into service. The old one serves until then.',
     )
     .addArgument(requiredIndex())
-    .option('--shards <number>', 'shards of the index; one is right for a single machine', positiveNumber, 1)
-    .option('--replicas <number>', 'copies of each shard on other nodes', wholeNumber(3), 0)
-    .option('--json', 'print the report of each index as JSON, one on a line')
+    .option('--shards <number>', 'number of shards; one is right for a single machine', positiveNumber, 1)
+    .option('--replicas <number>', 'number of copies of each shard on other nodes', wholeNumber(3), 0)
+    .option('--json', 'print the report of each index as a line of JSON')
     .action(async (which: string, options: OutputOptions & { shards: number; replicas: number }) => {
       await forEach(session, which, options, async (stores, definition) => {
         const report = await reindex(stores, definition, options);
@@ -52,8 +52,8 @@ function addSync(program: Command, session: OperatorSession): void {
     .command('sync')
     .description('Bring the serving index up to date with the database')
     .addArgument(optionalIndex())
-    .option('--follow', 'go on doing so, once a second, until stopped')
-    .option('--json', 'print reports as JSON, one on a line')
+    .option('--follow', 'keep syncing, once a second, until stopped')
+    .option('--json', 'print each report as a line of JSON')
     .action(async (which: string, options: OutputOptions & { follow?: true }) => {
       if (options.follow) await session.withStores((stores) => follow(stores, which, options));
       else {
@@ -68,10 +68,10 @@ function addSync(program: Command, session: OperatorSession): void {
 function addVerify(program: Command, session: OperatorSession): void {
   program
     .command('verify')
-    .description('Compare the serving index with the database, by count and digest; fails when they differ')
+    .description('Compare the serving index with the database, by count and digest; fails if they differ')
     .addArgument(optionalIndex())
-    .option('--repair', 'write the documents that differ anew')
-    .option('--json', 'print the report of each index as JSON, one on a line')
+    .option('--repair', 'rewrite the documents that differ')
+    .option('--json', 'print the report of each index as a line of JSON')
     .action(async (which: string, options: OutputOptions & { repair?: true }) => {
       await forEach(session, which, options, async (stores, definition) => {
         const report = await verifyServing(stores, definition, { repair: options.repair === true });
@@ -84,13 +84,15 @@ function addVerify(program: Command, session: OperatorSession): void {
 function addRollback(program: Command, session: OperatorSession): void {
   program
     .command('rollback')
-    .description('Let the previous index serve again, brought up to date; a second rollback undoes the first')
+    .description(
+      'Bring the previous index up to date and put it back into service; a second rollback undoes the first',
+    )
     .addArgument(requiredIndex())
-    .option('--json', 'print the report of each index as JSON, one on a line')
+    .option('--json', 'print the report of each index as a line of JSON')
     .action(async (which: string, options: OutputOptions) => {
       await forEach(session, which, options, async (stores, definition) => {
         const report = await rollback(stores, definition);
-        print(options, report, `${report.to} serves again, in place of ${report.from}.`);
+        print(options, report, `${report.to} serves again instead of ${report.from}.`);
       });
     });
 }
@@ -100,13 +102,17 @@ function addPrune(program: Command, session: OperatorSession): void {
     .command('prune')
     .description('Remove indices that no longer serve')
     .addArgument(optionalIndex())
-    .option('--keep <number>', 'how many previous indices stay for a rollback', wholeNumber(3), 1)
-    .option('--json', 'print the report of each index as JSON, one on a line')
+    .option('--keep <number>', 'number of previous indices to keep for a rollback', wholeNumber(3), 1)
+    .option('--json', 'print the report of each index as a line of JSON')
     .action(async (which: string, options: OutputOptions & { keep: number }) => {
       await forEach(session, which, options, async (stores, definition) => {
         const report = await prune(stores, definition, options);
         const lines = report.removed.map((index) => `Removed ${index}.`);
-        print(options, report, ...(lines.length > 0 ? lines : [`No index of ${definition.kind} to remove.`]));
+        print(
+          options,
+          report,
+          ...(lines.length > 0 ? lines : [`There is no ${definition.kind} index to remove.`]),
+        );
       });
     });
 }
@@ -114,7 +120,7 @@ function addPrune(program: Command, session: OperatorSession): void {
 function addIndices(program: Command, session: OperatorSession): void {
   program
     .command('indices')
-    .description('List the indices: which serves, which were made before')
+    .description('List the indices: the one that serves, and earlier ones')
     .option('--json', 'print the list as JSON')
     .action(async (options: OutputOptions) => {
       await session.withStores(async (stores) => {
@@ -129,7 +135,7 @@ function addIndices(program: Command, session: OperatorSession): void {
     });
 }
 
-/** Until SIGINT or SIGTERM; failures are shown and tried again. */
+/** Syncs until SIGINT or SIGTERM. Failures are shown and retried. */
 async function follow(stores: IndexingContext, which: string, options: OutputOptions): Promise<void> {
   const running: RunningSync[] = chosen(which).map((definition) =>
     startSync(stores, definition, {
@@ -164,7 +170,7 @@ async function forEach(
 
 const indexChoices = [...definitions.map(({ kind }) => kind), 'all'];
 
-/** What changes which index serves has no default. */
+/** There is no default for commands that change which index serves. */
 function requiredIndex(): Argument {
   return new Argument('<index>', 'which index').choices(indexChoices);
 }
@@ -177,7 +183,7 @@ function chosen(which: string): readonly IndexDefinition[] {
   return definitions.filter(({ kind }) => which === 'all' || which === kind);
 }
 
-/** One bar for each step that has an end. */
+/** One bar for each step whose total is known. */
 class ProgressBar {
   #bar: SingleBar | null = null;
   #step = '';
@@ -217,7 +223,7 @@ function verifyLines({ index, documents, differences, left }: VerifyReport): str
   });
   const more = differences.length - shown.length;
   const repaired =
-    left === null ? [] : [left.length === 0 ? 'All repaired.' : `${left.length} are left: run reindex.`];
+    left === null ? [] : [left.length === 0 ? 'All repaired.' : `${left.length} still differ: run reindex.`];
   return [
     `${index}: ${count(differences.length)} of ${count(documents)} documents differ.`,
     ...shown,

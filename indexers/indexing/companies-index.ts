@@ -33,7 +33,7 @@ export const companiesIndex: IndexDefinition = {
     return new Map(documentIds.map((id) => [id, id]));
   },
 
-  /** Hidden and without ids, names and digest: no search, count or comparison sees it. */
+  /** Hidden and without ids, names and digest, so that no search, count or comparison sees it. */
   tombstone(id, version) {
     const document: Pick<CompanyDocument, 'company_id' | 'hidden' | 'status' | 'version'> = {
       company_id: id,
@@ -45,7 +45,7 @@ export const companiesIndex: IndexDefinition = {
   },
 };
 
-/** One after the other as they are written, so that no page of documents stands in memory. */
+/** Builds each document when it is written, so that memory never contains a page of them. */
 function* bulkDocuments(companies: readonly CompanySource[], today: string): Generator<BulkDocument> {
   for (const company of companies) {
     const document = buildCompanyDocument(company, { today });

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { bucketSql, digestSql } from '../documents/digest.ts';
 import type { IndexDefinition } from './index-definition.ts';
 
-/** A document that the index has in another version than Postgres, or that only one of them has. */
+/** A document whose versions in the index and in Postgres differ, or that only one of them has. */
 export interface Difference {
   readonly id: string;
   readonly versionInPostgres: number | null;
@@ -26,8 +26,8 @@ type Buckets = ReadonlyMap<number, Bucket>;
 type Versions = ReadonlyMap<string, number>;
 
 /**
- * Compares an index, as of its last refresh, with what the client's transaction shows: first counts and digests by
- * bucket, then ids and versions where these differ.
+ * Compares an index, as of its last refresh, with the client's transaction: first counts and digests by bucket, then ids
+ * and versions in buckets that differ.
  */
 export async function compareWithPostgres(
   elasticsearch: Client,
@@ -148,7 +148,7 @@ function differingVersions(inPostgres: Versions, inIndex: Versions): Difference[
     }));
 }
 
-/** Two versions of one document lie in two buckets: both halves are one difference. */
+/** Two versions of one document are in two buckets, so both halves are one difference. */
 function acrossBuckets(halves: readonly Difference[]): Difference[] {
   const whole = new Map<string, Difference>();
   for (const half of halves) {

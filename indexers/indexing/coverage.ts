@@ -6,7 +6,7 @@ export interface SignalCoverage {
   readonly companiesTotal: number;
 }
 
-/** Of each signal, the active companies for which the loaded data has a value. Semantic tags are not loaded at all. */
+/** For each signal, the active companies with a value in the loaded data. Semantic tags are never loaded. */
 const measureSql = `
   INSERT INTO signal_coverage AS kept (signal, companies_with_value, companies_total, measured_at)
   SELECT signal, least(with_value, total), total, now()
@@ -31,7 +31,7 @@ const measureSql = `
     companies_total = excluded.companies_total, measured_at = excluded.measured_at
   RETURNING signal, companies_with_value::int AS with_value, companies_total::int AS total`;
 
-/** Measures how far the data reaches and stores it, so that a search can say when zero results mean little. */
+/** Measures and stores the coverage of the data, so that a search can say when zero results mean little. */
 export async function measureCoverage(client: ClientBase): Promise<SignalCoverage[]> {
   const { rows } = await client.query<{ signal: string; with_value: number; total: number }>(measureSql);
   return rows.map(({ signal, with_value, total }) => ({

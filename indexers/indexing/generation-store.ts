@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 import { inTransaction } from '../operator/database-session.ts';
 import type { IndexKind } from './index-name.ts';
 
-/** A position in the change feed: everything up to and with this change is in the index. */
+/** A position in the change feed: everything up to and including this change is in the index. */
 export interface FeedPosition {
   readonly xid: string;
   readonly changeId: string;
 }
 
 /**
- * One index that was made. `building` until it serves, `current` while it serves, `previous` when another one took
+ * An index and its status: `building` until it serves, `current` while it serves, `previous` when another one has taken
  * over, `failed` when it was given up.
  */
 export interface Generation {
@@ -19,7 +19,7 @@ export interface Generation {
   readonly mappingVersion: number;
   readonly status: 'building' | 'current' | 'previous' | 'failed';
   readonly position: FeedPosition | null;
-  /** The position is a transaction that this server has not begun: the database came from the dump of another one. */
+  /** The position is a transaction that this server has not begun: the database was restored from another server's dump. */
   readonly isAhead: boolean;
   readonly documentCount: number | null;
   readonly createdAt: Date;
@@ -72,7 +72,7 @@ export async function findGeneration(client: ClientBase, indexName: string): Pro
   return rows[0] ? generation(rows[0]) : null;
 }
 
-/** Never moves backwards, so two syncs of one index at once do no harm. */
+/** The position never moves backwards, so that two concurrent syncs of one index do no harm. */
 export async function movePosition(
   client: ClientBase,
   indexName: string,
@@ -93,7 +93,7 @@ export async function setDocumentCount(client: ClientBase, indexName: string, co
   ]);
 }
 
-/** Records which index serves; the one that served before becomes a previous one. */
+/** Records which index serves. The one that served before becomes `previous`. */
 export async function recordServing(client: ClientBase, alias: string, indexName: string): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(

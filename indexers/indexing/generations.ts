@@ -14,9 +14,9 @@ import { deleteIndex, existingIndices, pointAlias, refreshIndex, servingIndex } 
 import { catchUp, refreshDated, requireMapping } from './sync.ts';
 
 /**
- * Makes the records agree with the alias, which alone says what serves, and removes what attempts that were cut off
- * have left. The caller holds the alias's lock, so nothing that is still being built is touched.
- * @returns the indices removed
+ * Makes the records agree with the alias, which decides what serves, and removes the indices of interrupted attempts. The
+ * caller holds the alias's lock, so an index that is still being built is not touched.
+ * @returns the removed indices
  */
 export async function recoverGenerations(
   context: IndexingContext,
@@ -25,9 +25,9 @@ export async function recoverGenerations(
 ): Promise<string[]> {
   const serving = await servingIndex(context.elasticsearch, alias);
   const known = await generationsOf(client, alias);
-  const cutOff = known.filter(({ status, indexName }) => status === 'building' && indexName !== serving);
+  const interrupted = known.filter(({ status, indexName }) => status === 'building' && indexName !== serving);
   const removed: string[] = [];
-  for (const { indexName } of cutOff) {
+  for (const { indexName } of interrupted) {
     await giveUp(context, client, alias, indexName);
     removed.push(indexName);
   }
@@ -50,8 +50,8 @@ export async function giveUp(
 }
 
 /**
- * Removes the indices that no longer serve, but for the newest `keep` of them, and the records of failed attempts.
- * @returns the indices removed
+ * Removes the indices that no longer serve, except the newest `keep` of them, and the records of failed attempts.
+ * @returns the removed indices
  */
 export async function pruneGenerations(
   context: IndexingContext,
@@ -77,19 +77,19 @@ export async function prune(
 ): Promise<{ removed: string[] }> {
   const alias = aliasName(context.indexPrefix, definition.kind);
   return await withAliasLock(context.databaseUrl, alias, async (client) => {
-    const cutOff = await recoverGenerations(context, client, alias);
-    return { removed: [...cutOff, ...(await pruneGenerations(context, client, alias, options))] };
+    const interrupted = await recoverGenerations(context, client, alias);
+    return { removed: [...interrupted, ...(await pruneGenerations(context, client, alias, options))] };
   });
 }
 
 export interface RollbackReport {
   readonly from: string;
   readonly to: string;
-  /** Changes that were written into the previous index before it went into service again. */
+  /** Changes that were written to the previous index before it went back into service. */
   readonly changes: number;
 }
 
-/** Lets the previous index serve again, after bringing it up to date. A second rollback undoes the first. */
+/** Brings the previous index up to date and puts it back into service. A second rollback undoes the first. */
 export async function rollback(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -115,7 +115,7 @@ export async function rollback(
 
 export interface IndexEntry {
   readonly index: string;
-  /** `unknown`: the name is one of ours, but this database did not make it. */
+  /** `unknown`: the name is one of ours, but the index is not recorded in this database. */
   readonly status: Generation['status'] | 'unknown';
   readonly serving: boolean;
   readonly mappingVersion: number;
@@ -125,7 +125,7 @@ export interface IndexEntry {
   readonly bytes: number | null;
 }
 
-/** Every index of the prefix, whether Postgres or Elasticsearch or both know it; newest first. */
+/** Every index of the prefix that Postgres or Elasticsearch or both know; newest first. */
 export async function listIndices(
   context: IndexingContext,
   definition: IndexDefinition,

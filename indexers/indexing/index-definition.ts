@@ -3,7 +3,7 @@ import type { Stores } from '../operator/session.ts';
 import type { BulkDocument } from './bulk-writer.ts';
 import type { IndexKind } from './index-name.ts';
 
-/** Everything that building, syncing and verifying must know of one kind of index. */
+/** Everything that building, syncing and verifying need to know about a kind of index. */
 export interface IndexDefinition {
   readonly kind: IndexKind;
   readonly mappingVersion: number;
@@ -12,25 +12,25 @@ export interface IndexDefinition {
   /** Every document, a page at a time, as of the client's transaction. */
   readAll(client: ClientBase, today: string): AsyncIterable<Iterable<BulkDocument>>;
   /**
-   * The documents of these companies, a page at a time, as of the client's transaction; companies that are gone have
-   * none.
+   * The documents of these companies, a page at a time, as of the client's transaction. Removed companies have no
+   * documents.
    */
   readOfCompanies(
     client: ClientBase,
     companyIds: readonly string[],
     today: string,
   ): AsyncIterable<Iterable<BulkDocument>>;
-  /** Whether the documents are the companies themselves, under their ids. */
+  /** Whether each document is a company, under its id. */
   readonly oneForEachCompany: boolean;
-  /** The company of each of these documents; those that Postgres does not have may be absent. */
+  /** The company of each of these documents. Documents that Postgres does not have may be absent. */
   companiesOf(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What takes the place of a document that Postgres no longer has, so that an older write cannot bring it back. */
+  /** Replaces a document that Postgres no longer has, so that an older write cannot restore it. */
   tombstone(id: string, version: number): BulkDocument;
-  /** A query for `company_id` of the companies whose documents are different on day $2 from what they were on day $1. */
+  /** A query for the `company_id` of companies whose documents differ between day $1 and day $2. */
   readonly datePassedSql: string;
-  /** A query for `id` and `version` of everything that must be in the index. */
+  /** A query for the `id` and `version` of every document that must be in the index. */
   readonly keysSql: string;
-  /** The field of the documents that holds their id. */
+  /** The field with the id of a document. */
   readonly idField: string;
 }
 
@@ -44,7 +44,7 @@ export interface IndexingContext extends Stores {
 }
 
 export interface Progress {
-  /** What is being done, as an operator reads it. */
+  /** What is being done, in words for the operator. */
   readonly step: string;
   readonly done: number;
   readonly total?: number;

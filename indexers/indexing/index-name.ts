@@ -1,4 +1,4 @@
-/** Index names are built and read here only; nothing is ever matched by an open prefix, so prefixes cannot mix. */
+/** Only this module builds and parses index names. Nothing matches a name by its prefix alone, so prefixes cannot mix. */
 
 export const indexKinds = ['companies', 'observations'] as const;
 export type IndexKind = (typeof indexKinds)[number];
@@ -7,16 +7,16 @@ export interface IndexName {
   readonly prefix: string;
   readonly kind: IndexKind;
   readonly mappingVersion: number;
-  /** When the index was begun, to the millisecond, in UTC. */
+  /** When building began, to the millisecond, in UTC. */
   readonly createdAt: Date;
 }
 
-/** The alias that the service asks. */
+/** The alias that the service queries. */
 export function aliasName(prefix: string, kind: IndexKind): string {
   return `${prefix}${kind}`;
 }
 
-/** For example `cds-companies-v1-20260821T031500123Z`, in lower case as Elasticsearch demands. */
+/** For example `cds-companies-v1-20260821T031500123Z`, in lower case as Elasticsearch requires. */
 export function buildIndexName({ prefix, kind, mappingVersion, createdAt }: IndexName): string {
   const moment = createdAt.toISOString().replace(/[-:.]/g, '').toLowerCase();
   return `${aliasName(prefix, kind)}-v${mappingVersion}-${moment}`;

@@ -14,8 +14,8 @@ import type { IndexDefinition } from './index-definition.ts';
 
 /**
  * Observations with the facts of their companies. A document's version is that of the observation plus that of its
- * company, so that both make it newer; when an observation passes to another company, the database raises its own by
- * that of the company it leaves (migration 0010).
+ * company, so that a change of either makes it newer. When an observation moves to another company, the database raises
+ * its version by that of the company it leaves (migration 0010).
  */
 export const observationsIndex: IndexDefinition = {
   kind: 'observations',
@@ -44,7 +44,7 @@ export const observationsIndex: IndexDefinition = {
     return new Map(rows.map(({ observation_id, company_id }) => [observation_id, company_id]));
   },
 
-  /** Hidden, without company, words and digest: no search, count or comparison sees it. */
+  /** Hidden and without company, words and digest, so that no search, count or comparison sees it. */
   tombstone(id, version) {
     const document: Pick<ObservationDocument, 'observation_id' | 'hidden' | 'version'> = {
       observation_id: id,
@@ -55,7 +55,7 @@ export const observationsIndex: IndexDefinition = {
   },
 };
 
-/** One after the other as they are written, so that no page of documents stands in memory. */
+/** Builds each document when it is written, so that memory never contains a page of them. */
 function* bulkDocuments(
   { observations, companies }: ObservationPage,
   today: string,

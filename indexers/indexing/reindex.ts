@@ -22,20 +22,20 @@ import { catchUp } from './sync.ts';
 export interface ReindexReport {
   readonly index: string;
   readonly documents: number;
-  /** From the first read to the last document written, in seconds. */
+  /** From the first read to the last written document, in seconds. */
   readonly buildSeconds: number;
-  /** Everything, with verification and swap, in seconds. */
+  /** Everything, including verification and swap, in seconds. */
   readonly seconds: number;
   readonly documentsPerSecond: number;
-  /** Changes that were committed while the index was built. */
+  /** Changes that were committed during the build. */
   readonly changesMeanwhile: number;
-  /** Indices removed: left by an attempt that was cut off, or older than the previous one. */
+  /** Removed indices: those of interrupted attempts, and those older than the previous one. */
   readonly removed: readonly string[];
 }
 
 /**
- * Makes a new index from one snapshot of Postgres, verifies it against that snapshot, brings it up to date and lets it
- * serve in one step. Until then, and whatever happens, the old index serves; it is kept for a rollback.
+ * Builds a new index from a snapshot of Postgres, verifies it against that snapshot, brings it up to date and puts it into
+ * service in one step. Until then the old index serves, whatever happens. It is kept for a rollback.
  */
 export async function reindex(
   context: IndexingContext,
@@ -74,7 +74,7 @@ export async function reindex(
   });
 }
 
-/** The record comes before the index, so that whatever a crash leaves behind is known. */
+/** The record is written before the index is created, so that an index left by a crash is known. */
 async function beginGeneration(
   context: IndexingContext,
   { kind, mappingVersion }: IndexDefinition,
@@ -143,7 +143,7 @@ async function requireSame(
   const [first] = differences;
   if (!first) return;
   throw new OperatorError(
-    `${index} differs from Postgres in ${differences.length} documents (the first is ${first.id}) and does not go into service.`,
+    `${index} differs from Postgres in ${differences.length} documents (the first is ${first.id}), so it was not put into service.`,
   );
 }
 
@@ -154,13 +154,13 @@ async function follow(
   index: string,
 ): Promise<number> {
   const generation = await findGeneration(client, index);
-  if (!generation) throw new Error(`the record of ${index} is gone`);
+  if (!generation) throw new Error(`the record of ${index} is missing`);
   return (await catchUp(context, definition, client, generation)).changes;
 }
 
 /**
- * What fails on the way leaves no half index behind, as far as the two stores still answer. An index that serves stays:
- * the swap can have happened although its answer was lost.
+ * If the work fails, removes the unfinished index, if both stores still answer. An index that serves stays: the swap may
+ * have happened although its answer was lost.
  */
 async function orGiveUp<T>(
   context: IndexingContext,

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { OperatorError } from '../operator/operator-error.ts';
 import type { IndexDefinition, IndexSize } from './index-definition.ts';
 
-/** What is asked of Elasticsearch about indices and aliases. */
+/** Requests to Elasticsearch about indices and aliases. */
 
 export interface IndexState {
   readonly documents: number;
@@ -11,11 +11,11 @@ export interface IndexState {
 
 interface MappingMeta {
   readonly mapping_version: number;
-  /** Day in Asia/Tokyo for which the documents' listings, identifiers and open counts are right. */
+  /** Day in Asia/Tokyo for which the documents' listings, identifiers and open counts are valid. */
   readonly documents_as_of?: string;
 }
 
-/** An index for building: without refreshes and replicas, both of which come when it is full. */
+/** Creates an index for building: without refreshes and replicas, which `finishIndex` adds. */
 export async function createIndex(
   client: Client,
   index: string,
@@ -36,7 +36,7 @@ export async function createIndex(
   });
 }
 
-/** With an interval of its own an index is never "search idle": what sync writes is visible within a second. */
+/** An index with its own refresh interval is never "search idle", so writes of sync are visible within a second. */
 export async function finishIndex(client: Client, index: string, { replicas }: IndexSize): Promise<void> {
   await client.indices.putSettings({
     index,
@@ -62,7 +62,7 @@ export async function servingIndex(client: Client, alias: string): Promise<strin
   return indices[0] ?? null;
 }
 
-/** In one step: no search ever finds no index, or two. */
+/** In one step, so that a search always finds exactly one index. */
 export async function pointAlias(
   client: Client,
   alias: string,
@@ -82,7 +82,7 @@ export async function deleteIndex(client: Client, index: string): Promise<void> 
   await client.indices.delete({ index, ignore_unavailable: true });
 }
 
-/** Every index of the cluster with its size; which are ours is for `parseIndexName` to say. */
+/** Every index of the cluster with its size. `parseIndexName` decides which are ours. */
 export async function existingIndices(client: Client): Promise<Map<string, IndexState>> {
   const { indices } = await client.indices.stats({ metric: ['docs', 'store'] });
   return new Map(

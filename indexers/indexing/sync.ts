@@ -16,13 +16,13 @@ export interface SyncReport {
   /** Entries of the change feed that were read. */
   readonly changes: number;
   readonly documents: number;
-  /** Companies that are gone, whose own documents now are tombstones. */
+  /** Removed companies, whose documents are now tombstones. */
   readonly gone: number;
-  /** Documents made anew because a day has passed on which something of them begins or ends. */
+  /** Documents rebuilt because something in them began or ended on a day that has passed. */
   readonly dated: number;
 }
 
-const changesAtOnce = 5000;
+const maxChangesAtOnce = 5000;
 
 /** Brings the serving index up to date with everything committed until now. */
 export async function syncOnce(context: IndexingContext, definition: IndexDefinition): Promise<SyncReport> {
@@ -34,22 +34,22 @@ export async function syncOnce(context: IndexingContext, definition: IndexDefini
 }
 
 export interface SyncOptions {
-  /** Pause between two looks at the change feed, in milliseconds. */
+  /** Pause between two reads of the change feed, in milliseconds. */
   readonly intervalMs?: number;
-  /** Shortest time between two measurements of the coverage, in milliseconds. */
+  /** Minimum time between two measurements of the coverage, in milliseconds. */
   readonly coverageIntervalMs?: number;
   /** Called after a pass that changed something. */
   onSynced?(report: SyncReport): void;
-  /** Called when a pass fails, once for each kind of failure in a row; syncing goes on. */
+  /** Called when a pass fails; repeated failures of one kind are reported once. Syncing continues. */
   onFailure?(error: unknown): void;
 }
 
 export interface RunningSync {
-  /** Resolves when the pass under way has ended. */
+  /** Resolves when the current pass has ended. */
   stop(): Promise<void>;
 }
 
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** Keeps the serving index up to date until it is stopped. It follows the alias, so a reindex needs no restart. */
 export function startSync(
@@ -90,7 +90,7 @@ export function startSync(
         if (message !== reported) onFailure?.(error);
         reported = message;
         await pause(pauseMs);
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
     }
   };
@@ -104,7 +104,7 @@ export function startSync(
   };
 }
 
-/** Writes everything beyond the generation's position into its index and moves the position along. */
+/** Writes all changes after the generation's position to its index, and moves the position. */
 export async function catchUp(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -115,17 +115,17 @@ export async function catchUp(
   let { position } = generation;
   if (position === null) {
     throw new OperatorError(
-      `Nobody knows up to where ${generation.indexName} was synced: make a new one by reindex.`,
+      `It is not known up to which change ${generation.indexName} was synced: build a new index with reindex.`,
     );
   }
   if (generation.isAhead) {
     throw new OperatorError(
-      `This database was restored from the dump of another server, whose transactions ${generation.indexName} ` +
-        'follows, so no change would reach it: make a new one by reindex.',
+      `This database was restored from the dump of another server. ${generation.indexName} follows the transactions of ` +
+        'that server, so changes would not reach it: build a new index with reindex.',
     );
   }
   for (;;) {
-    const changes = await readChanges(client, position, changesAtOnce);
+    const changes = await readChanges(client, position, maxChangesAtOnce);
     const last = changes.at(-1);
     if (last === undefined) return counts;
     const versions = new Map(changes.map(({ companyId, version }) => [companyId, version]));
@@ -138,7 +138,7 @@ export async function catchUp(
   }
 }
 
-/** Builds the companies' documents anew and writes them, whatever the index has of them. */
+/** Rebuilds and writes the documents of the companies, whatever the index contains. */
 export async function rewriteCompanies(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -146,13 +146,13 @@ export async function rewriteCompanies(
   index: string,
   companyIds: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < companyIds.length; from += changesAtOnce) {
-    const ids = companyIds.slice(from, from + changesAtOnce);
+  for (let from = 0; from < companyIds.length; from += maxChangesAtOnce) {
+    const ids = companyIds.slice(from, from + maxChangesAtOnce);
     await writeCompanies(context, definition, client, index, new Map(ids.map((id) => [id, null])));
   }
 }
 
-/** The generation that serves, by the alias itself: the record in Postgres can lag behind a swap. */
+/** The generation that serves according to the alias: the record in Postgres can be older than a swap. */
 export async function servingGeneration(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -161,11 +161,11 @@ export async function servingGeneration(
   const alias = aliasName(context.indexPrefix, definition.kind);
   const index = await servingIndex(context.elasticsearch, alias);
   if (index === null)
-    throw new OperatorError(`There is no index ${alias} yet: make one by reindex ${definition.kind}.`);
+    throw new OperatorError(`There is no index ${alias} yet: build one with reindex ${definition.kind}.`);
   const generation = await findGeneration(client, index);
   if (!generation) {
     throw new OperatorError(
-      `${index} was not made from this database: make one by reindex ${definition.kind}.`,
+      `${index} was not built from this database: build a new index with reindex ${definition.kind}.`,
     );
   }
   requireMapping(generation, definition);
@@ -175,8 +175,8 @@ export async function servingGeneration(
 export function requireMapping(generation: Generation, definition: IndexDefinition): void {
   if (generation.mappingVersion === definition.mappingVersion) return;
   throw new OperatorError(
-    `${generation.indexName} has mapping version ${generation.mappingVersion} and this build writes ` +
-      `version ${definition.mappingVersion}: make a new index by reindex ${definition.kind}, or use the other build.`,
+    `${generation.indexName} has mapping version ${generation.mappingVersion}, but this build writes ` +
+      `version ${definition.mappingVersion}: build a new index with reindex ${definition.kind}, or use the other build.`,
   );
 }
 
@@ -191,7 +191,7 @@ async function syncServing(
   return { index: generation.indexName, ...counts, dated };
 }
 
-/** Open counts, listings and identifiers are those of one day: makes right what other days have changed since. */
+/** Open counts, listings and identifiers are valid for one day. Rebuilds the documents that have changed since that day. */
 export async function refreshDated(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -208,7 +208,7 @@ export async function refreshDated(
   return companyIds.length;
 }
 
-/** @param versions of each company the version of its newest change; null when nothing of it is known to have gone */
+/** @param versions the version of each company's newest change; null if the company has not been removed */
 async function writeCompanies(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -236,8 +236,8 @@ async function writeCompanies(
 }
 
 /**
- * A tombstone is one version above the last change, so that no write of the company, however late, replaces it. A
- * delete would be forgotten by Elasticsearch after a minute.
+ * The version of a tombstone is one above the last change, so that no late write of the company replaces it. Elasticsearch
+ * would forget a delete after a minute.
  */
 function tombstonesFor(
   definition: IndexDefinition,
@@ -254,7 +254,7 @@ async function moved(client: ClientBase, index: string, position: FeedPosition):
   return position;
 }
 
-/** Coverage is that of companies; one index measures it for all. */
+/** Coverage is about companies, so only the index of companies measures it. */
 function changesCoverage({ oneForEachCompany }: IndexDefinition, report: SyncReport): boolean {
   return oneForEachCompany && changedSomething(report);
 }

@@ -12,13 +12,13 @@ export interface VerifyReport {
   readonly index: string;
   readonly documents: number;
   readonly differences: readonly Difference[];
-  /** Differences that are left after they were written anew; null when that was not asked for. */
+  /** Differences that remain after the repair; null without a repair. */
   readonly left: readonly Difference[] | null;
 }
 
 /**
  * Brings the serving index up to date and compares it with Postgres.
- * @param options.repair write what differs anew, then compare again
+ * @param options.repair rewrite the documents that differ, then compare again
  */
 export async function verifyServing(
   context: IndexingContext,
@@ -30,13 +30,13 @@ export async function verifyServing(
     const found = await compareServing(context, definition, client);
     await setDocumentCount(client, index, found.documents);
     if (!repair || found.differences.length === 0) return { index, ...found, left: null };
-    await writeAnew(context, definition, client, index, found.differences);
+    await rewriteDiffering(context, definition, client, index, found.differences);
     const { differences: left } = await compareServing(context, definition, client);
     return { index, ...found, left };
   });
 }
 
-/** A document whose company changes meanwhile is no difference: its change stands in the feed behind the position. */
+/** A document whose company changes meanwhile is not a difference: its change is in the feed after the position. */
 async function compareServing(
   context: IndexingContext,
   definition: IndexDefinition,
@@ -62,10 +62,10 @@ async function compareServing(
 }
 
 /**
- * Documents of Postgres are written anew with all others of their companies; one that Postgres does not have becomes a
- * tombstone. A document that is newer (Postgres was set back to an earlier state) stays as it is: that takes a reindex.
+ * Rewrites all documents of the companies that differ. A document that Postgres does not have becomes a tombstone. A
+ * document that is newer than Postgres (which was restored to an earlier state) stays as it is: that needs a reindex.
  */
-async function writeAnew(
+async function rewriteDiffering(
   context: IndexingContext,
   definition: IndexDefinition,
   client: ClientBase,

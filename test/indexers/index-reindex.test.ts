@@ -127,7 +127,7 @@ describe('a reindex that fails', () => {
           yield [{ id: firstId, version: 1, json: '{"no_such_field":1}' }];
         },
       },
-      /refuses 1 documents; the first is cn_/,
+      /refused 1 documents; the first is cn_/,
     ],
     [
       'because the new index lacks a company',

@@ -77,7 +77,7 @@ describe('the life of an index', () => {
     expect(await ops(['verify', 'companies'])).toEqual({
       code: 1,
       out: '',
-      err: `There is no index ${alias} yet: make one by reindex companies.\n`,
+      err: `There is no index ${alias} yet: build one with reindex companies.\n`,
     });
   });
 
@@ -129,7 +129,7 @@ describe('the life of an index', () => {
   it('can be turned back and cleared of what no longer serves', async () => {
     const current = await serving();
     const { out } = await ops(['rollback', 'companies']);
-    expect(out).toContain(`in place of ${current}`);
+    expect(out).toContain(`instead of ${current}`);
     expect(await ops(['prune', 'companies', '--keep', '0'])).toMatchObject({
       code: 0,
       out: `Removed ${current}.\n`,

@@ -34,7 +34,7 @@ async function syncUntilRead() {
 }
 
 it('says what to do before there is an index', async () => {
-  await expect(sync()).rejects.toThrow(/There is no index .*: make one by reindex companies/);
+  await expect(sync()).rejects.toThrow(/There is no index .*: build one with reindex companies/);
   await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   expect(await syncUntilRead()).toMatchObject({ gone: 0, dated: 0 });
 });
@@ -124,7 +124,7 @@ describe('a sync', () => {
 
   it('refuses an index of another mapping version', async () => {
     const other = { ...companiesIndex, mappingVersion: companiesIndex.mappingVersion + 1 };
-    await expect(syncOnce(suite.context, other)).rejects.toThrow(/make a new index by reindex companies/);
+    await expect(syncOnce(suite.context, other)).rejects.toThrow(/build a new index with reindex companies/);
   });
 });
 
@@ -171,7 +171,9 @@ describe('a sync that follows', () => {
 it('is refused on a database from the dump of another server, and a reindex mends that', async () => {
   await suite.database.knex('index_generations').update({ synced_xid: '9000000000000' });
   await suite.database.knex('company_changes').update({ xid: '9000000000000' });
-  await expect(sync()).rejects.toThrow(/restored from the dump of another server.*make a new one by reindex/);
+  await expect(sync()).rejects.toThrow(
+    /restored from the dump of another server.*build a new index with reindex/,
+  );
   await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   expect(await syncUntilRead()).toMatchObject({ changes: 0 });
 

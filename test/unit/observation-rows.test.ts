@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { evidenceTexts, longestEvidence } from '../../indexers/documents/observation-document.ts';
+import { evidenceTexts, maxEvidenceLength } from '../../indexers/documents/observation-document.ts';
 import { hitRow, readHitRow } from '../../mappings/observations.ts';
 import {
   bestRows,
@@ -49,9 +49,9 @@ describe('the texts of evidence', () => {
   });
 
   it('end where they are longer than anything that is published', () => {
-    const texts = evidenceTexts({ one: 'あ'.repeat(longestEvidence - 1), other: 'いい', more: 'う' });
+    const texts = evidenceTexts({ one: 'あ'.repeat(maxEvidenceLength - 1), other: 'いい', more: 'う' });
     expect(texts.map((text) => text.at(-1))).toEqual(['あ', 'い']);
-    expect(texts.join('')).toHaveLength(longestEvidence);
+    expect(texts.join('')).toHaveLength(maxEvidenceLength);
   });
 });
 
