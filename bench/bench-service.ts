@@ -18,7 +18,7 @@ import { Paging } from '../src/paging/paging.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 
-/** Made-up companies in a database and an index of their own, and the built service over them in its own process. */
+/** Fictional companies in their own database and index, and the built service on them in its own process. */
 export interface BenchService {
   readonly companies: number;
   readonly databaseUrl: string;
@@ -73,11 +73,11 @@ export interface BenchCompanies {
   readonly seed: number;
   /** Of companies that are not only those of the series: a name, and what makes them so before they are indexed. */
   readonly variant?: { readonly name: string; alter(databaseUrl: string): Promise<void> };
-  /** Are observations indexed, too? */
+  /** Whether observations are indexed, too. */
   readonly observations?: boolean;
 }
 
-/** A database and indices of so many companies, made when they are not there. */
+/** A database and indices with this number of companies, made if they do not exist. */
 export async function benchStores(
   stack: Stack,
   { companies, seed, variant, observations = false }: BenchCompanies,
@@ -98,7 +98,7 @@ export async function benchStores(
   return { databaseUrl, elasticsearchUrl: stack.elasticsearchUrl, indexPrefix };
 }
 
-/** Kept between runs of one stack, so that 5.7 million companies are made and indexed once for all benches of a mapping. */
+/** Kept between runs of one stack, so that 5.7 million companies are made and indexed only once for a mapping version. */
 async function isIndexed(
   elasticsearch: ReturnType<typeof openElasticsearch>,
   alias: string,
@@ -149,7 +149,7 @@ export async function account(databaseUrl: string): Promise<string> {
   }
 }
 
-/** The log is on, as in production; only the line that says where it listens is read. */
+/** The log is on, as in production, but only the line with the address is read. */
 export async function startProcess(
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
@@ -164,7 +164,7 @@ export async function startProcess(
   const url = await new Promise<string>((resolve, reject) => {
     let seen = '';
     child.stdout?.on('data', (piece: Buffer) => {
-      // Only a search for bytes: time spent on the log here would be missing to what is measured.
+      // Only a search for bytes: time spent on the log here would distort the measurement.
       if (piece.includes('{"level":50')) console.error(String(piece));
       if (seen.length > 10_000) return;
       seen += piece;

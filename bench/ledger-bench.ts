@@ -17,7 +17,7 @@ const operation = {
   requires: { execute: false, idempotencyKey: true, maxCredits: false },
 } as const;
 
-/** Tables as plain as the work allows: a key, a balance, an entry; no triggers, no lots, no stored answer. */
+/** The simplest tables that do the work: a key, a balance, an entry; no triggers, no lots, no stored answer. */
 const plainTables = `
   CREATE TABLE IF NOT EXISTS bench_balances (account_id uuid PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
   CREATE TABLE IF NOT EXISTS bench_keys (account_id uuid, key text, PRIMARY KEY (account_id, key));

@@ -15,8 +15,8 @@ export interface LoadResult {
 
 /**
  * Sends the groups of requests in turn over `connections` kept-alive connections for `seconds`. The requests of a group
- * go out at once, as the service sends a page and its count, and the group is done when all are answered.
- * @throws when an answer is not 200: a failing server is no measurement
+ * are sent at once, as the service does for a page and its count. A group is done when all are answered.
+ * @throws when an answer is not 200, because a failing server cannot be measured
  */
 export async function load(
   groups: readonly (readonly LoadRequest[])[],

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** What one comparison found. `ratio` is ours to theirs, both measured in turns in one run. */
+/** The result of a comparison. `ratio` is ours to theirs, both measured in turns in one run. */
 export interface Comparison {
   readonly name: string;
   readonly ours: number;
@@ -17,7 +17,7 @@ export interface Bound {
   readonly atMost?: number;
 }
 
-/** A/B/A/B …: both sides feel the same machine. Medians, so that one disturbed round does not decide. */
+/** A/B/A/B …, so that both sides run on the same machine. Medians, so that one disturbed round does not decide. */
 export async function interleaved(
   rounds: number,
   ours: () => Promise<number>,

@@ -7,7 +7,7 @@ import { Draws } from '../indexers/generating/draws.ts';
 import { businessSummary } from '../indexers/generating/profiles.ts';
 import { drawSector } from '../indexers/generating/sectors.ts';
 
-/** Observations by the million: in words like those of the generated data, and as unevenly spread over companies. */
+/** Millions of observations, with words like those of the generated data, and spread as unevenly over companies. */
 
 const rowsAtOnce = 20_000;
 const newestDay = 20_778;
@@ -23,7 +23,7 @@ const statements = [
 ];
 const bodies = ['架空県', '架空市', '架空町', '架空省', '架空庁', '架空県教育委員会', '架空市水道局'];
 
-/** Adds what is missing to `count`; the same seed makes the same observations, so a larger number goes on. */
+/** Adds the observations that are missing up to `count`. The same seed makes the same ones, so a larger count continues. */
 export async function fillObservations(databaseUrl: string, count: number, seed: number): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -6,7 +6,7 @@ import { type LoadRequest, load } from './load.ts';
 import { type Comparison, compare, percentile } from './measure.ts';
 import { fillObservations } from './observation-corpus.ts';
 
-/** What is asked, from searches that match millions to searches that match a few. */
+/** The queries, from those that match millions to those that match a few. */
 const searches: readonly (readonly [name: string, body: Readonly<Record<string, unknown>>])[] = [
   ['a word of most', { query: '受注' }],
   ['two words', { query: '受注 架空県' }],
@@ -26,18 +26,18 @@ const searches: readonly (readonly [name: string, body: Readonly<Record<string, 
   ['nothing found', { query: '量子重力通信' }],
 ];
 
-/** The slowest twentieth of an answer may take so long (limits: observations), in milliseconds. */
+/** Limit for the 95th percentile (limits: observations), in milliseconds. */
 const longest = 150;
 
 export interface ObservationLatencies {
   readonly observations: number;
-  /** Milliseconds of the slowest twentieth, over all searches together. */
+  /** The 95th percentile over all searches, in milliseconds. */
   readonly p95: number;
   readonly p50: number;
   readonly bySearch: ReadonlyMap<string, number>;
 }
 
-/** Makes so many observations of the service's companies, indexes them and asks one search after another. */
+/** Makes this many observations of the service's companies, indexes them and runs one search after another. */
 export async function observationLatencies(
   service: BenchService,
   { observations, seed, seconds }: { observations: number; seed: number; seconds: number },
@@ -56,14 +56,14 @@ export async function observationLatencies(
     const groups = [[request(service, body)]];
     await load(groups, { connections: 1, seconds: Math.min(1, seconds) });
     const { latencies } = await load(groups, { connections: 1, seconds });
-    // The same number of each, so that quick searches do not outvote slow ones.
+    // The same number of each, so that fast searches do not outweigh slow ones.
     all.push(...Array.from({ length: 100 }, (_, rank) => percentile(latencies, rank + 1)));
     bySearch.set(name, percentile(latencies, 95));
   }
   return { observations, p95: percentile(all, 95), p50: percentile(all, 50), bySearch };
 }
 
-/** Observation search at the largest scan limit of an API key, against its bound in time. */
+/** Observation search with the largest scan limit of an API key, against its time limit. */
 export function observationRows({ observations, p95, p50, bySearch }: ObservationLatencies): Comparison[] {
   const of = `${observations.toLocaleString('en')} observations`;
   return [

@@ -117,7 +117,7 @@ async function sendRaw(elasticsearchUrl: string, index: string, bodies: readonly
         body,
       });
       const { errors } = (await answer.json()) as { errors: boolean };
-      if (errors) throw new Error('raw bulk met errors');
+      if (errors) throw new Error('raw bulk failed for some documents');
     }
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, sender));

@@ -23,7 +23,7 @@ import { benchReindex } from './reindex-bench.ts';
 import { benchCount, benchPaging, benchSearch, latencies, type SearchBenchSize } from './search-bench.ts';
 import { benchImport, benchResolve } from './source-bench.ts';
 
-/** `npm run bench`: each ratio of the limits with both sides, interleaved, and a JSON file of the same. */
+/** `npm run bench`: measures each ratio of the limits, both sides interleaved, and writes the results to a JSON file. */
 
 const benches = [
   'search',
@@ -56,23 +56,46 @@ const portion = (text: string) => {
 };
 const command = new Command('npm run bench --')
   .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
-  .option('--companies <number>', 'companies in the index', wholeNumber, 100_000)
-  .option('--grown <number>', 'companies in the larger index of the growth bench', wholeNumber, 1_000_000)
-  .option('--observations <number>', 'observations of the observations bench', wholeNumber, 1_000_000)
-  .option('--observations-grown <number>', 'and then so many, to compare; 0 for none', wholeNumber, 0)
-  .option('--seed <number>', 'which companies', wholeNumber, 1)
-  .option('--rounds <number>', 'turns of each side', wholeNumber, 5)
-  .option('--seconds <number>', 'length of one turn', duration, 5)
-  .option('--share <number>', 'blocking and together: how much of the permitted sizes is used', portion, 1)
-  .option('--texts <number>', 'blocking and together: kinds of hostile texts', wholeNumber, 100)
-  .option('--each <number>', 'blocking and together: attacks on each operation at most', wholeNumber, 10_000)
+  .option('--companies <number>', 'number of companies in the index', wholeNumber, 100_000)
+  .option(
+    '--grown <number>',
+    'number of companies in the larger index of the growth bench',
+    wholeNumber,
+    1_000_000,
+  )
+  .option(
+    '--observations <number>',
+    'number of observations of the observations bench',
+    wholeNumber,
+    1_000_000,
+  )
+  .option(
+    '--observations-grown <number>',
+    'number of observations of a second measurement, to compare; 0 for none',
+    wholeNumber,
+    0,
+  )
+  .option('--seed <number>', 'seed of the companies', wholeNumber, 1)
+  .option('--rounds <number>', 'number of turns of each side', wholeNumber, 5)
+  .option('--seconds <number>', 'seconds of one turn', duration, 5)
+  .option('--share <number>', 'blocking and together: share of the permitted sizes to use', portion, 1)
+  .option('--texts <number>', 'blocking and together: number of kinds of hostile texts', wholeNumber, 100)
+  .option(
+    '--each <number>',
+    'blocking and together: maximum number of attacks on each operation',
+    wholeNumber,
+    10_000,
+  )
   .option(
     '--only <name>',
     'blocking and together: only operations with one of these in their names, by comma',
   )
-  .option('--database <url>', 'blocking and together: companies that are there, instead of fictional ones')
-  .option('--index-prefix <prefix>', 'of the indices of that database')
-  .option('--out <folder>', 'where the JSON file goes', path.join(projectFolder, '.local', 'bench'))
+  .option(
+    '--database <url>',
+    'blocking and together: use the companies of this database instead of fictional ones',
+  )
+  .option('--index-prefix <prefix>', 'prefix of the indices of that database')
+  .option('--out <folder>', 'folder for the JSON file', path.join(projectFolder, '.local', 'bench'))
   .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
   .parse();
 const options = command.opts<{
@@ -94,10 +117,10 @@ const options = command.opts<{
 }>();
 const unknown = command.args.filter((name) => !(benches as readonly string[]).includes(name));
 if (unknown.length > 0)
-  command.error(`There is no bench ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
+  command.error(`There is no bench ${unknown.join(', ')}. Use one of: ${benches.join(', ')}.`);
 const chosen = new Set((command.args.length > 0 ? command.args : benches) as Bench[]);
 const size: SearchBenchSize = { rounds: options.rounds, seconds: options.seconds, queries: 500 };
-/** What the blocking benches found beside their row. */
+/** Results of the blocking benches in addition to their row. */
 const attacked: { blocks?: Block[]; together?: Together } = {};
 const say = (line: string) => console.error(line);
 

@@ -11,7 +11,7 @@ import { type Comparison, compare, interleaved, percentile } from './measure.ts'
 export interface SearchBenchSize {
   readonly rounds: number;
   readonly seconds: number;
-  /** Different queries of each kind, so that no cache answers for the engine. */
+  /** Different queries of each kind, so that no cache answers instead of the engine. */
   readonly queries: number;
 }
 
@@ -25,7 +25,7 @@ interface Search {
 
 const usualKinds = ['kabushiki', 'yugen', 'godo'];
 
-/** `POST /search` with everything on, against the same page (and count) sent to the engine raw. */
+/** `POST /search` with all features, against the same page (and count) sent directly to the engine. */
 export async function benchSearch(service: BenchService, size: SearchBenchSize): Promise<Comparison[]> {
   const reaches: Record<Kind, number> = { id: 0.5, name: 0.6, filters: 0.75 };
   const rows: Comparison[] = [];
@@ -59,20 +59,20 @@ export async function benchSearch(service: BenchService, size: SearchBenchSize):
 }
 
 /**
- * Both sides, all kinds, twice. A fresh engine compiles for a minute: until then whatever is measured first comes out
+ * Warms up both sides with all kinds, twice. A fresh engine compiles for a minute. Until then, what is measured first is
  * several times too slow, on either side.
  */
 async function warmUp(sides: readonly LoadRequest[][][], { seconds }: SearchBenchSize): Promise<void> {
   for (const side of [...sides, ...sides]) await load(side, { connections: 16, seconds });
 }
 
-/** What one side asked in a round must not be ready for the other. */
+/** The results of one side must not be in the caches for the other side. */
 async function forgetCounts({ elasticsearchUrl, alias }: BenchService): Promise<void> {
   const answer = await fetch(`${elasticsearchUrl}/${alias}/_cache/clear?request=true`, { method: 'POST' });
   if (!answer.ok) throw new Error(`the engine's caches could not be cleared: ${await answer.text()}`);
 }
 
-/** At one connection: what the service adds to the engine's own time. */
+/** With one connection: what the service adds to the engine's own time. */
 async function addedLatency(
   service: BenchService,
   kind: Kind,
@@ -104,7 +104,7 @@ async function addedLatency(
   });
 }
 
-/** The exact count beside the page: what it costs against the page alone, by one prefecture and one kind. */
+/** The cost of the exact count in addition to the page, by one prefecture and one kind. */
 export async function benchCount(service: BenchService, size: SearchBenchSize): Promise<Comparison> {
   const searches = prefectures.flatMap(({ name }) =>
     usualKinds.map((kind) => ({ filters: { prefecture: [name], kind: [kind] } })),
@@ -113,7 +113,7 @@ export async function benchCount(service: BenchService, size: SearchBenchSize): 
     searches.map((search) =>
       rawRequests(service, search, withCount).map((request) => ({
         ...request,
-        // So few pairs come again at once, and a count that the engine has kept would cost it nothing.
+        // There are few pairs, so they soon repeat, and a count in the engine's cache would cost nothing.
         url: `${request.url}&request_cache=false`,
       })),
     );
@@ -126,7 +126,7 @@ export async function benchCount(service: BenchService, size: SearchBenchSize): 
   });
 }
 
-/** Page 500 of a browse by cursor against page 1, through the service. */
+/** Page 500 of browsing by cursor against page 1, through the service. */
 export async function benchPaging(service: BenchService, size: SearchBenchSize): Promise<Comparison> {
   const pagesAhead = Math.min(500, Math.floor(service.companies / 2 / 20));
   let cursor: string | null = null;
@@ -200,7 +200,7 @@ async function searchesOf(service: BenchService, kind: Kind, many: number): Prom
 
 /**
  * Two filters with an exact total, as in the measured limit: each two prefectures with each choice of the usual kinds.
- * More of them than a round can ask: the engine keeps counts it has made, so one that comes again would cost it nothing.
+ * There are more than a round can run, because the engine caches counts and a repeated one would cost nothing.
  */
 function filterSearches(): Search[] {
   const names = prefectures.map(({ name }) => name);
@@ -213,7 +213,7 @@ function filterSearches(): Search[] {
       })),
     ),
   );
-  // Small prefectures and large ones, one kind and several, one after the other in every round.
+  // Every round has small and large prefectures, one kind and several, in turn.
   const step = 1009;
   return searches.map((_, at) => searches[(at * step) % searches.length] as Search);
 }
@@ -226,7 +226,7 @@ function ourRequest({ url, apiKey }: BenchService, search: Search): LoadRequest 
   };
 }
 
-/** What the service asks of the engine for this search. */
+/** The requests that the service sends to the engine for this search. */
 function rawRequests(service: BenchService, search: Search, withCount: boolean): LoadRequest[] {
   const query = search.query ?? null;
   const filters = (search.filters ?? {}) as WireFilters;

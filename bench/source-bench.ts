@@ -8,7 +8,7 @@ import { SearchGateway } from '../src/search/gateway.ts';
 import { account, type BenchService } from './bench-service.ts';
 import { type Comparison, compare, interleaved, median } from './measure.ts';
 
-/** What the source benches take of a running service. */
+/** What the source benches need from a running service. */
 export type SourceBenchService = Pick<
   BenchService,
   'companies' | 'databaseUrl' | 'elasticsearchUrl' | 'alias' | 'url'
@@ -18,7 +18,7 @@ const importedRows = 50_000;
 const resolvedRows = 20_000;
 const lookedUpRows = 1_000;
 
-/** Rows over HTTP into Postgres against a COPY of the same rows, and how long others wait meanwhile. */
+/** Import of rows over HTTP against a COPY of the same rows, and how long other requests wait meanwhile. */
 export async function benchImport(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, await account(service.databaseUrl));
   const client = new pg.Client(service.databaseUrl);
@@ -57,7 +57,7 @@ export async function benchImport(service: SourceBenchService, rounds: number): 
   }
 }
 
-/** A resolve with states, counts and ledger committed, against looking the same rows up one at a time, unsaved. */
+/** A resolve that commits states, counts and ledger, against looking up the same rows one at a time without saving. */
 export async function benchResolve(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, await account(service.databaseUrl));
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
@@ -135,7 +135,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Asks for the health of the process again and again. @returns a function that ends it and gives the longest wait, ms */
+/** Requests the health of the process repeatedly. @returns a function that stops it and returns the longest wait in ms */
 function watchOthers(url: string): () => Promise<number> {
   const state = { watching: true, longest: 0 };
   const watching = (async () => {
@@ -182,7 +182,7 @@ async function copyInto(client: pg.Client, rows: Buffer): Promise<void> {
   await client.query('DELETE FROM source_rows');
 }
 
-/** Three fifths have their number, half of those with the name too; the rest have the name alone. */
+/** Three fifths have their number, half of those also the name; the rest have only the name. */
 async function companyRows(databaseUrl: string): Promise<{ name: string; number: string }[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -14,10 +14,10 @@ import { corporateNumberCheckDigit } from '../src/text/identifiers.ts';
 import { exactKey } from '../src/text/names.ts';
 
 /**
- * How well real rows resolve: 10,000 rows with the noise of real lists, against a database from which a fifth of the
- * companies were left out, so that a missing company is not mistaken for its namesake.
+ * Measures how well real rows resolve: 10,000 rows with the noise of real lists, against a database without a fifth of the
+ * companies, to see that a missing company is not mistaken for its namesake.
  *
- * `leave-out --data <folder> --out <folder>` writes the publishers' files without that fifth, to be loaded and indexed.
+ * `leave-out --data <folder> --out <folder>` writes the publishers' files without that fifth. Load and index these.
  * `measure --data <folder> --url <service> --key <api key>` sends the rows through import, map, resolve, review and
  * select, and prints the table.
  */
@@ -98,7 +98,7 @@ function writeCp932(file: string, text: string): void {
 interface Company {
   readonly number: string;
   readonly name: string;
-  /** What it was called before its last change. */
+  /** Its name before the last change. */
   readonly formerName: string | null;
   readonly prefecture: string;
   readonly city: string;
@@ -109,14 +109,14 @@ interface Company {
 interface NoisyRow {
   readonly truth: Company;
   readonly cells: Readonly<Record<(typeof headers)[number], string>>;
-  /** What a careful person would expect of the row: the company is loaded, and the row names it and no other. */
+  /** What a careful person would expect for the row: the company is loaded, and the row names exactly this company. */
   readonly unambiguous: boolean;
   readonly invalid: boolean;
 }
 
 const headers = ['取引先名', '法人番号', '証券コード', '本社所在地'] as const;
 
-/** A number in 0..1 that only depends on the seed and the row. */
+/** A number in 0..1 that depends only on the seed and the row. */
 function chanceOf(seed: string): () => number {
   let draw = 0;
   return () => {
@@ -363,7 +363,7 @@ function printOutcomes(rows: readonly NoisyRow[], reviewed: readonly ReviewedRow
   );
 }
 
-/** Does what a person would: takes the right company where it is offered. */
+/** Acts as a person would: selects the right company if it is offered. */
 async function selectTruths(
   caller: Caller,
   at: string,

@@ -58,9 +58,9 @@ export interface ApiOperation {
   readonly query: readonly Parameter[];
   readonly takesKey: boolean;
   readonly body: Schema | undefined;
-  /** A body that is accepted, but for the ids in it. */
+  /** A body that is accepted, except for its ids. */
   readonly example: JsonObject;
-  /** Bytes a body may have. */
+  /** Maximum bytes of a body. */
   readonly bodyLimit: number;
 }
 

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { Sender } from './sending.ts';
 
-/** What attacks need to be there: sources, Lists, diffs and deliveries of the greatest permitted size. */
+/** The objects that attacks need: sources, Lists, diffs and deliveries of the maximum size. */
 
 export interface BenchObjects {
-  /** By the name that a path, a query or a body has for it. */
+  /** By the field name in a path, a query or a body. */
   readonly ids: Readonly<Record<string, string>>;
   readonly frequentNames: readonly string[];
   readonly companyIds: readonly string[];
-  /** What a charging body takes. */
+  /** Fields of a body that is charged. */
   readonly spend: object;
-  /** A source of these rows, mapped by `columns` when there are some. @returns its path */
+  /** A source with these rows, mapped if `columns` is given. @returns its path */
   source: MakeSource;
-  /** A List of the greatest size. @returns its path */
+  /** A List of the maximum size. @returns its path */
   largeList(): Promise<string>;
   /** Resolves a source of that path. */
   resolve(path: string): Promise<unknown>;
-  /** Research notes of the greatest size, made once. */
+  /** Research notes of the maximum size, made once. */
   largeNotes(count: number): Promise<unknown>;
-  /** Changes the companies of the List, for the next refresh to find. */
+  /** Changes the companies of the List, so that the next refresh finds changes. */
   changeCompanies(): Promise<void>;
-  /** Settled when the delivery was sent or given up. */
+  /** Resolves when the delivery was sent or given up. */
   delivered(): Promise<void>;
 }
 

@@ -31,15 +31,15 @@ import { worstAttacks } from './worst-attacks.ts';
 export interface BlockingOptions {
   readonly companies: number;
   readonly seed: number;
-  /** Of the permitted sizes, how much is used: 1 but for a trial. */
+  /** The share of the permitted sizes that is used; less than 1 only for a trial. */
   readonly share: number;
-  /** How many kinds of hostile texts are tried. */
+  /** Number of kinds of hostile texts. */
   readonly texts: number;
-  /** Attacks on each operation at most, evenly from all. */
+  /** Maximum number of attacks on each operation, picked evenly from all. */
   readonly each: number;
-  /** Only operations with one of these in their names, by comma. */
+  /** Only operations whose names contain one of these, separated by commas. */
   readonly only?: string;
-  /** A database of real companies in place of fictional ones, and the prefix of its indices. */
+  /** A database of real companies instead of fictional ones, and the prefix of its indices. */
   readonly stores?: Pick<BenchStores, 'databaseUrl' | 'indexPrefix'>;
   onProgress(line: string): void;
 }
@@ -66,7 +66,7 @@ interface Attacked {
   readonly attacks: readonly Attack[];
 }
 
-/** Every attack by itself: how long did the event loop stand still? */
+/** Sends each attack alone and measures how long it blocks the event loop. */
 export async function benchBlocking(stack: Stack, options: BlockingOptions): Promise<Block[]> {
   return await underAttack(stack, options, [], async ({ child, sender, attacks }) => {
     const measure = new BlockMeasure(child, sender);
@@ -90,7 +90,7 @@ export async function benchBlocking(stack: Stack, options: BlockingOptions): Pro
   });
 }
 
-/** All attacks at once, twice, against a service with a small heap: is it there afterwards? */
+/** Sends all attacks at once, twice, to a service with a small heap, and checks that it survives. */
 export async function benchTogether(stack: Stack, options: BlockingOptions): Promise<Together> {
   const heap = [`--max-old-space-size=${smallHeapMiB}`];
   return await underAttack(stack, options, heap, async ({ child, sender, attacks }) => {
@@ -146,7 +146,7 @@ async function underAttack<Result>(
         },
       });
   const stateFolder = mkdtempSync(path.join(tmpdir(), 'blocking-'));
-  // Also of a run that is interrupted, which ends at once.
+  // Also for an interrupted run, which exits at once.
   process.once('exit', () => rmSync(stateFolder, { recursive: true, force: true }));
   const receiver = createServer((request, response) => request.resume().on('end', () => response.end('ok')));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -162,7 +162,7 @@ async function underAttack<Result>(
   const { child, url } = await startProcess(environment, ['--import', probe, ...nodeOptions]);
   const sender = new Sender(url, await account(stores.databaseUrl));
   try {
-    onProgress('Making sources and Lists of the greatest size …');
+    onProgress('Making sources and Lists of the maximum size …');
     const rows = Math.max(100, Math.floor(maxRows * share));
     const objects = await benchObjects(
       sender,
@@ -186,7 +186,7 @@ async function underAttack<Result>(
   }
 }
 
-/** Every operation of the document; @throws for one that nothing is prepared for, so that none is forgotten. */
+/** Every operation of the document. @throws if one has no preparation, so that none is forgotten */
 async function allAttacks(url: string, objects: BenchObjects, options: BlockingOptions): Promise<Attack[]> {
   const document = await readApiDocument(url);
   const operations = operationsOf(document);
@@ -195,7 +195,7 @@ async function allAttacks(url: string, objects: BenchObjects, options: BlockingO
   const worst = [...worstAttacks(objects, size), ...sourceAttacks(objects, size)];
   const known = new Set(operations.map(({ operationId }) => operationId));
   const gone = worst.find(({ operationId }) => !known.has(operationId));
-  if (gone) throw new Error(`There is no operation ${gone.operationId}: is it called otherwise now?`);
+  if (gone) throw new Error(`There is no operation ${gone.operationId}: was it renamed?`);
   const only = options.only?.split(',') ?? [''];
   return operations
     .filter(({ operationId }) => only.some((part) => operationId.includes(part)))
@@ -223,7 +223,7 @@ function pathOf({ operationId, method, path: template, query }: ApiOperation, { 
   return required.length > 0 ? `${inPath}?${required.join('&')}` : inPath;
 }
 
-/** An example of the document, with objects that are there. */
+/** An example of the document, with existing objects. */
 function withIds(value: Json, ids: Readonly<Record<string, string>>): Json {
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids));
   if (!isObject(value)) return value;
@@ -254,12 +254,12 @@ export function blockTable(blocks: readonly Block[]): string {
   ].join('\n');
 }
 
-const longestPermittedMs = 250;
+const maxBlockMs = 250;
 
 export function longestBlock(blocks: readonly Block[]): Comparison {
   const longest = Math.max(...blocks.map(({ busyMs }) => busyMs));
   const name = `longest block of the event loop by one of ${blocks.length.toLocaleString('en')} requests`;
-  return compare(name, 'ms', { ours: longest, theirs: longestPermittedMs }, { atMost: 1 });
+  return compare(name, 'ms', { ours: longest, theirs: maxBlockMs }, { atMost: 1 });
 }
 
 export function survival({ sent, survived }: Together): Comparison {

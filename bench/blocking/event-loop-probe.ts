@@ -4,21 +4,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the service by `--import` before its own code: tells the bench, over the channel between the two
- * processes, how long the event loop stood still and which functions ran meanwhile.
+ * Loaded into the service by `--import` before its own code. Reports to the bench, over the channel between the two
+ * processes, how long the event loop was blocked and which functions ran meanwhile.
  */
 
 export type ProbeQuestion = 'reset' | 'profile' | 'report';
 
 export interface ProbeReport {
-  /** Milliseconds that nothing else could run for, at the longest, since the reset. */
+  /** The longest block since the reset, in milliseconds. */
   readonly blockMs: number;
-  /** The most processor time that the thread took between two turns: a block, but for what other programs took. */
+  /** The maximum processor time of the thread between two turns: a block without the time of other programs. */
   readonly busyMs: number;
   readonly rss: number;
-  /** Most memory that the process has ever had, bytes. */
+  /** Peak memory of the process, in bytes. */
   readonly peakRss: number;
-  /** What ran in the longest busy stretch since the profile began: function, its share, and its callers. */
+  /** What ran in the longest busy period since the profile began: function, share and callers. */
   readonly frames: readonly string[];
 }
 
@@ -51,11 +51,11 @@ function listen(send: (report: ProbeReport) => void): void {
     send({ ...longest, rss: process.memoryUsage.rss(), peakRss, frames });
     if (question !== 'report') longest = { blockMs: 0, busyMs: 0 };
   });
-  // Whoever started it is gone, and did not say so.
+  // The parent process has ended without a message.
   process.once('disconnect', () => process.exit(1));
 }
 
-/** Processor time of this thread; where Linux does not tell, time. */
+/** Processor time of this thread, or elapsed time if the system does not report it. */
 function processorMs(): number {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
@@ -82,7 +82,7 @@ function stopped(session: Session): Promise<Profiler.Profile> {
   });
 }
 
-/** Functions by their own time in the longest stretch without an idle moment. */
+/** Functions by their own time in the longest period without idle time. */
 function busiest({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const callerOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));

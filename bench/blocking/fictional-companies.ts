@@ -4,10 +4,10 @@ import pg from 'pg';
 
 const names = 20;
 const maxFrequent = 1000;
-/** A twentieth of all companies at most, so that a small trial has other companies, too. */
+/** At most a twentieth of all companies, so that a small trial has other companies, too. */
 const share = 20;
 
-/** Gives one legal name to many companies, twenty times. */
+/** Gives each of twenty legal names to many companies. */
 export async function addNamesakes(databaseUrl: string): Promise<void> {
   await inDatabase(databaseUrl, (client) =>
     client.query(
@@ -28,7 +28,7 @@ export async function addNamesakes(databaseUrl: string): Promise<void> {
   );
 }
 
-/** What attacks are made of: names by how many have them, and companies with a corporate number. */
+/** Data for attacks: the most frequent names, and companies with a corporate number. */
 export async function worstCompanies(
   databaseUrl: string,
   most: number,
@@ -48,7 +48,7 @@ export async function worstCompanies(
   });
 }
 
-/** Something that a refresh of a List of them finds. */
+/** Makes changes that a refresh of their List finds. */
 export async function moveCompanies(databaseUrl: string, companyIds: readonly string[]): Promise<void> {
   await inDatabase(databaseUrl, (client) =>
     client.query(`UPDATE company_addresses SET city = city || '中央' WHERE company_id = ANY ($1)`, [

@@ -1,6 +1,6 @@
-/** Texts that are known to be dear to something that reads texts: normalisers, regular expressions, tokenizers. */
+/** Texts that are known to be expensive for normalisers, regular expressions or tokenizers. */
 const units = {
-  // Marks of different classes after one letter: each is sorted among all of its run.
+  // Marks of different classes after one letter: each is sorted among all marks of its run.
   'combining marks': { begin: 'a', unit: '\u0316\u0301' },
   // One character that becomes eighteen.
   'characters that expand': { unit: '\ufdfa' },
@@ -25,7 +25,7 @@ const units = {
 export type TextKind = keyof typeof units;
 export const textKinds = Object.keys(units) as TextKind[];
 
-/** A text of at most so many UTF-16 units; texts of other numbers are others. No character is cut. */
+/** A text of at most this many UTF-16 units; different numbers give different texts. No character is cut. */
 export function hostileText(kind: TextKind, length: number, number = 0): string {
   const { begin = '', unit }: { readonly begin?: string; readonly unit: string } = units[kind];
   const start = `${number}${begin}`.slice(0, length);

@@ -6,19 +6,19 @@ import type { Attack } from './attack.ts';
 import type { ProbeQuestion, ProbeReport } from './event-loop-probe.ts';
 import type { Answered, Sender } from './sending.ts';
 
-/** What one attack did. */
+/** The effect of one attack. */
 export interface Block extends Omit<Answered, 'ms'> {
   readonly operationId: string;
   readonly kind: string;
-  /** Milliseconds until it was answered. */
+  /** Milliseconds until the answer. */
   readonly ms: number;
-  /** Milliseconds that the event loop stood still for, at the longest, as the process itself measured it. */
+  /** The longest block of the event loop in milliseconds, as measured in the process. */
   readonly blockMs: number;
-  /** Of processor time: without what other programs of a busy machine took. */
+  /** The same in processor time, which excludes other programs of a busy machine. */
   readonly busyMs: number;
-  /** Milliseconds that another client waited for `/healthz` meanwhile, at the longest, above what it waits at rest. */
+  /** The longest wait of another client for `/healthz` meanwhile, minus the wait at rest, in milliseconds. */
   readonly waitMs: number;
-  /** What ran in the longest stretch, of blocks that are worth a look. */
+  /** What ran in the longest period, for notable blocks. */
   readonly frames: readonly string[];
   /** Why it could not be sent. */
   readonly unsent?: string;
@@ -26,10 +26,10 @@ export interface Block extends Omit<Answered, 'ms'> {
 
 const everyMs = 3;
 const restMs = 15;
-/** Blocks beyond this are measured again, because a busy machine blocks too, and looked into. */
+/** Longer blocks are profiled and measured again, because a busy machine also causes blocks. */
 const notableMs = 80;
 const repeats = 2;
-/** No busy machine makes such a block. */
+/** A busy machine alone never causes a block of this length. */
 const certainMs = 1000;
 
 export async function askProbe(child: ChildProcess, question: ProbeQuestion): Promise<ProbeReport> {
@@ -47,14 +47,14 @@ export class BlockMeasure {
     private readonly sender: Sender,
   ) {}
 
-  /** What `/healthz` takes while nothing else happens. */
+  /** The time of `/healthz` at rest. */
   async rest(): Promise<void> {
     const watch = this.watchOthers();
     await wait(500);
     this.restingMs = median(await watch());
   }
 
-  /** One attack; of a notable one the median of several. */
+  /** Measures one attack; for a notable one the median of several measurements. */
   async measure(attack: Attack): Promise<Block> {
     const first = await this.once(attack, 'reset');
     if (first.busyMs < notableMs || first.unsent !== undefined) return first;

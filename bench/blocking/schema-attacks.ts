@@ -6,21 +6,21 @@ import { hostileText, type TextKind } from './hostile-texts.ts';
 import { type Field, isObject, type SchemaValues } from './schema-values.ts';
 import type { Sent } from './sending.ts';
 
-/** The attacks that an operation's own schemas give away: every field at its bounds and above them. */
+/** The attacks that follow from an operation's schemas: every field at its bounds and above them. */
 
 export interface AttackSize {
-  /** Of the bytes and numbers that are permitted, how many are used; 1 but for a trial. */
+  /** The share of the permitted bytes and numbers that is used; less than 1 only for a trial. */
   readonly share: number;
   readonly texts: readonly TextKind[];
 }
 
-/** What a head may have beside the name of its path, the key and the like. */
+/** Room in a request head in addition to its path and other headers. */
 const headRoom = 15_000;
-const longestCursor = 4000;
-/** Characters below which what is done with a text cannot take long. */
+const maxCursorLength = 4000;
+/** Shorter texts cannot take long to process. */
 const longText = 500;
 
-/** @param example a body that is accepted, with ids of objects that are there */
+/** @param example a body that is accepted, with ids of existing objects */
 export function schemaAttacks(
   operation: ApiOperation,
   { path, example, values, size }: { path: string; example: Json; values: SchemaValues; size: AttackSize },
@@ -120,7 +120,7 @@ function ofQuery(
         ...repeated,
         ...texts.map((text) =>
           attack(`${name} of ${text}`, () => {
-            const longest = form.maxLength ?? form.items?.maxLength ?? longestCursor;
+            const longest = form.maxLength ?? form.items?.maxLength ?? maxCursorLength;
             return asked(`${name}=${encoded(hostileText(text, longest), headRoom)}`);
           }),
         ),
@@ -210,7 +210,7 @@ function ofFields(
   });
 }
 
-/** All kinds where long texts fit, one where texts make no difference: of a number, or one of a few words. */
+/** All kinds if long texts fit; one if the text makes no difference, for example for a number or one of a few words. */
 function textsFor(schema: Schema, values: SchemaValues, { texts }: AttackSize): readonly TextKind[] {
   const [long, other] = (['letters', 'kanji'] as const).map((text) =>
     JSON.stringify(values.largest(schema, { text, budget: 2 * longText })),
@@ -231,7 +231,7 @@ function deep(levels: number): Json {
   return value;
 }
 
-/** Percent-encoded; cut where a character ends. Half pairs go as the bytes they would have. */
+/** Percent-encoded, cut at the end of a character. A lone surrogate is sent as the bytes that it would have. */
 function encoded(text: string, longest: number): string {
   const pieces: string[] = [];
   let length = 0;

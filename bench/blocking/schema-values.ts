@@ -1,7 +1,7 @@
 import type { ApiDocument, Json, JsonObject, Schema } from './api-operations.ts';
 import { hostileText, type TextKind } from './hostile-texts.ts';
 
-/** Reads the schemas of a document: which fields a body has, and the largest and smallest values they permit. */
+/** Reads the schemas of a document: the fields of a body, and the largest and smallest values that they permit. */
 
 /** A place in a body, and the body with another value there. */
 export interface Field {
@@ -13,15 +13,15 @@ export interface Field {
 
 export interface ValueOptions {
   readonly text: TextKind;
-  /** Texts that are short and all different, as many as fit, instead of long ones. */
+  /** As many short, different texts as fit, instead of long ones. */
   readonly short?: boolean;
-  /** Bytes the value may have as JSON. */
+  /** Maximum bytes of the value as JSON. */
   readonly budget: number;
-  /** Adds to the greatest length or number, for values that are refused. */
+  /** Added to the maximum length or number, for values that are refused. */
   readonly above?: number;
 }
 
-/** Of texts that have no length in the schema. */
+/** The length of texts for which the schema has no maximum. */
 const unboundedText = 10_000;
 const shortText = 12;
 const deepestField = 4;
@@ -29,7 +29,7 @@ const deepestField = 4;
 export class SchemaValues {
   constructor(private readonly components: ApiDocument['components']) {}
 
-  /** Every field of a body of this schema, in a body that is accepted otherwise. */
+  /** Every field of a body of this schema, in a body that is otherwise accepted. */
   fields(schema: Schema, example: Json): Field[] {
     return this.below({ name: '', schema, put: (value) => value }, example, 0);
   }
@@ -56,7 +56,7 @@ export class SchemaValues {
     });
   }
 
-  /** The ways a value may look, null left out. */
+  /** The schemas that a value may have, except null. */
   formsOf(schema: Schema): Schema[] {
     if (schema.$ref !== undefined)
       return this.formsOf(this.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -64,7 +64,7 @@ export class SchemaValues {
     return schema.type === 'null' ? [] : [schema];
   }
 
-  /** Undefined where no text can be put: one of a few words, or of a form of its own. */
+  /** Undefined if no free text is allowed: one of a few words, or a fixed format. */
   largest(schema: Schema, options: ValueOptions, number = 0): Json {
     const [form = {}] = this.formsOf(schema).sort((a, b) => weight(b) - weight(a));
     const { budget, above = 0, text } = options;
@@ -143,7 +143,7 @@ function textOf(form: Schema, { text, short, above = 0 }: ValueOptions, number: 
   return hostileText(text, short ? Math.min(shortText, longest) : longest + above, number);
 }
 
-/** Of several forms the one with the most to do. */
+/** Of several schemas the one that takes the most work. */
 function weight(form: Schema): number {
   if (form.items) return 3;
   return form.properties ? 2 : Number(form.type === 'string');

@@ -2,15 +2,15 @@ import { Agent, type IncomingMessage, request as open } from 'node:http';
 
 export interface Sent {
   readonly method: string;
-  /** As it goes onto the wire, with its query. */
+  /** As sent, with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON unless its headers say something else; pieces are sent without a length. */
+  /** JSON unless the headers say otherwise. Pieces are sent without a length. */
   readonly body?: Buffer | Iterable<Buffer>;
 }
 
 export interface Answered {
-  /** 0: no answer, the connection was closed. */
+  /** 0 if the connection was closed without an answer. */
   readonly status: number;
   readonly ms: number;
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface Answered {
 
 const patienceMs = 180_000;
 
-/** Sends requests as a client would that means no good: it reads everything and complains of nothing. */
+/** Sends requests as a malicious client would: it reads every answer and ignores errors. */
 export class Sender {
   private readonly agent = new Agent({ keepAlive: true });
 
@@ -41,7 +41,7 @@ export class Sender {
       const outgoing = open({
         host: this.host,
         port: this.port,
-        // As it is: a URL would be tidied.
+        // Unchanged, because a URL object would normalise it.
         path,
         method,
         agent: this.agent,
@@ -64,7 +64,7 @@ export class Sender {
     return { status, bytes, ms: performance.now() - begun };
   }
 
-  /** @throws when it is not answered with a success: what is prepared must be there */
+  /** @throws if the answer is not a success, because prepared objects must exist */
   async ask<Answer>(
     method: string,
     path: string,
@@ -92,7 +92,7 @@ async function read(answer: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-/** One piece after another, until all are sent or the other side has had enough. */
+/** Sends one piece after another, until all are sent or the other side closes the connection. */
 function pour(outgoing: ReturnType<typeof open>, pieces: Iterator<Buffer>): void {
   const next = (): void => {
     if (outgoing.destroyed || outgoing.writableEnded) return;

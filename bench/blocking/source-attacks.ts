@@ -11,7 +11,7 @@ import { hostileText } from './hostile-texts.ts';
 import type { AttackSize } from './schema-attacks.ts';
 import type { Sent } from './sending.ts';
 
-/** Uploads of the greatest permitted size in every shape, and everything that is done with a source of that shape. */
+/** Uploads of the maximum size in every shape, and every operation on a source of that shape. */
 
 interface Table {
   readonly headers: readonly string[];
@@ -29,7 +29,7 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
   const most = Math.ceil(maxSourceRows * share);
   const { frequentNames, companyIds } = objects;
   const of = <Item>(items: readonly Item[], at: number) => items[at % items.length];
-  /** So many rows, or as many as fit. */
+  /** Number of rows, by default as many as fit. */
   const table = (headers: readonly string[], row: (at: number) => object, rows = most): Table => {
     const bytes = Buffer.byteLength(JSON.stringify(row(rows)));
     const fitting = Math.floor((room - JSON.stringify(headers).length * 3) / (bytes + 1));
@@ -75,7 +75,7 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
       ],
     ),
   ];
-  /** Uploads that are refused, or that nothing more is to be done with. */
+  /** Uploads that are refused, or that need no further operation. */
   const uploads: Shape[] = [
     [
       'a row of as many unknown keys as fit',

@@ -5,7 +5,7 @@ import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';
 import type { AttackSize } from './schema-attacks.ts';
 
-/** Attacks that no schema gives away: what is dear because of what is stored, or of how many rows it makes. */
+/** Attacks that do not follow from a schema: requests that are expensive because of stored data or many rows. */
 
 const at = '/api/service';
 const spend = { execute: true, maxCredits: 10_000_000 };
@@ -261,7 +261,7 @@ function searches(
   ];
 }
 
-/** Contents that look for what the policy looks for, at their greatest length. */
+/** Contents of maximum length with the patterns that the policy searches for. */
 function research(post: Post, { ids }: BenchObjects, texts: AttackSize['texts']): Attack[] {
   const path = '/research/external/fetch';
   const note = { companyId: ids.companyId, sourceType: 'manual', title: 'blocking' };

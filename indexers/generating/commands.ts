@@ -11,20 +11,21 @@ interface GenerateCommandOptions extends OutputOptions {
   readonly today?: string;
 }
 
-/** Adds `generate`. A refused request fails with OperatorError, one sentence. */
+/** Adds `generate`. A refused request fails with a one-sentence OperatorError. */
 export function addGenerateCommand(program: Command, session: Pick<OperatorSession, 'databaseUrl'>): void {
   program
     .command('generate')
     .description(
-      'Fill the database with fictional companies. Running again adds nothing, a larger number adds what is missing.',
+      'Fill the database with fictional companies. Running it again adds nothing; a larger number adds the missing ones.',
     )
-    .requiredOption(
-      '--companies <number>',
-      'how many companies there are to be, 1 to 10000000',
+    .requiredOption('--companies <number>', 'total number of companies, 1 to 10000000', wholeNumber(10))
+    .option(
+      '--seed <number>',
+      'which series of companies; a database has only one series',
       wholeNumber(10),
+      1,
     )
-    .option('--seed <number>', 'which series of companies; one database holds one series', wholeNumber(10), 1)
-    .option('--today <day>', 'the day the data is made for, YYYY-MM-DD (default: today in Tokyo)')
+    .option('--today <day>', 'the day on which the data is current, YYYY-MM-DD (default: today in Tokyo)')
     .option('--json', 'print the report as JSON')
     .action(async (options: GenerateCommandOptions) => {
       const { companies, seed, today } = options;
@@ -52,5 +53,5 @@ function progressBar(companies: number): SingleBar {
 }
 
 function reportLine({ added, unchanged, seed, today, seconds }: GenerateReport): string {
-  return `Generated ${added} companies of seed ${seed} as of ${today} in ${seconds.toFixed(1)} s; ${unchanged} were there already.`;
+  return `Generated ${added} companies of seed ${seed} as of ${today} in ${seconds.toFixed(1)} s; ${unchanged} already existed.`;
 }

@@ -30,20 +30,20 @@ import { drawPlace, headOffice, outsideJapan, type Place } from './places.ts';
 import { addProfile, sizeOf } from './profiles.ts';
 import { drawSector, type Sector, sectorNamed } from './sectors.ts';
 
-/** A stretch of the series of companies that one seed makes. */
+/** A part of the series of companies that a seed makes. */
 export interface Stretch {
   readonly seed: number;
-  /** Place of the first company; the series begins at 0. */
+  /** Index of the first company; the series begins at 0. */
   readonly from: number;
-  /** Place behind the last company. */
+  /** Index after the last company. */
   readonly to: number;
-  /** `YYYY-MM-DD`: what openings, permits and the like are current on. */
+  /** `YYYY-MM-DD`: the day on which openings and permits are current. */
   readonly today: string;
 }
 
 /**
- * Fictional companies with the shape of the real registers. The same seed and day always make the same company at the
- * same place of the series, whatever the stretch. Rows come in the order of their company ids.
+ * Fictional companies that resemble the real registers. The same seed and day always make the same company at the same
+ * index, whatever part of the series is generated. Rows are ordered by company id.
  */
 export function generateCompanies({ seed, from, to, today }: Stretch): Required<FactBatch> {
   const batch: Required<FactBatch> = {
@@ -180,7 +180,7 @@ interface NameFacts {
   today: number;
 }
 
-/** Adds every name of the company and returns those that other facts speak of. */
+/** Adds every name of the company and returns those that other facts mention. */
 function addNames(
   rows: NameRow[],
   { seed, index, companyId, core, form, life, listed, registrySource, today }: NameFacts,
@@ -223,7 +223,7 @@ function formerNameOf(form: Form, core: Core, legalName: string, draws: Draws, i
   return earlier === legalName ? null : earlier;
 }
 
-/** As the exchange shortens names. */
+/** Shortens names as the exchange does. */
 function shortNameOf(core: Core): string {
   return writtenCore(core)
     .replace('ホールディングス', 'ＨＤ')

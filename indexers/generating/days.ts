@@ -3,7 +3,7 @@
 const millisecondsOfDay = 86_400_000;
 const texts = new Map<number, string>();
 
-/** @throws RangeError when `day` is not a day of the calendar in the form YYYY-MM-DD */
+/** @throws RangeError when `day` is not a valid date in the format YYYY-MM-DD */
 export function dayNumber(day: string): number {
   const number = Date.parse(`${day}T00:00:00Z`) / millisecondsOfDay;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !Number.isInteger(number) || dayText(number) !== day) {
@@ -12,7 +12,7 @@ export function dayNumber(day: string): number {
   return number;
 }
 
-/** `YYYY-MM-DD`. Some tens of thousands of days occur in a run, so each is written once. */
+/** `YYYY-MM-DD`. A run uses some tens of thousands of days, so each is formatted only once. */
 export function dayText(number: number): string {
   let text = texts.get(number);
   if (text === undefined) {
@@ -27,5 +27,5 @@ export function momentText(number: number): string {
   return `${dayText(number)}T03:00:00.000Z`;
 }
 
-/** The corporate number system began on this day; every older corporation got its number then. */
+/** The corporate number system began on this day. Every older corporation got its number then. */
 export const numberingBegan = dayNumber('2015-10-05');

@@ -1,6 +1,6 @@
 /**
- * Random draws that depend on nothing but the seed, the company's place in the series and the topic: the same company
- * comes out whatever is generated before it, and a new topic disturbs no other.
+ * Random draws that depend only on the seed, the company's index in the series and the topic. A company is the same
+ * whatever is generated before it, and a new topic does not change the others.
  */
 export class Draws {
   #state: number;
@@ -18,17 +18,17 @@ export class Draws {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 to 1, excluding 1. */
   unit(): number {
     return this.next() / 4294967296;
   }
 
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** A whole number from 0 to `limit`, excluding `limit`. */
   below(limit: number): number {
     return Math.floor(this.unit() * limit);
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }
@@ -52,14 +52,14 @@ export class Draws {
     return items.filter((_, place) => places.has(place));
   }
 
-  /** A number spread log-normally: half of all draws lie below `median`. */
+  /** A log-normal number: half of all draws are below `median`. */
   logNormal(median: number, spread: number): number {
     const distance = Math.sqrt(-2 * Math.log(1 - this.unit()));
     return median * Math.exp(spread * distance * Math.cos(2 * Math.PI * this.unit()));
   }
 }
 
-/** Picks by weight; made once for a list, asked in O(log n). */
+/** Picks by weight; made once for a list, each pick in O(log n). */
 export function weighted<Item>(items: readonly (readonly [Item, number])[]): (draws: Draws) => Item {
   const limits: number[] = [];
   let total = 0;

@@ -14,8 +14,8 @@ export interface EnrichmentRow {
 }
 
 /**
- * The rows that refresh_company_source_enrichment() would make for every company of the batch that has anything in the
- * view. Reading them from the batch in hand costs a fraction of asking Postgres again (a test holds the two equal).
+ * The rows that refresh_company_source_enrichment() would make for every company of the batch with data in the view.
+ * Making them from the batch costs a fraction of another query (a test checks that the two are equal).
  */
 export function enrichmentRows(batch: Required<FactBatch>): EnrichmentRow[] {
   const rows = new Map<string, EnrichmentRow>();

@@ -8,7 +8,7 @@ import type { Listed } from './listings.ts';
 import { businessSummary } from './profiles.ts';
 import type { Sector } from './sectors.ts';
 
-/** What observations, job postings and permits of one company are made from. */
+/** The facts from which a company's observations, job postings and permits are made. */
 export interface Subject {
   readonly companyId: string;
   readonly index: number;
@@ -57,7 +57,7 @@ export function jobPostings(subject: Subject, draws: Draws): JobPostingRow[] {
 
 const yearsOfPermit = 5;
 
-/** Permits run five years; some have been renewed under the same number, some have run out. */
+/** Permits are valid for five years. Some have been renewed under the same number, some have expired. */
 export function constructionPermits(subject: Subject, draws: Draws): ConstructionPermitRow[] {
   const { companyId, index, sector, today } = subject;
   if (!draws.chance(sector.name === 'construction' ? 0.5 : 0.006)) return [];

@@ -8,7 +8,7 @@ import type { Size } from './profiles.ts';
 
 const publishedShare = 0.018;
 
-/** Figures of the last years: five for listed companies, one to three for the few others that publish them. */
+/** Figures of recent years: five for listed companies, one to three for the few others that publish them. */
 export function financialRows(
   seed: number,
   index: number,

@@ -2,21 +2,21 @@ import type { CompanyKind } from '../../src/contract/companies/company-vocabular
 import { Draws, weighted } from './draws.ts';
 import { listingRank, topic } from './numbers.ts';
 
-/** Legal form of a company and where it stands in the name. */
+/** Legal form of a company and its position in the name. */
 export interface Form {
   readonly kind: CompanyKind;
-  /** Written in the name; empty for those that have none, such as shrines. */
+  /** As written in the name; empty if there is none, for example for shrines. */
   readonly words: string;
   readonly position: 'front' | 'back';
 }
 
-/** Companies of commercial law; the others take no names over from each other. */
+/** Share of companies under commercial law. The others do not take over names from each other. */
 const commercialShare = 0.908;
-/** How many take the name of an earlier company, and how many of those its legal form too: see `borrowed`. */
+/** Share that takes the name of an earlier company, and the share of those that also takes its legal form: see `borrowed`. */
 const borrowingShare = 0.29;
 const borrowedFormShare = 0.35;
 
-/** Kind, words, and the share that has them in front: as counted in the register. */
+/** Kind, words, and the share with the words in front, as counted in the register. */
 const drawCommercial = weighted<readonly [CompanyKind, string, number]>([
   [['kabushiki', '株式会社', 0.7], 632],
   [['yugen', '有限会社', 0.92], 150],
@@ -58,9 +58,9 @@ export function isCommercial(seed: number, index: number): boolean {
 }
 
 /**
- * The earlier company whose name company `index` bears too, or null when its name is its own. Because every earlier
- * company is as likely as any other, a name is taken over the more often the more companies have it: names are shared as
- * in the register (a few by hundreds, most by nobody), at every size of the series alike.
+ * The earlier company whose name company `index` also has, or null if its name is its own. Every earlier company is
+ * equally likely, so a name that more companies have is taken over more often. Names are therefore shared as in the
+ * register (a few by hundreds of companies, most by none), whatever the size of the series.
  */
 export function borrowed(seed: number, index: number): { from: number; withForm: boolean } | null {
   if (index === 0 || listingRank(index) !== null) return null;

@@ -4,13 +4,13 @@ import { Draws } from './draws.ts';
 import { isCommercial } from './forms.ts';
 import { corporateNumber, listingRank, topic } from './numbers.ts';
 
-/** When a company came into the register and how it ended. Days are numbers since 1970-01-01. */
+/** When a company was registered and how it ended. Days are numbers since 1970-01-01. */
 export interface Life {
   readonly status: CompanyRow['status'];
   readonly closeCause: CompanyRow['close_cause'];
   readonly assignedOn: number;
   readonly closedOn: number | null;
-  /** Of the company that took this one over. */
+  /** The number of the company that took this one over. */
   readonly successorNumber: string | null;
   readonly hidden: boolean;
   readonly registerUpdatedOn: number;
@@ -21,7 +21,7 @@ const mergedShare = 0.016;
 const removedShare = 0.0005;
 const closedByRegistrarShare = 0.058;
 const otherEndShare = 0.001;
-/** Closings of the last six years: older ones are not in the register's file. */
+/** Closings of the last six years, in days: older ones are not in the register's file. */
 const closingsReachBack = 2100;
 const numberedAtTheBeginning = 0.53;
 
@@ -56,7 +56,7 @@ function endOf(fate: number, successorNumber: string | null): End {
   return ['closed', 'liquidated'];
 }
 
-/** An earlier company that still stands; null when none is found at once, as for the very first. */
+/** An earlier company that is still active; null if a few attempts find none, for example for the first company. */
 function successorOf(seed: number, index: number, draws: Draws): string | null {
   for (let attempt = 0; attempt < 4 && index > 0; attempt++) {
     const candidate = draws.below(index);
@@ -67,7 +67,7 @@ function successorOf(seed: number, index: number, draws: Draws): string | null {
   return null;
 }
 
-/** A few listed companies are known from the exchange alone, without their corporate number. */
+/** A few listed companies are known only from the exchange, without their corporate number. */
 export function hasNumber(index: number): boolean {
   const rank = listingRank(index);
   return rank === null || rank % 40 !== 11;

@@ -13,7 +13,7 @@ export interface Listed {
   readonly industryCode: string;
   readonly sizeClass: string | null;
   readonly listedFrom: number;
-  /** The day of the list that no longer named it, or null while it is listed. */
+  /** The day of the first list without the company, or null while it is listed. */
   readonly listedTo: number | null;
 }
 

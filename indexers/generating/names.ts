@@ -39,12 +39,12 @@ export interface Core {
 }
 
 /**
- * Among the first companies most names have two parts; further on the short ones are taken, and ever more have three.
- * Without that, chance alone would make ever more names equal as the series grows.
+ * Most of the first companies have names of two parts. Later, short names are used up and more names have three parts.
+ * Otherwise randomness alone would make more and more names equal as the series grows.
  */
 const shortNames = 20_000;
 
-/** The name of company `index`, which may be that of an earlier one (`borrowed`). */
+/** The name of company `index`, which may be the name of an earlier one (`borrowed`). */
 export function coreOf(seed: number, index: number): Core {
   const lender = borrowed(seed, index);
   if (lender !== null) return coreOf(seed, lender.from);
@@ -55,7 +55,7 @@ export function coreOf(seed: number, index: number): Core {
   return freshCore(draws, index);
 }
 
-/** Another name that a company of this form might bear, for example an earlier one. */
+/** Another name that a company of this form might have, for example a former one. */
 export function anotherCore(draws: Draws, form: Form, index: number): Core {
   return isCommercialKind(form.kind) ? freshCore(draws, index) : otherCore(draws, form);
 }
@@ -65,7 +65,7 @@ export function tradeCore(draws: Draws): Core {
   return drawStyle(draws)(draws, true);
 }
 
-/** A name that nobody has had yet, as far as chance goes. */
+/** A name that most likely no earlier company has. */
 function freshCore(draws: Draws, index: number): Core {
   return drawStyle(draws)(draws, draws.chance(shortNames / (index + 1)));
 }
@@ -187,7 +187,7 @@ const sounds =
   );
 const endings = ['ル', 'ス', 'ナ', 'ラ', 'リア', 'ット', 'ン', 'オ', 'ノ', 'ーレ', 'ーラ', 'リオ', 'ーノ'];
 
-/** A made-up word of `count` sounds and an ending, such as サルミット. */
+/** A made-up word of `count` sounds and an ending, for example サルミット. */
 function syllables(draws: Draws, count: number): string {
   let kana = '';
   for (let n = 0; n < count; n++) kana += draws.pick(sounds);
@@ -230,7 +230,7 @@ const letterCases: readonly LetterCase[] = [
   (word) => word,
 ];
 
-/** Latin letters full-width, as the register writes them. */
+/** Full-width Latin letters, as the register writes them. */
 function wide(word: Word, letterCase: LetterCase): Word {
   const written = letterCase(word.written).replace(/[!-~]/g, (letter) =>
     String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
@@ -270,7 +270,7 @@ function numberedName(draws: Draws, short: boolean): Core {
   return draws.chance(0.4) ? core([word, number]) : core([word, number], draws.pick(tradeWords));
 }
 
-/** Names of bodies that are no companies of commercial law, by their legal form. */
+/** Names of organisations that are not companies under commercial law, by legal form. */
 function otherCore(draws: Draws, form: Form): Core {
   const place = draws.pick(placeNames);
   const family = builtFamilyName(draws);

@@ -2,21 +2,21 @@ import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 import { Draws } from './draws.ts';
 
 /**
- * Numbers of generated companies: well-formed, unique by the company's place in the series, and from ranges that no
- * real register uses, so that they never name a real corporation.
+ * Numbers of generated companies: well-formed, unique for each index in the series, and from ranges that no real register
+ * uses, so that they never name a real corporation.
  */
 
-/** Companies that stand side by side in the series share an office: their ids fall together in every index. */
+/** Neighbours in the series share a registry office, so that their ids are close together in every index. */
 const companiesOfAnOffice = 1000;
 
-/** First four of the twelve digits: 5100..6999 and 8000..9799 belong to no registry office; the rest is kept apart. */
+/** First four of the twelve digits: no registry office has 5100..6999 or 8000..9799; other numbers are not used. */
 const offices = 3700;
 const officeStep = 1583;
 const numbersBetweenCompanies = 37;
 const mergedRecordOffice = 9800;
 
-/** The most companies one series can have. */
-export const companiesAtMost = 10_000_000;
+/** The maximum number of companies in a series. */
+export const maxCompanies = 10_000_000;
 
 /** The corporate number of company `index`, with its check digit first. */
 export function corporateNumber(seed: number, index: number): string {
@@ -30,7 +30,7 @@ export function corporateNumber(seed: number, index: number): string {
   return withCheckDigit(String(office * 100_000_000 + 1_000_000 + serial).padStart(12, '0'));
 }
 
-/** A number that an earlier record of company `index` had, before it was merged with the one that stands. */
+/** The number of an earlier record of company `index`, before it was merged into the current one. */
 export function mergedRecordNumber(index: number): string {
   const office = mergedRecordOffice + Math.floor(index / 1_000_000);
   return withCheckDigit(`${office}01${String(index % 1_000_000).padStart(6, '0')}`);
@@ -41,20 +41,20 @@ function withCheckDigit(twelveDigits: string): string {
 }
 
 /**
- * How many of the first `companies` are listed: 150 of 10,000, about 3,200 of a million, never 4,000.
- * It depends on nothing but the place in the series, so a longer series keeps the listings of a shorter one.
+ * How many of the first `companies` are listed: 150 of 10,000, about 3,200 of a million, never 4,000. It depends only on
+ * the index in the series, so a longer series has all listings of a shorter one.
  */
 function listedAmong(companies: number): number {
   return Math.floor((4000 * companies) / (companies + 256_666));
 }
 
-/** The listing's place among all listings, or null for a company that never was listed. */
+/** The listing's rank among all listings, or null for a company that was never listed. */
 export function listingRank(index: number): number | null {
   const rank = listedAmong(index);
   return listedAmong(index + 1) > rank ? rank : null;
 }
 
-/** Ranks of companies that file with EDINET without having been listed: half as many as listings. */
+/** Ranks of companies that file with EDINET but were never listed: half as many as listings. */
 export function unlistedFilerRank(index: number): number | null {
   const rank = listingRank(index + 3);
   return rank !== null && rank % 2 === 0 && listingRank(index) === null ? rank / 2 : null;
@@ -63,7 +63,7 @@ export function unlistedFilerRank(index: number): number | null {
 const firstFourDigitCode = 1301;
 const fourDigitCodes = 8600;
 
-/** A securities code of its own for each rank: every twelfth in the new format, from 130A on. */
+/** A different securities code for each rank; every twelfth in the new format, from 130A on. */
 export function securitiesCode(seed: number, rank: number): string {
   if (rank % 12 === 5) return `${130 + Math.floor(rank / 12)}A`;
   return String(firstFourDigitCode + ((rank * 1657 + (seed % fourDigitCodes)) % fourDigitCodes));
@@ -74,7 +74,7 @@ export function preferredShareCode(commonCode: string): string {
   return `${commonCode}5`;
 }
 
-/** EDINET has given no code from E80000 on. */
+/** EDINET has not assigned codes from E80000 on. */
 export function edinetCodeOfListed(rank: number): string {
   return `E${90_000 + rank}`;
 }

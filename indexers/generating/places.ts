@@ -11,7 +11,7 @@ export interface Place {
   readonly city: string;
 }
 
-/** Head offices in each prefecture per thousand of the register, from Hokkaido (01) to Okinawa (47). */
+/** Head offices per thousand in the register, by prefecture from Hokkaido (01) to Okinawa (47). */
 const perThousand = [
   34, 5, 5, 14, 4, 5, 11, 16, 11, 12, 45, 38, 267, 62, 11, 6, 7, 5, 5, 12, 12, 28, 51, 9, 8, 20, 90, 34, 7, 5,
   3, 3, 12, 17, 7, 4, 6, 8, 4, 38, 4, 7, 11, 7, 6, 9, 12,
@@ -23,7 +23,7 @@ const postalAreas =
     ' ',
   );
 
-/** Companies of a municipality, compared with a town's: codes below 200 are wards, below 300 cities, the others towns. */
+/** Number of companies relative to a town. Codes below 200 are wards, below 300 cities, the others towns. */
 function sizeOfMunicipality(cityCode: string): number {
   if (cityCode < '200') return 40;
   return cityCode < '300' ? 12 : 1;
@@ -50,7 +50,7 @@ export function drawPlace(draws: Draws): Place {
   return draw(draws);
 }
 
-/** A head office in a real municipality, in a town that says that it does not exist (架空町). */
+/** A head office in a real municipality, but in an obviously fictional town (架空町). */
 export function headOffice(
   companyId: string,
   place: Place,

@@ -7,9 +7,9 @@ import { coreOf, latinSlug } from './names.ts';
 import { topic } from './numbers.ts';
 import type { Sector } from './sectors.ts';
 
-/** What the profile, the financial figures and the observations of one company have to agree on. */
+/** The figures on which a company's profile, financials and observations must agree. */
 export interface Size {
-  /** Yen a year. */
+  /** Yen per year. */
   readonly revenue: number;
   readonly employees: number;
   /** Yen. */
@@ -19,7 +19,7 @@ export interface Size {
 const usualCapitals = [1, 1, 3, 3, 3, 5, 5, 10, 10, 10, 20, 30, 50, 100].map(
   (millions) => millions * 1_000_000,
 );
-const employeesAtMost = 400_000;
+const maxEmployees = 400_000;
 
 export function sizeOf(seed: number, index: number, listed: Listed | null): Size {
   const draws = new Draws(seed, index, topic.size);
@@ -27,7 +27,7 @@ export function sizeOf(seed: number, index: number, listed: Listed | null): Size
   const employees = Math.round(revenue / draws.logNormal(24e6, 0.4));
   const capital =
     listed === null ? draws.pick(usualCapitals) : Math.round(draws.logNormal(3e9, 1.4) / 1e6) * 1e6;
-  return { revenue, employees: Math.min(employeesAtMost, Math.max(1, employees)), capital };
+  return { revenue, employees: Math.min(maxEmployees, Math.max(1, employees)), capital };
 }
 
 const technologies =
@@ -37,7 +37,7 @@ const technologies =
    gitlab jenkins generative_ai llm machine_learning computer_vision rag speech_recognition rpa iot plc cad_3d bim gis drone
    blockchain zero_trust edr pytorch tensorflow`.split(/\s+/);
 
-/** Which of these are known of a company: all of the listed, a minority of the others, as in the real sources. */
+/** Adds the known values: all for listed companies, some for a minority of the others, as in the real sources. */
 export function addProfile(
   batch: Required<FactBatch>,
   at: {
@@ -81,7 +81,7 @@ export function addProfile(
     const share = listed !== null && draws.chance(0.15) ? 0.03 : draws.logNormal(0.85, 0.2);
     put(
       'insured_persons',
-      Math.min(employeesAtMost, Math.max(1, Math.round(size.employees * share))),
+      Math.min(maxEmployees, Math.max(1, Math.round(size.employees * share))),
       'gbizinfo',
     );
   }
@@ -101,9 +101,9 @@ export function addProfile(
 }
 
 /**
- * Ends in `-kakuu` (架空, imaginary) after a number, so that nobody takes it for a real site. The reserved `.example` would
- * not do: it is no suffix under which domains are registered. Nearly every company has a domain of its own; a few share
- * that of another, as groups do.
+ * Ends in a number and `-kakuu` (架空, fictional), so that nobody takes it for a real site. The reserved `.example` does not
+ * work, because it is not a suffix under which domains are registered. Nearly every company has its own domain; a few
+ * share that of another, as groups do.
  */
 function domainOf(seed: number, index: number, draws: Draws): string {
   const owner = index > 0 && draws.chance(0.008) ? draws.below(index) : index;
@@ -115,7 +115,7 @@ function domainRow(companyId: string, domain: string, source: ObservationSource)
   return { company_id: companyId, identifier_type: 'domain', value: domain, ...always, source };
 }
 
-/** One or two sentences, as companies describe themselves. */
+/** One or two sentences in the style of companies. */
 export function businessSummary(sector: Sector, draws: Draws): string {
   const [first = '', second = first] = draws.some(sector.activities, 2);
   const customer = draws.pick(sector.customers);

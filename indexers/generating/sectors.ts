@@ -18,16 +18,16 @@ export type SectorName =
   | 'finance'
   | 'energy';
 
-/** What companies of one line of business do, make, look for and win. */
+/** Texts about companies of one line of business. */
 export interface Sector {
   readonly name: SectorName;
   /** Codes of the exchange's 33 sectors. */
   readonly industryCodes: readonly string[];
-  /** Noun phrases: the business in a sentence with を行う. */
+  /** Noun phrases that fit a sentence with を行う. */
   readonly activities: readonly string[];
   readonly customers: readonly string[];
   readonly jobTitles: readonly string[];
-  /** What public bodies order from such companies. */
+  /** Orders of public bodies to these companies. */
   readonly orders: readonly string[];
   /** Subjects of their inventions. */
   readonly inventions: readonly string[];

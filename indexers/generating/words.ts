@@ -1,6 +1,6 @@
 import type { SectorName } from './sectors.ts';
 
-/** A word of a company name: as it is written, and as it is read. */
+/** A word of a company name with its reading. */
 export interface Word {
   readonly written: string;
   readonly kana: string;
@@ -11,7 +11,7 @@ export interface TradeWord extends Word {
   readonly sector: SectorName;
 }
 
-/** `written:kana written:kana …`; a word in katakana stands alone. */
+/** `written:kana written:kana …`; a word in katakana needs no reading. */
 function words(list: string): Word[] {
   return list
     .trim()
@@ -26,7 +26,7 @@ function trades(sector: SectorName, list: string): TradeWord[] {
   return words(list).map((word) => ({ ...word, sector }));
 }
 
-/** Family names, the commonest first, with the variants of kanji that name keys must bring together. */
+/** Family names, the most common first, with the kanji variants that name keys must treat as equal. */
 export const familyNames = words(`
   佐藤:サトウ 鈴木:スズキ 高橋:タカハシ 田中:タナカ 伊藤:イトウ 渡辺:ワタナベ 山本:ヤマモト 中村:ナカムラ 小林:コバヤシ
   加藤:カトウ 吉田:ヨシダ 山田:ヤマダ 佐々木:ササキ 山口:ヤマグチ 松本:マツモト 井上:イノウエ 木村:キムラ 林:ハヤシ
@@ -45,7 +45,7 @@ export const familyNames = words(`
   飯田:イイダ 矢野:ヤノ 田辺:タナベ 富田:トミタ 尾崎:オザキ 内藤:ナイトウ 片山:カタヤマ 榎本:エノモト 奥村:オクムラ
   堤:ツツミ 津田:ツダ 白石:シライシ 秋山:アキヤマ 宮下:ミヤシタ 大久保:オオクボ 吉川:ヨシカワ 川口:カワグチ`);
 
-/** Beginnings and endings of family names; together some 2,500 of them, rare ones too. */
+/** Beginnings and endings of family names. Combined they give about 2,500 names, including rare ones. */
 export const familyHeads = words(`
   西:ニシ 東:ヒガシ 北:キタ 南:ミナミ 上:カミ 下:シモ 大:オオ 小:コ 高:タカ 中:ナカ 長:ナガ 黒:クロ 白:シラ 赤:アカ 青:アオ 松:マツ
   竹:タケ 梅:ウメ 杉:スギ 桜:サクラ 花:ハナ 鳥:トリ 鶴:ツル 亀:カメ 熊:クマ 谷:タニ 森:モリ 石:イシ 岩:イワ 金:カネ 福:フク 吉:ヨシ 若:ワカ
@@ -57,7 +57,7 @@ export const familyTails = words(`
   田:ダ 山:ヤマ 川:カワ 村:ムラ 本:モト 野:ノ 井:イ 原:ハラ 沢:ザワ 島:シマ 崎:ザキ 口:グチ 木:キ 谷:タニ 橋:ハシ 岡:オカ 森:モリ 林:バヤシ
   坂:サカ 津:ツ 浦:ウラ 瀬:セ 部:ベ 内:ウチ 尾:オ 宮:ミヤ 塚:ヅカ 堀:ホリ 岸:ギシ 倉:クラ 丸:マル 垣:ガキ 越:コシ 江:エ`);
 
-/** Places and regions as they stand in company names. */
+/** Places and regions as written in company names. */
 export const placeNames = words(`
   札幌:サッポロ 旭川:アサヒカワ 函館:ハコダテ 十勝:トカチ 青森:アオモリ 八戸:ハチノヘ 盛岡:モリオカ 仙台:センダイ
   秋田:アキタ 山形:ヤマガタ 庄内:ショウナイ 福島:フクシマ 会津:アイヅ 郡山:コオリヤマ 水戸:ミト 日立:ヒタチ
@@ -89,7 +89,7 @@ export const gentleWords = words(`
   こもれび:コモレビ ゆめ:ユメ きずな:キズナ ゆい:ユイ そよかぜ:ソヨカゼ あゆみ:アユミ めぐみ:メグミ ほたる:ホタル
   みどり:ミドリ どんぐり:ドングリ もみじ:モミジ うさぎ:ウサギ ちょうちょ:チョウチョ きょうりょく:キョウリョク しあわせ:シアワセ`);
 
-/** The names that stand most often in the register come first: later companies take over the earliest names most. */
+/** The most frequent names of the register. They come first, because the earliest names are taken over most often. */
 export const popularNames = words(`
   アシスト トラスト ライズ アドバンス ワイズ エイト 縁:エン サンライズ ネクスト フロンティア アクティブ クリエイト ライフ
   ベスト アーク みらい:ミライ 結:ユイ リンク さくら:サクラ グロース ユナイテッド 匠:タクミ ハート ルーツ アイ オアシス
@@ -136,7 +136,7 @@ export const latinWords = words(`
   planning:プランニング consulting:コンサルティング company:カンパニー estate:エステート foods:フーズ energy:エナジー
   innovation:イノベーション management:マネジメント studio:スタジオ office:オフィス support:サポート capital:キャピタル`);
 
-/** Letters of the alphabet as they are read in names. */
+/** The readings of letters in names. */
 export const letterReadings: readonly string[] =
   'エー ビー シー ディー イー エフ ジー エイチ アイ ジェー ケー エル エム エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット'.split(
     ' ',
@@ -219,7 +219,7 @@ export const tradeWords: readonly TradeWord[] = [
   ),
 ];
 
-/** What associations and other bodies concern themselves with. */
+/** Topics of associations and other organisations. */
 export const associationTopics = words(`
   地域医療:チイキイリョウ 観光:カンコウ 環境教育:カンキョウキョウイク 建築文化:ケンチクブンカ 健康づくり:ケンコウヅクリ 食育:ショクイク
   木造住宅:モクゾウジュウタク 再生エネルギー:サイセイエネルギー 情報教育:ジョウホウキョウイク 青少年育成:セイショウネンイクセイ

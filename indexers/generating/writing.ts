@@ -9,7 +9,7 @@ import { OperatorError } from '../operator/operator-error.ts';
 import { generateCompanies } from './companies.ts';
 import { dayNumber } from './days.ts';
 import { type EnrichmentRow, enrichmentRows } from './enrichment.ts';
-import { companiesAtMost } from './numbers.ts';
+import { maxCompanies } from './numbers.ts';
 
 export interface GenerateOptions {
   readonly databaseUrl: string;
@@ -17,21 +17,21 @@ export interface GenerateOptions {
   readonly companies: number;
   /** A whole number from 0 to 4,294,967,295. */
   readonly seed: number;
-  /** `YYYY-MM-DD`. A series that was begun on another day goes on as of that day. */
+  /** `YYYY-MM-DD`. A series that was begun with another day continues with that day. */
   readonly today: string;
-  /** Called after every committed chunk with the companies that are there by then. */
+  /** Called after every committed chunk with the number of companies so far. */
   readonly onProgress?: (companies: number) => void;
-  /** Between chunks; what is committed stays, and the next run goes on from there. */
+  /** Stops between chunks. Committed chunks stay, and the next run resumes after them. */
   readonly signal?: AbortSignal;
 }
 
 export interface GenerateReport {
   readonly companies: number;
   readonly added: number;
-  /** Companies that an earlier run had made. */
+  /** Companies of earlier runs. */
   readonly unchanged: number;
   readonly seed: number;
-  /** The day as of which the data was made. */
+  /** The day on which the data is current. */
   readonly today: string;
   readonly seconds: number;
 }
@@ -40,9 +40,9 @@ const companiesOfChunk = 2000;
 const writers = 2;
 
 /**
- * Fills the database with the first `companies` of the series of `seed`. Running again adds nothing; a larger number adds
- * what is missing; a run that was cut off goes on behind its last chunk.
- * @throws OperatorError for a number out of range, a second series in one database, or a run beside a load or another
+ * Fills the database with the first `companies` of the series of `seed`. Running it again adds nothing; a larger number
+ * adds the missing companies; an interrupted run resumes after its last chunk.
+ * @throws OperatorError for a number out of range, a second series in one database, or while a load or another run works
  */
 export async function generate(options: GenerateOptions): Promise<GenerateReport> {
   checkOptions(options);
@@ -70,7 +70,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
 }
 
-/** The series that a run has begun and not finished, for it was cut off; null when there is none. */
+/** The series of an interrupted run; null if there is none. */
 export async function unfinishedSeries(
   client: pg.ClientBase,
 ): Promise<Pick<GenerateOptions, 'companies' | 'seed'> | null> {
@@ -82,8 +82,8 @@ export async function unfinishedSeries(
 }
 
 function checkOptions({ companies, seed, today }: GenerateOptions): void {
-  if (!Number.isInteger(companies) || companies < 1 || companies > companiesAtMost) {
-    throw new OperatorError(`The number of companies must be from 1 to ${companiesAtMost}.`);
+  if (!Number.isInteger(companies) || companies < 1 || companies > maxCompanies) {
+    throw new OperatorError(`The number of companies must be from 1 to ${maxCompanies}.`);
   }
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
     throw new OperatorError('The seed must be a whole number from 0 to 4294967295.');
@@ -91,13 +91,13 @@ function checkOptions({ companies, seed, today }: GenerateOptions): void {
   try {
     dayNumber(today);
   } catch {
-    throw new OperatorError(`${today} is not a day in the form YYYY-MM-DD.`);
+    throw new OperatorError(`${today} is not a valid date in the format YYYY-MM-DD.`);
   }
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'generate' });
-  // A connection that breaks fails its query; without a listener it would end the process instead.
+  // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -110,7 +110,7 @@ interface Load {
   readonly made: number;
 }
 
-/** The series' row in `loads`: one for each seed, whatever the number of companies, so that a series can grow. */
+/** The series' row in `loads`. There is one for each seed, whatever the number of companies, so that a series can grow. */
 async function openLoad(client: pg.Client, { companies, seed, today }: GenerateOptions): Promise<Load> {
   const sha256 = createHash('sha256').update(`generate seed ${seed}`).digest('hex');
   const other = await client.query<{ seed: number }>(
@@ -119,7 +119,7 @@ async function openLoad(client: pg.Client, { companies, seed, today }: GenerateO
   );
   if (other.rows[0] !== undefined) {
     throw new OperatorError(
-      `This database holds the companies of seed ${other.rows[0].seed}; another seed needs a database of its own.`,
+      `This database contains the companies of seed ${other.rows[0].seed}. Another seed needs its own database.`,
     );
   }
   await refuseForeignCompanies(client);
@@ -134,18 +134,18 @@ async function openLoad(client: pg.Client, { companies, seed, today }: GenerateO
     ],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('loads gave no row back');
+  if (row === undefined) throw new Error('the insert into loads returned no row');
   return { loadId: row.load_id, today: row.today, made: Number(row.made) };
 }
 
-/** Made-up numbers are valid ones: beside a register, some would be those of real companies. */
+/** Generated companies must not mix with those of a register: their numbers are valid, and aliases could collide. */
 async function refuseForeignCompanies(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ refused: boolean }>(
     `SELECT EXISTS (SELECT FROM companies) AND NOT EXISTS (SELECT FROM loads WHERE kind = 'generate') AS refused`,
   );
   if (rows[0]?.refused)
     throw new OperatorError(
-      'This database holds companies that were not made up; fictional ones need a database of their own.',
+      'This database contains companies that were not generated. Fictional companies need their own database.',
     );
 }
 
@@ -159,11 +159,11 @@ async function begunOn(client: pg.Client, sha256: string, today: string): Promis
 
 /**
  * Two connections take turns, so that Postgres writes one chunk while the next is made and sent. Chunks are committed in
- * their order: the count of committed companies in `loads` is then all that a later run needs to know.
+ * order, so that a later run needs only the count of committed companies in `loads`.
  */
 async function writeChunks(options: GenerateOptions, load: Load): Promise<void> {
   const clients = await Promise.all(Array.from({ length: writers }, () => connect(options.databaseUrl)));
-  // A chunk that a crash takes back is simply made again, so no commit needs to wait for the disk.
+  // A chunk that is lost in a crash is made again, so commits need not wait for the disk.
   for (const client of clients) await client.query('SET synchronous_commit = off');
   let next = load.made;
   let newest: Promise<void> = Promise.resolve();

@@ -12,18 +12,23 @@ interface RelevanceCommandOptions extends OutputOptions {
   readonly misses: number;
 }
 
-/** Adds `relevance`. It fails (exit code 1) when a class is below its floor in `floors.json`. */
+/** Adds `relevance`. It fails (exit code 1) if a class is below its floor in `floors.json`. */
 export function addRelevanceCommand(program: Command, session: OperatorSession): void {
   program
     .command('relevance')
     .description(
-      'Ask search and resolve what the database holds, in the spellings that people use, and measure the answers by class. ' +
-        'Changes nothing; fails when a class is below its floor.',
+      'Query search and resolve with names and identifiers of the database, spelled as people do, and score the answers by ' +
+        'class. Changes nothing; fails if a class is below its floor.',
     )
-    .option('--per-class <number>', 'queries in each class', wholeNumber(6), 100)
-    .option('--seed <number>', 'which companies are drawn; the same seed asks the same', wholeNumber(6), 1)
-    .option('--misses <number>', 'show so many faults of each class', wholeNumber(6), 0)
-    .option('--json', 'print the report with all faults as JSON')
+    .option('--per-class <number>', 'number of queries in each class', wholeNumber(6), 100)
+    .option(
+      '--seed <number>',
+      'selects the sample of companies; the same seed gives the same queries',
+      wholeNumber(6),
+      1,
+    )
+    .option('--misses <number>', 'number of wrong answers to show for each class', wholeNumber(6), 0)
+    .option('--json', 'print the report with all wrong answers as JSON')
     .action(async (options: RelevanceCommandOptions) => {
       const { perClass, seed, misses } = options;
       await session.withStores(async (stores) => {

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg';
 import type { KnownCompany, NameKind } from './known-company.ts';
 import { NameHolders, type NameWants } from './name-holders.ts';
 
-/** What the suite reads of Postgres. Run it in one snapshot, so that judgements and companies fit together. */
+/** What the suite reads from Postgres. Run it in one snapshot, so that judgements and companies agree. */
 
 /**
- * Companies for queries: any, and as many again of each kind that is rare (listed, with a former name …), so that every
- * class finds enough. The same seed draws the same companies of the same data.
- * @param perKind how many of each kind
+ * Companies for queries: any companies, and the same number of each rare kind (listed, with a former name …), so that every
+ * class has enough. The same seed and data give the same companies.
+ * @param perKind number of companies of each kind
  */
 export async function sampleCompanies(
   client: ClientBase,
@@ -43,7 +43,7 @@ const conditions = [
      WHERE n.kind = 'legal' AND status = 'active' AND NOT hidden) names WHERE holders > 1)`,
 ];
 
-/** The document of a company says what is valid on the day in Tokyo. */
+/** A company's document has what is valid today in Tokyo. */
 function current(from: string, to: string): string {
   const today = `(now() AT TIME ZONE 'Asia/Tokyo')::date`;
   return `(${from} IS NULL OR ${from} <= ${today}) AND (${to} IS NULL OR ${today} < ${to})`;
@@ -72,9 +72,9 @@ function valuesOf(type: string): string {
     AND identifier_type = '${type}' AND ${current('valid_from', 'valid_to')} ORDER BY value)`;
 }
 
-const namesAtOnce = 20_000;
+const maxNamesAtOnce = 20_000;
 
-/** Shows every name that searches find by default to the holders; in constant memory. */
+/** Adds every name that searches find by default to the holders, in constant memory. */
 export async function readHolders(
   client: ClientBase,
   wants: readonly NameWants[],
@@ -89,7 +89,7 @@ export async function readHolders(
   let read = 0;
   for (;;) {
     const { rows } = await client.query<[companyId: string, kind: NameKind, name: string]>({
-      text: `FETCH ${namesAtOnce} FROM relevance_names`,
+      text: `FETCH ${maxNamesAtOnce} FROM relevance_names`,
       rowMode: 'array',
     });
     if (rows.length === 0) break;
@@ -101,7 +101,7 @@ export async function readHolders(
   return holders;
 }
 
-/** Companies of every domain that one of these companies has. */
+/** For every domain of these companies, all companies that have it. */
 export async function readDomainHolders(
   client: ClientBase,
   companies: readonly KnownCompany[],

@@ -3,7 +3,7 @@ import type { ClassScores } from './scoring.ts';
 
 type Measure = 'hit_at_1' | 'recall_at_10' | 'mrr' | 'precision' | 'resolved';
 
-/** The least that a class must reach; a measure without floor is shown and not held. */
+/** The minimum for each class. A measure without a floor is shown but not checked. */
 export type Floors = Readonly<Partial<Record<RelevanceClass, Readonly<Partial<Record<Measure, number>>>>>>;
 
 export interface BelowFloor {
@@ -13,11 +13,11 @@ export interface BelowFloor {
   readonly floor: number;
 }
 
-/** Classes below their floors. A class without queries is below none; a wrong resolution never passes. Pure. */
+/** Classes below their floors. A class without queries is never below; a wrong resolution always is. */
 export function belowFloors(classes: readonly ClassScores[], floors: Floors): BelowFloor[] {
   return classes.flatMap((scores) => {
-    const wanted = Object.entries(floors[scores.class] ?? {}) as [Measure, number][];
-    const below: BelowFloor[] = wanted.flatMap(([measure, floor]) => {
+    const minimums = Object.entries(floors[scores.class] ?? {}) as [Measure, number][];
+    const below: BelowFloor[] = minimums.flatMap(([measure, floor]) => {
       const is = scores[measure];
       return is === null || is >= floor ? [] : [{ class: scores.class, measure, is, floor }];
     });

@@ -4,14 +4,14 @@ import { answerable, bearersOf, idsOf, legalNameOf } from './name-judgement.ts';
 import { bareName, hasLegalForm, plainName, wordsOf } from './plain-name.ts';
 import { halfWidth, katakana } from './spellings.ts';
 
-/** Queries that several companies answer, or nearly: shared names, beginnings, words, names that extend another. */
+/** Queries with several right or similar companies: shared names, beginnings, words, names that extend another. */
 
 export const groupForms: readonly QueryForm[] = [
   shared('the full name', (name) => name),
   shared('the full name in half width', halfWidth),
   shared('the name without its legal form', (name) => bareName(plainName(name))),
   beginning('of the legal name', 'legal', ''),
-  beginning('of the legal name, behind (株)', 'legal', '(株)'),
+  beginning('of the legal name, after (株)', 'legal', '(株)'),
   beginning('of the reading', 'kana', ''),
   beginning('of the English name', 'english', ''),
   words('two words, the last first', ([one, two]) => (one && two ? [two, one] : null)),
@@ -30,10 +30,10 @@ export const groupForms: readonly QueryForm[] = [
   })),
 ];
 
-/** As many holders as one page of a search can show. */
+/** The number of companies that a page of a search can show. */
 const maxHolders = 100;
 
-/** A name that several companies bear: all of them are right, and none may be settled on. */
+/** A name that several companies have: all of them are right, so `/resolve` must not settle on one. */
 function shared(form: string, write: (name: string) => string): QueryForm {
   return {
     class: 'shared_names',
@@ -61,7 +61,7 @@ function shared(form: string, write: (name: string) => string): QueryForm {
 
 const currentKinds: readonly NameKind[] = ['legal', 'trade', 'english', 'kana'];
 
-/** Three fifths of a name, as when one stops typing; whoever's name goes on from there is right. */
+/** Three fifths of a name, as if typing stopped there. Every company whose name continues it is right. */
 function beginning(form: string, kind: NameKind, before: string): QueryForm {
   return {
     class: 'prefixes',
@@ -79,7 +79,7 @@ function beginning(form: string, kind: NameKind, before: string): QueryForm {
         },
         judge({ names }) {
           const expected = idsOf(names.beginning(typed), currentKinds);
-          // Hiragana goes on to readings too, which are in katakana; and a former name may be just what was typed.
+          // Hiragana also matches readings, which are in katakana. And a former name may be exactly what was typed.
           const others = [...names.beginning(katakana(typed)), ...names.bareNamed(typed)];
           const first = [...new Set([...expected, ...idsOf(others)])];
           const text = before + typed;
@@ -91,7 +91,7 @@ function beginning(form: string, kind: NameKind, before: string): QueryForm {
   };
 }
 
-/** Words out of the middle of names. Whoever has all of them as words is meant. */
+/** Words from the middle of names. Every company whose name has all of them as words is right. */
 function words(form: string, choose: (words: readonly string[]) => readonly string[] | null): QueryForm {
   return {
     class: 'name_words',
@@ -133,10 +133,10 @@ interface ExtensionQuery {
   readonly anyForm?: true;
 }
 
-const shortestParent = 3;
-const shortestExtension = 2;
+const minParentLength = 3;
+const minExtensionLength = 2;
 
-/** A company whose name extends another's, as a subsidiary's does; each must stand before the other when it is asked for. */
+/** A company whose name extends another's, as a subsidiary's does. Each must come first when it is the one searched for. */
 function extension(form: string, choose: (parent: Parent, subsidiary: string) => ExtensionQuery): QueryForm {
   return {
     class: 'subsidiaries_and_parents',
@@ -181,11 +181,11 @@ function extension(form: string, choose: (parent: Parent, subsidiary: string) =>
   };
 }
 
-/** The beginnings of a name that another company may have as its whole name, the longest first. */
+/** The beginnings of a name that may be the whole name of another company, the longest first. */
 function stemsOf(bare: string): string[] {
   const letters = [...bare];
   const stems: string[] = [];
-  for (let length = letters.length - shortestExtension; length >= shortestParent; length--) {
+  for (let length = letters.length - minExtensionLength; length >= minParentLength; length--) {
     stems.push(letters.slice(0, length).join(''));
   }
   return stems;

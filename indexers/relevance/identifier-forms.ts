@@ -3,7 +3,7 @@ import type { JudgedQuery, QueryForm } from './judged-query.ts';
 import type { KnownCompany } from './known-company.ts';
 import { fullWidth } from './spellings.ts';
 
-/** Identifiers as people write them. Every one of them must find its company, whatever the company's status. */
+/** Identifiers as people write them. Each must find its company, whatever the company's status. */
 
 type Values = (company: KnownCompany) => readonly string[];
 
@@ -28,7 +28,7 @@ export const identifierForms: readonly QueryForm[] = [
     (code) => code.toLowerCase(),
   ),
   form(
-    'securities code of five characters of its own',
+    'securities code of five characters',
     'securities_code',
     (company) => company.securitiesCodes.filter((code) => code.length === 5),
     (code) => code,
@@ -80,7 +80,7 @@ function form(
   };
 }
 
-/** A domain may belong to several companies; then all of them are right. */
+/** If a domain belongs to several companies, all of them are right. */
 function domainForm(name: string, write: (domain: string) => string): QueryForm {
   return {
     class: 'identifier_forms',

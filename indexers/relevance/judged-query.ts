@@ -18,37 +18,37 @@ export const relevanceClasses = [
 ] as const;
 export type RelevanceClass = (typeof relevanceClasses)[number];
 
-/** A query with the companies that answer it, by the database. */
+/** A query with its right answers according to the database. */
 export interface JudgedQuery {
   readonly class: RelevanceClass;
-  /** The rule by which the query was made. */
+  /** The rule that made the query. */
   readonly form: string;
   readonly text: string;
   readonly identifierType: IdentifierType;
-  /** All companies that are meant. */
+  /** All companies that the query means. */
   readonly expected: readonly string[];
-  /** The companies that may stand first. */
+  /** The companies that may come first. */
   readonly first: readonly string[];
-  /** The companies that have just what was typed. `/resolve` may settle when it is one, and on that one alone. */
+  /** The companies that have exactly what was typed. `/resolve` may settle only if there is one, and only on that one. */
   readonly settles: readonly string[];
 }
 
-/** One rule that makes queries of companies. Pure: what it must know of other companies it gets as `holders`. */
+/** A rule that makes queries from companies. It is pure: `holders` tells it about other companies. */
 export interface QueryForm {
   readonly class: RelevanceClass;
   readonly form: string;
-  /** Null for a company of which the rule makes no query. */
+  /** Null if the rule makes no query from the company. */
   draft(company: KnownCompany): QueryDraft | null;
 }
 
 export interface QueryDraft {
   readonly wants: NameWants;
-  /** Null when the names of other companies make the query useless, for example because too many answer it. */
+  /** Null if the names of other companies make the query useless, for example because too many match it. */
   judge(holders: Holders): JudgedQuery | null;
 }
 
 export interface Holders {
   readonly names: NameHolders;
-  /** Companies of a domain, in the order of their ids. */
+  /** Companies of a domain, ordered by id. */
   readonly ofDomain: (domain: string) => readonly string[];
 }

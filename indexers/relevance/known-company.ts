@@ -1,6 +1,6 @@
 export type NameKind = 'legal' | 'trade' | 'english' | 'kana' | 'former';
 
-/** What the database holds of a company that queries are made of. */
+/** The data of a company from which queries are made. */
 export interface KnownCompany {
   readonly companyId: string;
   readonly status: string;

@@ -14,18 +14,18 @@ import type { NameWants } from './name-holders.ts';
 /** Every rule that makes queries. */
 export const queryForms: readonly QueryForm[] = [...identifierForms, ...nameForms, ...groupForms];
 
-/** Drafts beyond what is needed, because judging drops some: of rare forms all, of others enough. */
-const draftsForOne = 8;
+/** More drafts than needed, because judging drops some. */
+const draftsPerQuery = 8;
 
 export interface Drafts {
   readonly wants: readonly NameWants[];
-  /** @returns queries of every class, at most `perClass` of each, its forms in turn */
+  /** @returns queries of every class, at most `perClass` of each, taken from its forms in turn */
   judge(holders: Holders): JudgedQuery[];
 }
 
 /** Pure: the same companies in the same order give the same queries. */
 export function draftQueries(companies: readonly KnownCompany[], perClass: number): Drafts {
-  const drafts = queryForms.map((form) => draftsOf(form, companies, perClass * draftsForOne));
+  const drafts = queryForms.map((form) => draftsOf(form, companies, perClass * draftsPerQuery));
   return {
     wants: drafts.flat().map(({ wants }) => wants),
     judge(holders) {
@@ -40,34 +40,34 @@ export function draftQueries(companies: readonly KnownCompany[], perClass: numbe
   };
 }
 
-function draftsOf(form: QueryForm, companies: readonly KnownCompany[], most: number): QueryDraft[] {
+function draftsOf(form: QueryForm, companies: readonly KnownCompany[], max: number): QueryDraft[] {
   const drafts: QueryDraft[] = [];
   for (const company of companies) {
-    if (drafts.length === most) break;
+    if (drafts.length === max) break;
     const draft = form.draft(company);
     if (draft) drafts.push(draft);
   }
   return drafts;
 }
 
-function judged(drafts: readonly QueryDraft[], holders: Holders, most: number): JudgedQuery[] {
+function judged(drafts: readonly QueryDraft[], holders: Holders, max: number): JudgedQuery[] {
   const queries = new Map<string, JudgedQuery>();
   for (const draft of drafts) {
-    if (queries.size === most) break;
+    if (queries.size === max) break;
     const query = draft.judge(holders);
     if (query) queries.set(query.text, query);
   }
   return [...queries.values()];
 }
 
-/** One of each list, then the second of each, until there are enough. */
-function inTurn(lists: readonly (readonly JudgedQuery[])[], most: number): JudgedQuery[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
+/** The first of each list, then the second of each, until there are enough. */
+function inTurn(lists: readonly (readonly JudgedQuery[])[], max: number): JudgedQuery[] {
+  const maxLength = Math.max(0, ...lists.map((list) => list.length));
   const taken: JudgedQuery[] = [];
-  for (let place = 0; place < longest; place++) {
+  for (let place = 0; place < maxLength; place++) {
     for (const list of lists) {
       const query = list[place];
-      if (query && taken.length < most) taken.push(query);
+      if (query && taken.length < max) taken.push(query);
     }
   }
   return taken;

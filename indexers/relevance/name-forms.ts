@@ -15,7 +15,7 @@ import {
   withoutLongVowels,
 } from './spellings.ts';
 
-/** Names as people write them: the legal name in other letters, former and English names, readings. */
+/** Names as people write them: the legal name in another spelling, former and English names, readings. */
 
 interface LegalParts {
   readonly form: keyof typeof formWords;
@@ -51,7 +51,7 @@ export const nameForms: readonly QueryForm[] = [
   width('other case', (name) => swappedCase(name)),
   width('spaces between letters', (name) => [...name].join(' ')),
   width('no-break and full-width spaces around', (name) => `\u3000\u00a0${name}\u3000`),
-  width('letters taken apart from their marks', (name) => nfd(name)),
+  width('letters decomposed (NFD)', (name) => nfd(name)),
 
   legalForm('brackets', (parts) => joined(parts, formWords[parts.form].brackets)),
   legalForm('brackets in full width', (parts) => joined(parts, fullWidth(formWords[parts.form].brackets))),
@@ -127,7 +127,7 @@ function legalForm(
   return other('legal_form_variants', 'legal', form, rule, options);
 }
 
-/** The name in other letters, its legal form as it is. */
+/** The name in another spelling, with its legal form unchanged. */
 function spelling(ofClass: RelevanceClass, form: string, respell: (rest: string) => string): QueryForm {
   return {
     class: ofClass,
@@ -185,7 +185,7 @@ function withoutEnglishForm(name: string): string | null {
   const plain = plainName(name);
   const bare = bareName(plain);
   if (bare === plain || !plain.startsWith(bare)) return null;
-  // As many letters of the name as it was written as the bare one has.
+  // Keeps as many letters of the written name as the bare name has.
   let letters = 0;
   const end = [...name].findIndex((letter) => letter.trim() !== '' && ++letters > [...bare].length);
   return [...name].slice(0, end).join('').trim();

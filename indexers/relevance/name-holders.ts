@@ -8,24 +8,24 @@ export interface HeldName {
   readonly plain: string;
 }
 
-/** What must be known of all names before queries can be judged. All texts are plain names (`plain-name.ts`). */
+/** The names to look up before queries can be judged. All texts are plain names (`plain-name.ts`). */
 export interface NameWants {
   readonly names?: readonly string[];
   /** Names without their legal forms. */
   readonly bareNames?: readonly string[];
   readonly beginnings?: readonly string[];
-  /** One word, or two, that stand in a name, in whatever order. */
+  /** One or two words of a name, in any order. */
   readonly wordSets?: readonly (readonly string[])[];
 }
 
-/** Who has which of the wanted names. Every name is shown to it once, so it needs room for the wanted ones alone. */
+/** The companies that have the wanted names. Each name is added once, so only the wanted ones are kept in memory. */
 export class NameHolders {
   readonly #names = new Map<string, HeldName[]>();
   readonly #bareNames = new Map<string, HeldName[]>();
   readonly #beginnings = new Map<string, HeldName[]>();
   readonly #beginningLengths: readonly number[];
   readonly #wordSets = new Map<string, HeldName[]>();
-  /** Wanted words by their first two letters, so that most places of a name are done with one look. */
+  /** Wanted words by their first two letters, so that most positions in a name need only one look-up. */
   readonly #words = new Map<string, Set<string>>();
 
   constructor(wants: readonly NameWants[]) {
@@ -70,7 +70,7 @@ export class NameHolders {
     return [...words];
   }
 
-  /** @throws when the name was not wanted, because then nothing is known of it */
+  /** @throws when the name was not in `wants`, because then nothing is known about it */
   named(plain: string): readonly HeldName[] {
     return known(this.#names, plain);
   }
@@ -94,6 +94,6 @@ function setKey(words: readonly string[]): string {
 
 function known(held: ReadonlyMap<string, readonly HeldName[]>, key: string): readonly HeldName[] {
   const holders = held.get(key);
-  if (!holders) throw new Error(`${key} was not asked for before the names were read`);
+  if (!holders) throw new Error(`${key} was not requested before the names were read`);
   return holders;
 }

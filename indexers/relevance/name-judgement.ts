@@ -4,8 +4,8 @@ import type { HeldName, NameHolders } from './name-holders.ts';
 import { bareName, hasLegalForm, plainName } from './plain-name.ts';
 
 /**
- * A query that more companies answer than a page shows says nothing about order; those belong to `shared_names` and to
- * prefixes that are typed further.
+ * If more companies match a query than this, it says nothing about their order. Such queries belong to `shared_names`, and
+ * to longer prefixes.
  */
 const maxAnswers = 10;
 
@@ -13,19 +13,19 @@ export interface NameQuery {
   readonly class: RelevanceClass;
   readonly form: string;
   readonly text: string;
-  /** The name that is meant, as it is held. */
+  /** The intended name, as in the database. */
   readonly meant: string;
-  /** The names of these kinds that are meant. */
+  /** The kinds of name that are meant. */
   readonly kinds: readonly NameKind[];
-  /** The query says no legal form: every form of the name is meant. */
+  /** The query has no legal form: every form of the name is meant. */
   readonly anyForm?: true;
-  /** The text says the name that is meant with its legal form in another spelling, and so no other name. */
+  /** The text is the intended name with its legal form in another spelling, so it cannot be another name. */
   readonly sameName?: true;
-  /** Only the companies meant may stand first, unless a legal name is just what was typed. */
+  /** Only the intended companies may come first, unless a legal name is exactly what was typed. */
   readonly strict?: true;
 }
 
-/** Who is meant by a name, and who may stand first: who bears just what was typed stands before all others. */
+/** The companies that a name means, and those that may come first: a company with exactly the typed name comes first. */
 export function judgedName(query: NameQuery): QueryDraft {
   const meant = plainName(query.meant);
   const typed = query.sameName ? meant : plainName(query.text);
@@ -38,7 +38,7 @@ export function judgedName(query: NameQuery): QueryDraft {
       const others = query.strict
         ? []
         : [typed, meant].flatMap((name) => [...names.named(name), ...names.bareNamed(bareName(name))]);
-      // An exchange's name of a company is what most people call it.
+      // Most people call a company by its name at the exchange.
       const called = idsOf(names.named(typed), ['trade']);
       const first = distinct([
         ...called,
@@ -49,7 +49,7 @@ export function judgedName(query: NameQuery): QueryDraft {
   };
 }
 
-/** The companies whose legal name is just what was typed; without a legal form in it, those of any form. */
+/** The companies whose legal name is exactly what was typed. If that has no legal form, any form matches. */
 export function bearersOf(names: NameHolders, typed: string): string[] {
   const exact = idsOf(names.named(typed), ['legal']);
   if (exact.length > 0 || hasLegalForm(typed)) return exact;
@@ -58,7 +58,7 @@ export function bearersOf(names: NameHolders, typed: string): string[] {
 
 type Answers = Omit<JudgedQuery, 'identifierType'>;
 
-/** The judged query of a name, or null when nobody answers it, or too many do. */
+/** The judged query of a name, or null if no company or too many companies match it. */
 export function answerable({
   class: ofClass,
   form,
@@ -72,7 +72,7 @@ export function answerable({
   return { class: ofClass, form, text, identifierType: 'name', expected, first, settles };
 }
 
-/** The companies of these names, or of those of some kinds, in the order of their ids. */
+/** The companies of these names, optionally of some kinds only, ordered by id. */
 export function idsOf(held: readonly HeldName[], kinds?: readonly NameKind[]): string[] {
   const some = kinds ? held.filter(({ kind }) => kinds.includes(kind)) : held;
   return distinct(some.map(({ companyId }) => companyId));

@@ -1,11 +1,11 @@
 import { nfkc } from '../../src/text/nfkc.ts';
 
 /**
- * Names as a careful reader compares them, without the keys of the service: what judges a search must not be made by
- * the rules that it judges. It knows less than they do on purpose.
+ * Compares names as a careful reader would, without the name keys of the service: the judge of a search must not use the
+ * rules that it judges. It deliberately knows fewer rules.
  */
 
-/** NFKC, no spaces, lower case; the marks of legal forms written out where they stand. */
+/** NFKC, no spaces, lower case; abbreviated legal forms are written out. */
 export function plainName(name: string): string {
   let plain = nfkc(name).replace(/\s+/g, '').toLowerCase();
   for (const [mark, words] of formMarks) plain = plain.replaceAll(mark, words);
@@ -15,11 +15,11 @@ export function plainName(name: string): string {
     .replace(/[,.]*g\.k\.?$/, '合同会社');
 }
 
-/** 株式会社 in kana at either end, as readings have it. */
+/** 株式会社 in kana at either end, as in readings. */
 const spokenForm =
   /^[かカ][ぶブ][しシ][きキ][がガかカ][いイ][しシ][ゃャやヤ]|[かカ][ぶブ][しシ][きキ][がガかカ][いイ][しシ][ゃャやヤ]$/;
 
-/** The forms that the queries are made with; each mark means its words and nothing else. */
+/** The abbreviations that the queries use. Each has only one meaning. */
 const formMarks = [
   ['(株)', '株式会社'],
   ['(有)', '有限会社'],
@@ -36,7 +36,7 @@ const backForm = new RegExp(`(?:${japaneseForm})$`);
 const englishForm =
   /[,.]*(?:co[.,]*(?:ltd|limited)|company[.,]*(?:ltd|limited)|k\.k|g\.k|kabushikikaisha|corporation|corp|incorporated|inc|limited|ltd|company)[.]*$/;
 
-/** A plain name without the legal form at one of its ends. A name of a form alone keeps it. */
+/** A plain name without the legal form at one of its ends. A name that is only a legal form keeps it. */
 export function bareName(plain: string): string {
   for (const form of [frontForm, backForm, englishForm]) {
     const bare = plain.replace(form, '');
@@ -47,10 +47,10 @@ export function bareName(plain: string): string {
 
 export const hasLegalForm = (plain: string): boolean => bareName(plain) !== plain;
 
-/** Kanji beside hiragana are part of a longer word: 子育て支援. */
+/** Kanji next to hiragana are part of a longer word: 子育て支援. */
 const scriptRuns = /(?<![ぁ-ゖ一-鿋々〆])[一-鿋々〆]+(?![ぁ-ゖ一-鿋々〆])|[ァ-ヺー]+|[a-z]+/g;
 
-/** Unbroken runs of kanji, katakana or Latin letters that are long enough to be words of their own. */
+/** Runs of kanji, katakana or Latin letters that are long enough to be words. */
 export function wordsOf(plain: string): string[] {
   const runs = bareName(plain).match(scriptRuns) ?? [];
   return runs.filter((run) => run.length >= (/[一-鿋]/.test(run) ? 2 : 3));

@@ -2,7 +2,7 @@ import type { BelowFloor } from './floors.ts';
 import type { ClassScores } from './scoring.ts';
 import type { RelevanceReport } from './suite.ts';
 
-/** The scores as a Markdown table, so that it can be kept in `docs/` as it is printed. */
+/** The scores as a Markdown table that can be copied into `docs/`. */
 export function scoreTable(classes: readonly ClassScores[]): string[] {
   const rows = [
     ['class', 'queries', 'hit@1', 'recall@10', 'MRR', 'precision', 'resolved', 'wrongly resolved'],
@@ -25,7 +25,7 @@ export function scoreTable(classes: readonly ClassScores[]): string[] {
   return [...lines.slice(0, 1), rule, ...lines.slice(1)];
 }
 
-/** What the operator must know beside the table. */
+/** Remarks for the operator after the table. */
 export function remarkLines(
   { classes, per_class }: Pick<RelevanceReport, 'classes' | 'per_class'>,
   below: readonly BelowFloor[],
@@ -34,8 +34,8 @@ export function remarkLines(
   return [
     ...few.map((scores) =>
       scores.queries === 0
-        ? `${scores.class}: no queries, for the data has nothing to make them of.`
-        : `${scores.class}: the companies drawn give no more than ${scores.queries} queries.`,
+        ? `${scores.class}: no queries, because the data has no suitable companies.`
+        : `${scores.class}: the sampled companies give only ${scores.queries} queries.`,
     ),
     ...(below.length === 0 ? ['Every class is at its floor or above.'] : []),
     ...below.map(
@@ -44,10 +44,10 @@ export function remarkLines(
   ];
 }
 
-/** Queries that were not answered as they should be, `most` of each class. */
-export function missLines(classes: readonly ClassScores[], most: number): string[] {
+/** Wrongly answered queries, at most `max` of each class. */
+export function missLines(classes: readonly ClassScores[], max: number): string[] {
   return classes.flatMap(({ class: name, misses }) =>
-    misses.slice(0, most).map(({ form, text, expected, found, settledOn }) => {
+    misses.slice(0, max).map(({ form, text, expected, found, settledOn }) => {
       const settled = settledOn === null ? '' : `; settled on ${settledOn}`;
       return `${name}, ${form}: ${text}: expected ${some(expected)}; found ${some(found)}${settled}`;
     }),

@@ -1,11 +1,11 @@
 import { type JudgedQuery, type RelevanceClass, relevanceClasses } from './judged-query.ts';
 
-/** What the service answered to one query. */
+/** The service's answer to a query. */
 export interface QueryAnswer {
   readonly query: JudgedQuery;
   /** Ids in the order of the search. */
   readonly found: readonly string[];
-  /** Whether the first says that it was found by an identifier. */
+  /** Whether the first result says that it was found by an identifier. */
   readonly byIdentifier: boolean;
   /** The company on which `/resolve` settled, or null. */
   readonly settledOn: string | null;
@@ -20,28 +20,28 @@ export interface Miss {
   readonly settledOn: string | null;
 }
 
-/** Shares are 0..1, to four places; null where the class has nothing to measure it by. */
+/** Shares are 0..1 with four decimal places; null if the class has no queries to measure. */
 export interface ClassScores {
   readonly class: RelevanceClass;
   readonly queries: number;
   /** Queries whose first result is right. */
   readonly hit_at_1: number | null;
-  /** Of the companies meant, the share among the first ten (of more than ten, ten count as all). */
+  /** The share of the expected companies among the first ten results (if more than ten are expected, ten count as all). */
   readonly recall_at_10: number | null;
-  /** Mean of 1 / the place of the first right company. */
+  /** Mean of 1 / rank of the first right company. */
   readonly mrr: number | null;
-  /** Of the first n results, where n companies are meant, the share that is meant. */
+  /** If n companies are right, the share of them among the first n results. */
   readonly precision: number | null;
-  /** Of the queries that say the whole name of one company alone, the share on which `/resolve` settled. */
+  /** Of the queries with the whole name of exactly one company, the share on which `/resolve` settled. */
   readonly resolved: number | null;
-  /** Times that `/resolve` settled on a company that is not the only right one. */
+  /** How often `/resolve` settled on a company that is not the only right one. */
   readonly wrongly_resolved: number;
-  /** Queries by rule, and those of them with a wrong first result. */
+  /** Queries by rule, and how many of them had a wrong first result. */
   readonly forms: readonly { readonly form: string; readonly queries: number; readonly missed: number }[];
   readonly misses: readonly Miss[];
 }
 
-/** Scores of every class, also of those without queries. Pure. */
+/** Scores of every class, including classes without queries. */
 export function scoreClasses(answers: readonly QueryAnswer[]): ClassScores[] {
   return relevanceClasses.map((name) =>
     scoreClass(

@@ -1,8 +1,8 @@
 import { nfkc } from '../../src/text/nfkc.ts';
 
-/** Other ways to write a text, by one rule each. A rule that changes nothing gives the text as it was. */
+/** Other spellings of a text, one rule each. A rule that does not apply returns the text unchanged. */
 
-/** Printable ASCII in full width, the space too. */
+/** Printable ASCII in full width, including the space. */
 export function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, shifted(0xfee0)).replaceAll(' ', '　');
 }
@@ -47,19 +47,19 @@ export function withoutLongVowels(text: string): string {
   return text.replace(/(?<=[ァ-ヺぁ-ゖ])ー/g, '');
 }
 
-/** サービス as サ－ビス, サ‐ビス: dashes that people take for the long-vowel mark. */
+/** サービス as サ－ビス, サ‐ビス: dashes that people use as the long-vowel mark. */
 export function dashedLongVowels(text: string, dash: string): string {
   return text.replace(/(?<=[ァ-ヺぁ-ゖ])ー/g, dash);
 }
 
-/** Pairs of which either form may stand in a registered name: today's, then another of the same character. */
+/** Pairs of forms of one kanji that registered names use: today's form, then another. */
 const kanjiPairs = [
   ...['高髙', '崎﨑', '崎嵜', '浜濱', '浜濵', '斉齊', '斉齋', '斎齋', '沢澤', '辺邊', '辺邉', '島嶋', '島嶌'],
   ...['国國', '広廣', '竜龍', '桜櫻', '富冨', '吉𠮷', '鉄鐵', '真眞', '栄榮', '峰峯', '恵惠', '礼禮', '滝瀧'],
   ...['蔵藏', '静靜', '関關', '万萬', '与與', '宝寶', '円圓', '会會', '学學', '医醫', '薬藥', '黒黑', '徳德'],
 ];
 
-/** A name with the first kanji of a pair in its other form; as it was when it has none. */
+/** A name with the first kanji of a pair in its other form; unchanged if it has none. */
 export function otherKanji(text: string): string {
   for (const pair of kanjiPairs) {
     const [today = '', other = ''] = [...pair];

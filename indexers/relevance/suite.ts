@@ -17,7 +17,7 @@ import { type ClassScores, type QueryAnswer, scoreClasses } from './scoring.ts';
 export type RelevanceContext = Pick<IndexingContext, 'databaseUrl' | 'elasticsearch' | 'indexPrefix' | 'now'>;
 
 export interface RelevanceOptions {
-  /** Queries in each class, where the data has that many. */
+  /** Queries in each class, if the data has that many. */
   readonly perClass: number;
   readonly seed: number;
   /** One line for the operator: what is being done. */
@@ -27,18 +27,18 @@ export interface RelevanceOptions {
 export interface RelevanceReport {
   readonly seed: number;
   readonly per_class: number;
-  /** Companies of which queries were made. */
+  /** Number of companies from which queries were made. */
   readonly sampled: number;
   readonly classes: readonly ClassScores[];
   readonly seconds: number;
 }
 
-/** Companies drawn of each kind for each query that a class shall have. */
-const companiesForOne = 25;
+/** Sampled companies of each kind for each query of a class. */
+const companiesPerQuery = 25;
 
 /**
- * Asks search and resolve what the database has, in the spellings that people use, and scores the answers by class. The
- * same data and seed give the same queries; the index must be up to date (`sync`).
+ * Queries search and resolve with names and identifiers of the database, spelled as people do, and scores the answers by
+ * class. The same data and seed give the same queries. The index must be up to date (`sync`).
  */
 export async function runRelevance(
   context: RelevanceContext,
@@ -47,7 +47,7 @@ export async function runRelevance(
   const started = performance.now();
   const { perClass, seed } = options;
   const { queries, sampled } = await makeQueries(context, options);
-  options.onProgress?.(`Asking ${queries.length} queries …`);
+  options.onProgress?.(`Running ${queries.length} queries …`);
   const services = openServices(context);
   const answers = await ask(services, queries).finally(() => services.close());
   return {
@@ -65,10 +65,10 @@ async function makeQueries(
 ) {
   return await withSession(databaseUrl, (client) =>
     inSnapshot(client, async () => {
-      onProgress('Drawing companies …');
-      const companies = await sampleCompanies(client, { seed, perKind: perClass * companiesForOne });
+      onProgress('Sampling companies …');
+      const companies = await sampleCompanies(client, { seed, perKind: perClass * companiesPerQuery });
       const drafts = draftQueries(companies, perClass);
-      onProgress('Reading who has which name …');
+      onProgress('Reading the names of all companies …');
       const names = await readHolders(client, drafts.wants);
       const ofDomain = await readDomainHolders(client, companies);
       return { queries: drafts.judge({ names, ofDomain }), sampled: companies.length };
@@ -82,9 +82,9 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Search and resolution over the stores, as the service has them. The caller closes them. */
+/** Search and resolution on the stores, as in the service. The caller closes them. */
 export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext): Services {
-  const knex = openDatabase({ url: databaseUrl, poolSize: askedAtOnce });
+  const knex = openDatabase({ url: databaseUrl, poolSize: maxSearchesAtOnce });
   const found = {
     gateway: new SearchGateway(elasticsearch),
     companies: new CompaniesService(new CompaniesStore(knex)),
@@ -94,7 +94,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
     search: new CompanySearchService({
       ...found,
       store: new CompanySearchStore(knex),
-      cursorKeys: ['not used: no page is continued'],
+      cursorKeys: ['unused, because only first pages are read'],
       now,
       countTimeoutMs: 1000,
       onCountFailure: () => undefined,
@@ -108,14 +108,14 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
   };
 }
 
-const askedAtOnce = 4;
+const maxSearchesAtOnce = 4;
 const resultsRead = 100;
-const resolvedAtOnce = 500;
+const maxResolvedAtOnce = 500;
 
 async function ask({ search, resolver }: Services, queries: readonly JudgedQuery[]): Promise<QueryAnswer[]> {
   const settled: (string | null)[] = [];
-  for (let at = 0; at < queries.length; at += resolvedAtOnce) {
-    const items = queries.slice(at, at + resolvedAtOnce).map(({ identifierType, text }) => ({
+  for (let at = 0; at < queries.length; at += maxResolvedAtOnce) {
+    const items = queries.slice(at, at + maxResolvedAtOnce).map(({ identifierType, text }) => ({
       identifier_type: identifierType,
       identifier: text,
     }));
@@ -136,11 +136,11 @@ async function ask({ search, resolver }: Services, queries: readonly JudgedQuery
       };
     }
   };
-  await Promise.all(Array.from({ length: askedAtOnce }, worker));
+  await Promise.all(Array.from({ length: maxSearchesAtOnce }, worker));
   return answers;
 }
 
-/** `POST /search` with a query alone. */
+/** `POST /search` with only a query. */
 export function searchFor(search: CompanySearchService, query: string, limit: number) {
   return search.search('relevance', {
     query,

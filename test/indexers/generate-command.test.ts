@@ -28,7 +28,7 @@ describe('the command generate', () => {
 
   it('fills the database and says what it did, for people and for programs', async () => {
     expect(await run('--companies', '300', '--seed', '5', '--today', '2026-11-21')).toMatch(
-      /^Generated 300 companies of seed 5 as of 2026-11-21 in \d+\.\d s; 0 were there already\.$/,
+      /^Generated 300 companies of seed 5 as of 2026-11-21 in \d+\.\d s; 0 already existed\.$/,
     );
     const report: unknown = JSON.parse(await run('--companies', '400', '--seed', '5', '--json'));
     expect(report).toMatchObject({

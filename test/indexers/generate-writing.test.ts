@@ -62,11 +62,11 @@ describe('generate', () => {
     });
   });
 
-  it('adds nothing to companies that were not made up', async () => {
+  it('adds nothing to companies that were not generated', async () => {
     await database
       .knex('companies')
       .insert({ company_id: 'cn_5010401067252', corporate_number: '5010401067252' });
-    await expect(run(10)).rejects.toThrow('companies that were not made up');
+    await expect(run(10)).rejects.toThrow('companies that were not generated');
     expect(await count('companies')).toBe(1);
     expect(await count('loads')).toBe(0);
   });
@@ -200,7 +200,7 @@ describe('generate', () => {
     await run(several, { onProgress });
     await second;
     await expect(run(10, { seed: 12 })).rejects.toThrow(OperatorError);
-    await expect(run(10, { seed: 12 })).rejects.toThrow('holds the companies of seed 11');
+    await expect(run(10, { seed: 12 })).rejects.toThrow('contains the companies of seed 11');
     await expect(run(0)).rejects.toThrow('1 to 10000000');
     await expect(run(10, { seed: -1 })).rejects.toThrow('whole number');
     await expect(run(10, { today: '2026-02-30' })).rejects.toThrow('not a day');

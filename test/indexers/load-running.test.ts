@@ -362,7 +362,7 @@ describe('a folder of official files', () => {
       ['jsonl', 0, 1],
     ]);
     expect(lines).toContain(
-      'EdinetcodeDlInfo_old.csv is the list of 2024-01-01; but the newer list of 2025-12-24 is already loaded.',
+      'EdinetcodeDlInfo_old.csv is the list of 2024-01-01, but the newer list of 2025-12-24 is already loaded.',
     );
     expect(await suite.rows('SELECT company_id FROM companies ORDER BY company_id')).toHaveLength(2);
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
 import { dayNumber, dayText } from '../../indexers/generating/days.ts';
 import {
-  companiesAtMost,
   corporateNumber,
   listingRank,
+  maxCompanies,
   mergedRecordNumber,
   securitiesCode,
 } from '../../indexers/generating/numbers.ts';
@@ -14,7 +14,7 @@ import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../.
 import { runs } from '../support/size.ts';
 
 const seed = fc.integer({ min: 0, max: 0xffffffff });
-const place = fc.integer({ min: 0, max: companiesAtMost - 1 });
+const place = fc.integer({ min: 0, max: maxCompanies - 1 });
 const today = '2026-11-21';
 
 describe('numbers of generated companies', () => {
@@ -61,7 +61,7 @@ describe('numbers of generated companies', () => {
     const listed = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => listingRank(from + n)).filter((rank) => rank !== null);
     expect(listed(0, 10_000)).toHaveLength(150);
-    expect(Math.max(...listed(companiesAtMost - 100_000, companiesAtMost))).toBeLessThan(4000);
+    expect(Math.max(...listed(maxCompanies - 100_000, maxCompanies))).toBeLessThan(4000);
   });
 });
 

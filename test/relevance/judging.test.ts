@@ -116,8 +116,8 @@ describe('holders of names', () => {
     expect(holders.withWords(['電気'])[0]?.kind).toBe('former');
   });
 
-  it('refuse to tell of what was not asked for before', () => {
-    expect(() => holders.named('株式会社ソニー')).toThrow('not asked for');
+  it('refuse names that were not requested before', () => {
+    expect(() => holders.named('株式会社ソニー')).toThrow('not requested');
   });
 });
 
@@ -262,7 +262,7 @@ describe('scores', () => {
     const classes = scoreClasses([answer(['x', 'a'])]);
     expect(classes.find((scores) => scores.class === 'widths')).toMatchObject({ queries: 0, hit_at_1: null });
     const remarks = remarkLines({ classes, per_class: 1 }, []);
-    expect(remarks).toContain('widths: no queries, for the data has nothing to make them of.');
+    expect(remarks).toContain('widths: no queries, because the data has no suitable companies.');
     expect(remarks).toContain('Every class is at its floor or above.');
     expect(scoreTable(classes).find((line) => line.includes('| kana '))).toMatch(
       /\| +1 \| +0\.0 % \| +50\.0 % \|/,

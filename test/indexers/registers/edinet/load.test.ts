@@ -212,7 +212,7 @@ describe('the EDINET code list', () => {
   it('refuses a list that is older than the one loaded', async () => {
     await edinet(kakuu);
     await expect(suite.load('edinet', edinetFile('2024年12月24日', kakuu))).rejects.toThrow(
-      /is the list of 2024-12-24; but the newer list of 2025-12-24 is already loaded/,
+      /is the list of 2024-12-24, but the newer list of 2025-12-24 is already loaded/,
     );
   });
 });

@@ -485,7 +485,7 @@ describe('the columns of a file', () => {
 
   it('of no file of gBizINFO are told', async () => {
     await expect(suite.load('gbizinfo', '法人番号,何か\n1,2\n')).rejects.toThrow(
-      'none of the files of gBizINFO',
+      'Neither the name nor the columns of gbizinfo.txt are those of a gBizINFO file',
     );
   });
 
