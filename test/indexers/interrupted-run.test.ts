@@ -51,7 +51,8 @@ async function startRun(program: 'npm' | 'node', name: string): Promise<Run> {
     if (tries > 600 || front.exitCode !== null) throw new Error('the run did not begin');
     await wait(100);
   }
-  await wait(200);
+  // The guard has looked by then, and knows the program with an environment of its own by its parent.
+  await wait(1_000);
   return { front, mark, left: JSON.parse(readFileSync(mark, 'utf8')) as Left };
 }
 
