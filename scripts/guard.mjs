@@ -12,11 +12,11 @@ import { projectRoot } from './bootstrap.mjs';
 import { unfinishedBuild } from './build.mjs';
 
 const [, , root, purpose, run] = process.argv;
-/** A test may start programs whose environment says nothing of it: they are known by having been seen with their parent. */
-const lookMs = purpose === 'test' ? 250 : 1_000;
-/** What was asked to end and has not by then is ended. A database that is kept gets the time to close its files. */
-const patienceMs = purpose === 'test' ? 3_000 : 7_000;
-const longestMs = 30_000;
+/** A test may start programs whose environment does not name the run; they are found only while their parent runs. */
+const pollMs = purpose === 'test' ? 250 : 1_000;
+/** Processes that have not ended by then are killed. A database that is kept gets time to close its files. */
+const graceMs = purpose === 'test' ? 3_000 : 7_000;
+const maxMs = 30_000;
 
 const hasProc = existsSync('/proc/self/stat');
 const temporary = process.env.TMPDIR;

@@ -4,6 +4,7 @@ import type { Transaction } from '../../src/database/transaction.ts';
 import { type KeyedAnswer, StalePreparation } from '../../src/idempotency/idempotency.ts';
 import { type CreditParts, creditParts, guarded, newAccount, spend } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { size } from '../support/size.ts';
 
 let database: SuiteDatabase;
 let parts: CreditParts;
@@ -350,9 +351,10 @@ describe('a dry run', () => {
 });
 
 describe('many calls at once', () => {
-  it('1,000 keys sent 8 times each make 1,000 charges', async () => {
+  it('many keys sent 8 times each make one charge each', async () => {
     const accountId = await accountWith(5_000);
-    const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
+    const many = size(200, 1_000);
+    const keys = Array.from({ length: many }, (_, index) => `key ${index}`);
     const outcomes = await Promise.all(
       keys.flatMap((key) =>
         Array.from({ length: 8 }, async () => {
@@ -365,11 +367,11 @@ describe('many calls at once', () => {
         }),
       ),
     );
-    expect(outcomes.filter((outcome) => outcome === 'charged')).toHaveLength(1_000);
+    expect(outcomes.filter((outcome) => outcome === 'charged')).toHaveLength(many);
     const others = outcomes.filter((outcome) => outcome !== 'charged');
     expect(others.filter((one) => one !== 'replayed' && one !== 'idempotency_key_in_use')).toEqual([]);
-    expect(await charges(accountId)).toBe(1_000);
-    expect(await available(accountId)).toBe(4_000);
+    expect(await charges(accountId)).toBe(many);
+    expect(await available(accountId)).toBe(5_000 - many);
     const again = await Promise.all(keys.map((key) => spend(parts.charging, { accountId, cost: 1, key })));
     expect(again.every(({ headers }) => headers['Idempotent-Replayed'] === 'true')).toBe(true);
     expect((await parts.credits.verify()).faults).toEqual([]);

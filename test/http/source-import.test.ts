@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { size } from '../support/size.ts';
 import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 let suite: SourceSuite;
@@ -198,10 +199,11 @@ describe('an import', () => {
     expect(malformed.body.error.code).toBe('invalid_request');
   });
 
-  it('with a million unknown fields names some and counts the rest, in a short answer', async () => {
-    const wrong = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [`k${at}`, 0]));
+  it('with very many unknown fields names some and counts the rest, in a short answer', async () => {
+    const many = size(100_000, 1_000_000);
+    const wrong = Object.fromEntries(Array.from({ length: many }, (_, at) => [`k${at}`, 0]));
     const { body, text } = await importing({ ...table, ...wrong }).expect(400);
-    expect(body.error).toMatchObject({ code: 'invalid_request', details_omitted: 999_900 });
+    expect(body.error).toMatchObject({ code: 'invalid_request', details_omitted: many - 100 });
     expect(body.error.details).toHaveLength(100);
     expect(text.length).toBeLessThan(10_000);
   });
