@@ -126,7 +126,7 @@ describe('the API document', () => {
     const config = await redocly.createConfig({
       extends: ['recommended'],
       rules: {
-        // Unless told so it takes every schema for closed; answers are open, and error examples stand in an `allOf`.
+        // By default it treats every schema as closed, but answers are open, and error examples are in an `allOf`.
         'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
       },
     });

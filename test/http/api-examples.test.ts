@@ -15,7 +15,7 @@ import { stableExamples } from '../support/stable-examples.ts';
 
 /**
  * A session that uses every operation once. Its requests and answers are the examples of the API document; after a change
- * of an answer `RECORD_EXAMPLES=1 npm test -- test/http/api-examples.test.ts` writes them anew.
+ * of an answer `RECORD_EXAMPLES=1 npm test -- test/http/api-examples.test.ts` writes them again.
  */
 
 // Requests and answers are JSON of many shapes, which the document's schemas check.
@@ -353,7 +353,7 @@ async function delivering(own: string): Promise<void> {
   await example('redeliver', { path: `${delivery}/redeliver`, body: {}, status: 202 });
 }
 
-/** Of the document itself and its page: themselves. */
+/** Operations for the document itself and its page. */
 const withoutExample = ['getApiDocument', 'showApiDocument', 'getDocumentPagePart'];
 
 describe('the examples of the API document', () => {

@@ -54,7 +54,7 @@ describe('the routes', () => {
     }
   });
 
-  it.each(keyed)('%s %s wants a key before anything else', async (method, path) => {
+  it.each(keyed)('%s %s needs a key before anything else', async (method, path) => {
     const answer = await send(method, path);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_api_key' } });

@@ -78,7 +78,7 @@ describe('an API key', () => {
   });
 });
 
-/** A moment passes until each process has heard of a revocation. */
+/** It takes a moment until each process has received a revocation. */
 async function untilRefused(by: TestService, account: TestAccount): Promise<void> {
   while ((await by.as(account).get(companies)).status !== 401) await wait(5);
 }
@@ -202,7 +202,7 @@ describe('the account scope', () => {
 });
 
 describe('a lost database connection', () => {
-  it('costs at most the requests under way, and revocation is heard again afterwards', async () => {
+  it('fails at most the running requests, and revocations are received again afterwards', async () => {
     const account = await service.createAccount();
     await service.as(account).get(companies).expect(200);
     await database.knex.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

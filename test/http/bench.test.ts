@@ -10,7 +10,7 @@ import type { Comparison } from '../../bench/measure.ts';
 import { describeApi } from '../../src/openapi/describe.ts';
 import { size } from '../support/size.ts';
 
-/** The benches at a size that says nothing of speed: that each runs to its end and has both sides. */
+/** Runs the benches at a size too small to measure speed: each must finish and compare both sides. */
 
 const program = path.resolve(import.meta.dirname, '../../dist/bench.js');
 const patience = 240_000;

@@ -29,7 +29,7 @@ async function changes(query = ''): Promise<ChangesAnswer> {
 }
 
 /**
- * Everything behind a cursor, page by page, once the feed has caught up with what is committed: transactions of other
+ * Everything after a cursor, page by page, once the feed has caught up with what is committed: transactions of other
  * suites on the same server can hold it back for a moment.
  */
 async function until(count: number, since: string): Promise<ChangesAnswer> {
@@ -44,7 +44,7 @@ const inWords = ({ items }: ChangesAnswer) =>
   items.map(({ company_id, change }) => `${change} ${company_id}`);
 
 describe('the change feed', () => {
-  it('tells of companies that are added, changed with which fields, closed and merged', async () => {
+  it('reports companies that are added, changed (with fields), closed and merged', async () => {
     const start = await now();
     await suite.load(
       'nta',
@@ -82,7 +82,7 @@ describe('the change feed', () => {
     expect(closed.items.find(({ change }) => change === 'merged')?.superseded_by).toBe(idOf(1));
   });
 
-  it('tells under which id a company goes on that was renumbered', async () => {
+  it('reports the new id of a company that was renumbered', async () => {
     const start = await now();
     await suite.load('nta', registerFile({ number: 3, name: '株式会社三' }));
     await suite.load('jpx', jpxFile('20260131', { code: '9003', name: '三' }));
@@ -97,7 +97,7 @@ describe('the change feed', () => {
     });
   });
 
-  it('is walked in pages that leave nothing out and repeat nothing', async () => {
+  it('has pages that omit nothing and repeat nothing', async () => {
     const start = await now();
     const numbers = Array.from({ length: 25 }, (_, at) => at + 10);
     await suite.load(
@@ -125,7 +125,7 @@ describe('the change feed', () => {
     expect(inWords(first)).toEqual([`added ${idOf(1)}`]);
   });
 
-  it('passes over no change of a transaction that commits late', async () => {
+  it('skips no change of a transaction that commits late', async () => {
     const start = await now();
     const slow = openDatabase({ url: suite.database.url, poolSize: 1 });
     try {

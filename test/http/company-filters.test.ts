@@ -7,7 +7,7 @@ import { dayFromToday } from '../support/days.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 /**
- * For each filter one company just inside and one just outside. The companies are told apart by their number.
+ * For each filter, one company just inside and one just outside. The number of a company identifies it.
  */
 let database: SuiteDatabase;
 let service: TestService;
@@ -22,7 +22,7 @@ function job(number: number, opened: number, closed: number | null, ai = false):
     company_id: idOf(number),
     title: '開発職',
     ai_related: ai,
-    // Where the work is; never where the company is.
+    // The place of the work, not of the company.
     location: '大阪府',
     opened_at: dayFromToday(opened),
     closed_at: closed === null ? null : dayFromToday(closed),
@@ -106,7 +106,7 @@ function queryOf(filters: Readonly<Record<string, unknown>>): string {
 
 const active = [1, 2, 3, 4, 5];
 
-describe('each filter lets in what is just inside and keeps out what is just outside, on both paths', () => {
+describe('each filter includes what is just inside and excludes what is just outside, on both paths', () => {
   it.each<[string, Readonly<Record<string, unknown>>, readonly number[]]>([
     ['no filter: active companies that may be shown', {}, active],
     ['has_jobs: openings current today', { has_jobs: true }, [1, 2]],
@@ -158,14 +158,14 @@ describe('each filter lets in what is just inside and keeps out what is just out
     'technologies',
     'construction_license_types',
   ];
-  it.each(lists)('%s that is empty is no condition', async (name) => {
+  it.each(lists)('an empty %s sets no condition', async (name) => {
     const ids = active.map(idOf).sort();
     expect(await posted({ [name]: [] })).toEqual(ids);
     expect(await got(`${name}=`)).toEqual(ids);
     expect(await posted({ has_jobs: true, [name]: [] })).toEqual([1, 2].map(idOf).sort());
   });
 
-  it('company_ids that is empty finds nothing: what a program found none of is not everything', async () => {
+  it('an empty company_ids matches nothing', async () => {
     expect(await posted({ company_ids: [] })).toEqual([]);
     expect(await got('company_ids=')).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('each filter lets in what is just inside and keeps out what is just out
     expect(await got('prefecture=%E6%9D%B1%E4%BA%AC%E9%83%BD,%E5%A4%A7%E9%98%AA%E5%BA%9C')).toEqual(both);
   });
 
-  it('never takes a condition out of the query', async () => {
+  it('never reads a condition from the query', async () => {
     const { body } = await service
       .as(account)
       .post('/api/service/search')
@@ -277,7 +277,7 @@ describe('coverage warnings say what the result is worth', () => {
     const coverage = database.knex('signal_coverage').where({ signal: 'employees' });
     const [measured] = await coverage.clone();
     await coverage.clone().update({ companies_with_value: 1, companies_total: 5 });
-    // Of its own, because a service remembers the coverage for a while.
+    // A new service, because a service caches the coverage for a while.
     const other = await startTestService(database, { INDEX_PREFIX: service.indexPrefix });
     const { body } = await other.as(account).post('/api/service/search').send(request).expect(200);
     expect(body.meta.coverage_warnings).toMatchObject([

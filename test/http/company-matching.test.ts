@@ -175,7 +175,7 @@ describe('a name finds by the stages, in their order', () => {
     expect(ids(await search('架空自動車㈱'))[0]).toBe(idOf(1));
   });
 
-  it('without a legal form the listed company stands first', async () => {
+  it('without a legal form the listed company comes first', async () => {
     expect(ids(await search('架空自動車'))).toEqual([idOf(1), idOf(3), idOf(2)]);
   });
 
@@ -223,14 +223,14 @@ describe('a name finds by the stages, in their order', () => {
     expect(found.warnings.map(({ code }) => code)).toContain('matched_former_name');
   });
 
-  it('nothing fuzzy is found: a slip only earns a hint', async () => {
+  it('nothing fuzzy is found: a typing error only gets a hint', async () => {
     const found = await search('架空自働車株式会社');
     expect(found.companies).toEqual([]);
     const hint = found.warnings.find(({ code }) => code === 'did_you_mean');
     expect(JSON.stringify(hint?.suggestions)).toContain('架空自動車');
   });
 
-  it('no slip is suspected in a name that companies have, be they left out', async () => {
+  it('a name that companies have gets no hint, even if the companies are filtered out', async () => {
     const apart = await search('同名商車');
     expect(apart.warnings.map(({ code }) => code)).toContain('did_you_mean');
     const left = await search('同名商車', { filters: { listing_status: ['listed'] } });
@@ -348,7 +348,7 @@ describe('an empty result says what may explain it', () => {
     expect(zero.message).toContain(words);
   });
 
-  it('and how few websites are known, when a domain finds nobody', async () => {
+  it('and how few websites are known, when a domain finds no company', async () => {
     const unknown = await search('nobody.co.jp');
     expect(unknown.meta.coverage_warnings).toMatchObject([{ signal: 'web', state: 'weak' }]);
     const known = await search('kakuu-jidosha.co.jp');
@@ -399,12 +399,12 @@ describe('too broad a query', () => {
     },
   );
 
-  it('is free again with a filter', async () => {
+  it('is not restricted with a filter', async () => {
     const { warnings } = await search('架', { filters: { listing_status: ['listed'] } });
     expect(warnings.map(({ code }) => code)).not.toContain('broad_query_restricted');
   });
 
-  it('is not free with a semantic tag, which is not applied', async () => {
+  it('is still restricted with a semantic tag, which is not applied', async () => {
     const { warnings } = await search('架', { filters: { semantic_tag: 'x' } });
     expect(warnings.map(({ code }) => code)).toContain('broad_query_restricted');
   });
@@ -517,7 +517,7 @@ describe('POST /resolve', () => {
     });
   });
 
-  it('leaves a name that several active companies have to a person', async () => {
+  it('lets a person choose when several active companies have the name', async () => {
     const { data, gaps } = await resolve('name', '株式会社同名商事');
     expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
     expect(data.candidates.map((candidate: { company_id: string }) => candidate.company_id)).toEqual(
@@ -534,7 +534,7 @@ describe('POST /resolve', () => {
     ['another kind of legal form', '有限会社同名商事'],
     ['a loose spelling', 'キャノ架空株式会社'],
     ['a core that several have', '架空自動車'],
-  ])('never settles %s by itself', async (_, name) => {
+  ])('never settles on a company by %s', async (_, name) => {
     const { data } = await resolve('name', name);
     expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
     expect(data.candidates.length).toBeGreaterThan(0);
@@ -547,7 +547,7 @@ describe('POST /resolve', () => {
     expect(gaps).toMatchObject([{ code: 'candidates_truncated' }, { code: 'another_identifier_needed' }]);
   });
 
-  it('settles nobody of a day when the crowd of today may hide others', async () => {
+  it('does not settle with `as_of` when too many current holders may hide others', async () => {
     const since = { valid_from: '2020-01-01' };
     const names = database.knex('company_names').where({ name: '株式会社多数' });
     await names.clone().update(since);
@@ -606,7 +606,7 @@ describe('POST /resolve', () => {
       return gaps.map(({ code, field }: { code: string; field: string }) => `${field}: ${code}`);
     };
     const unknown = ['as_of: validity_unknown'];
-    // The list is of 2026-01-01 and does not tell since when a company is on it.
+    // The list is of 2026-01-01 and does not say since when a company has been on it.
     expect(await doubts('securities_code', '9203', '2025-12-31')).toEqual(unknown);
     expect(await doubts('securities_code', '9203', '2026-01-01')).toEqual([]);
     expect(await doubts('edinet_code', 'E99999', '2020-01-01')).toEqual(unknown);

@@ -106,7 +106,7 @@ describe('the observations of a company', () => {
     expect((await page(query)).ids).toEqual(expected);
   });
 
-  it('are walked page by page, each once, also those that were seen in one millisecond', async () => {
+  it('are paged, each once, also those observed in the same millisecond', async () => {
     const walked: string[] = [];
     let cursor: string | null = null;
     do {
@@ -117,7 +117,7 @@ describe('the observations of a company', () => {
     expect(walked).toEqual(newestFirst);
   });
 
-  it('are gone on with by the same account and the same request only', async () => {
+  it('have cursors that are valid only for the same account and request', async () => {
     const { meta } = await page('?limit=2');
     const refused = async (as: TestAccount, query: string, id = idOf(1)) => {
       const { body } = await service.as(as).get(path(id, query)).expect(400);
@@ -129,7 +129,7 @@ describe('the observations of a company', () => {
     await refused(account, '?cursor=made-up');
   });
 
-  it('of a company that is kept out of searches are for who holds its id, like its profile', async () => {
+  it('of a company that is hidden from searches are shown by id, like its profile', async () => {
     expect((await page('', idOf(3))).ids).toEqual(['of-hidden']);
   });
 
@@ -158,7 +158,7 @@ describe('the observations of a company', () => {
     '?from=2025-04-02&to=2025-04-01T23:59:59%2B09:00',
     '?from=2025-04-01T15:00:00Z&to=2025-04-01',
     '?from=2025-04-01T00:00:01Z&to=2025-04-01T09:00:00%2B09:00',
-  ])('cannot be asked of a time that ends before it begins: %s', async (query) => {
+  ])('cannot be requested for a time that ends before it begins: %s', async (query) => {
     const { body } = await service
       .as(account)
       .get(path(idOf(1), query))

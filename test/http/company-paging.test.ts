@@ -77,7 +77,7 @@ async function post(request: object, as: TestAccount = account): Promise<Page> {
   return body;
 }
 
-/** Every id of a walk by cursor, in its order; `meanwhile` runs between the pages. */
+/** Every id of all pages by cursor, in order; `meanwhile` runs between the pages. */
 async function walk(request: object, meanwhile: (page: number) => Promise<void> = async () => undefined) {
   const ids: string[] = [];
   let page = await post(request);
@@ -89,7 +89,7 @@ async function walk(request: object, meanwhile: (page: number) => Promise<void> 
   }
 }
 
-describe('a walk by cursor', () => {
+describe('paging by cursor', () => {
   it.each([
     ['a browse by name', {}],
     ['by jobs', { order: 'jobs' }],
@@ -111,7 +111,7 @@ describe('a walk by cursor', () => {
     expect(pages.flatMap(idsOf)).toEqual(ids);
   });
 
-  it('goes through a reindex that swaps in its middle', async () => {
+  it('continues over a reindex that swaps in between', async () => {
     const { ids } = await walk({ limit: 20 }, async (page) => {
       if (page % 2 === 0) await service.reindexCompanies();
     });
@@ -136,7 +136,7 @@ describe('a cursor', () => {
     expect(body).toMatchObject({ ok: false, error: { code: 'invalid_cursor' } });
   };
 
-  it('is good for its own account, query, filters and order alone', async () => {
+  it('is valid only for its own account, query, filters and order', async () => {
     const request = { query: '架空工業', filters: { has_jobs: true }, limit: 5 };
     const cursor = (await post(request)).meta.next_cursor;
     await post({ ...request, cursor });
@@ -207,7 +207,7 @@ describe('totals', () => {
   });
 
   it('fall back to a lower bound when the count is slow, and the page does not wait for it', async () => {
-    // A count that comes after the longest a test may last: a page that waited for it would never be seen.
+    // A count that takes longer than a test may last: a page that waited for it would never arrive.
     proxy.delayMs = (body) => (body.includes('"track_total_hits":true') ? 120_000 : 0);
     const page = await post({ limit: 20 });
     expect(page.companies).toHaveLength(20);
@@ -219,7 +219,7 @@ describe('totals', () => {
     });
   });
 
-  it('fall back when a website vanished since the index was made', async () => {
+  it('fall back when a website was removed since indexing', async () => {
     const before = await post({ filters: { has_website: true }, limit: 10 });
     expect(before.meta).toMatchObject({ total_kind: 'exact', matched_companies: 35 });
     const [gone] = idsOf(before);
@@ -239,7 +239,7 @@ describe('totals', () => {
       .insert(website.map((row) => ({ ...row, value: JSON.stringify(row.value) })));
   });
 
-  it('fall back when a listing ended since the index was made', async () => {
+  it('fall back when a listing ended since indexing', async () => {
     const filters = { listing_status: ['listed'] };
     const before = await post({ filters, limit: 5 });
     const [ended] = idsOf(before);
@@ -273,7 +273,7 @@ describe('totals', () => {
 });
 
 describe('too broad a query', () => {
-  it('reaches 100 rows and tells that there are more', async () => {
+  it('reaches 100 rows and says that there are more', async () => {
     const first = await post({ query: '架', limit: 60 });
     expect(first.meta).toMatchObject({ results_truncated: true, has_more: true, next_cursor: null });
     const second = await post({ query: '架', limit: 60, offset: 60 });

@@ -198,7 +198,7 @@ describe('companies without a value', () => {
     expect(body.meta.excluded_no_data).toBe(5);
   });
 
-  it('are told by a coverage warning', async () => {
+  it('are reported by a coverage warning', async () => {
     const { body } = await query(revenue({ op: 'gte', value: 0 })).expect(200);
     expect(body.meta.coverage_warnings).toEqual([]);
     await database
@@ -222,7 +222,7 @@ describe('a page', () => {
     ['by a company order', { sort: 'employees' }],
     ['by a metric', { sort: { metric: 'revenue', direction: 'desc' } }],
     ['by a metric of a year', { sort: { metric: 'revenue', fiscal_year: 2024, direction: 'asc' } }],
-  ])('%s goes on by cursor through every company once', async (_, sort) => {
+  ])('%s pages by cursor through every company once', async (_, sort) => {
     const request = { ...revenue({ op: 'gte', value: -100, unit: 'million_yen' }), ...sort, limit: 2 };
     const whole = await found({ ...request, limit: 100 });
     const walked: string[] = [];
@@ -245,7 +245,7 @@ describe('a page', () => {
     expect(walked.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('has a cursor for its own question and account alone', async () => {
+  it('has a cursor that is valid only for its own conditions and account', async () => {
     const request = { ...revenue({ op: 'gte', value: 0 }), limit: 1 };
     const cursor = (await query(request).expect(200)).body.meta.next_cursor;
     await query({ ...request, cursor }).expect(200);
@@ -259,7 +259,7 @@ describe('a page', () => {
       expect(answer.body.error).toMatchObject({ code: 'invalid_cursor' });
   });
 
-  it('drops a company whose figure changed since the index was made, and says so in its totals', async () => {
+  it('leaves out a company whose figure changed since indexing, and its totals say so', async () => {
     const figure = database
       .knex('financials')
       .where({ company_id: idOf(2), metric: 'revenue', fiscal_year: 2025 });

@@ -135,7 +135,7 @@ describe('a charging call', () => {
     );
   });
 
-  it('above the balance changes nothing: no entry, no work, no burnt key', async () => {
+  it('above the balance changes nothing: no entry, no work, no used key', async () => {
     const accountId = await accountWith(5);
     const call = {
       accountId,
@@ -168,7 +168,7 @@ describe('a charging call', () => {
     expect(headers).not.toHaveProperty('Idempotent-Replayed');
   });
 
-  it('prepares anew when its work finds the preparation stale', async () => {
+  it('prepares again when its work finds the preparation stale', async () => {
     const accountId = await accountWith(5);
     let prepared = 0;
     const answer = await parts.charging.chargeOnce(
@@ -191,7 +191,7 @@ describe('a charging call', () => {
 });
 
 describe('a repeated key', () => {
-  it('replays status and body, and in billing alone says that nothing was charged this time', async () => {
+  it('replays status and body, but billing says that nothing was charged this time', async () => {
     const accountId = await accountWith(10);
     const first = await spend(parts.charging, { accountId, cost: 4, key: 'k' });
     await spend(parts.charging, { accountId, cost: 1, key: 'other' });
@@ -316,7 +316,7 @@ describe('a dry run', () => {
     expect(real.headers['Credits-Used']).toBe('3');
   });
 
-  it('meets the same refusals', async () => {
+  it('is refused for the same reasons', async () => {
     const accountId = await accountWith(4);
     const refused = (cost: number, body: Record<string, unknown>, key?: string) =>
       codeOf(spend(parts.charging, { accountId, cost, key, body }));
@@ -333,7 +333,7 @@ describe('a dry run', () => {
     expect(await refused(1, { ...dry, row: 'b' }, 'k')).toBe('idempotency_key_reused');
   });
 
-  it('does not keep a real call from its key', async () => {
+  it('does not block a real call with its key', async () => {
     const accountId = await accountWith(10);
     let real: KeyedAnswer<number, object> | undefined;
     await spend(parts.charging, {

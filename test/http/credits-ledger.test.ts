@@ -122,7 +122,7 @@ describe('the database', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows a balance that was changed behind its back', async () => {
+  it('reports a balance that was changed directly in the database', async () => {
     await database.knex.transaction(async (transaction) => {
       await transaction.raw('ALTER TABLE credit_balances DISABLE TRIGGER by_entry_only');
       await transaction('credit_balances').where({ account_id: accountId }).increment('balance', 5);
@@ -165,13 +165,13 @@ describe('grants', () => {
     );
   });
 
-  it('that would have expired already are refused', async () => {
+  it('that would already be expired are refused', async () => {
     await expect(granted(1, -1)).rejects.toThrow('must expire in the future');
   });
 });
 
 describe('expiry', () => {
-  it('spends first what expires first, and ends what is left of a grant, and no more', async () => {
+  it('spends first what expires first, and removes exactly what remains of a grant', async () => {
     accountId = await newAccount(database.knex);
     await granted(100);
     await granted(50, 20);
@@ -209,7 +209,7 @@ describe('expiry', () => {
     expect((await basic()).available).toBe(0);
   });
 
-  it('is made by the job for accounts that nobody asks about', async () => {
+  it('is made by the job for accounts without requests', async () => {
     clock.forward(100 * day);
     await parts.credits.expireGrants();
     accountId = await newAccount(database.knex);
@@ -249,7 +249,7 @@ describe('reversal', () => {
     expect((await basic()).available).toBe(10);
   });
 
-  it('of a grant takes the whole of it, also from others where its own is spent', async () => {
+  it('of a grant takes its whole amount, from other grants if its own credits are spent', async () => {
     accountId = await newAccount(database.knex);
     const first = await granted(30, 10);
     await granted(100);

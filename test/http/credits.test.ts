@@ -108,7 +108,7 @@ describe('GET /credits', () => {
     expect(seen).toEqual([-7, -6, -5, 100]);
   });
 
-  it('refuses a cursor of another filter, another account, or none of ours', async () => {
+  it('refuses a cursor of another filter or account, and an invalid one', async () => {
     const { body } = await service.as(account).get(`${ledger}?class=basic&limit=2`);
     const cursor = body.meta.next_cursor;
     const refused = async (as: TestAccount, query: string) => {

@@ -89,7 +89,7 @@ describe('a discovery', () => {
     expect([...idsIn(shown), ...idsIn(rest)].sort()).toEqual(ids(2, 4, 6, 8));
   });
 
-  it('finds what there is when it is shown, not when it was saved', async () => {
+  it('shows current results, not those from when it was saved', async () => {
     const id = await saved({ filters: { listing_status: 'delisted' } });
     expect((await show(id).expect(200)).body).toMatchObject({
       companies: [],
@@ -165,7 +165,7 @@ describe('a discovery', () => {
     expect(refused.body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
   });
 
-  it('of another account is as unknown as one that never was', async () => {
+  it('of another account gets the same answer as an unknown one', async () => {
     const id = await saved({ query: '架空工業' });
     const answers = (asked: string) => [
       show(asked, '', other),
@@ -252,7 +252,7 @@ describe('a discovery that is materialized', () => {
     expect(await database.knex('list_rows').where({ list_id: body.list.list_id })).toHaveLength(4);
   });
 
-  it('meets the guards in their order, before anything is estimated', async () => {
+  it('is checked by the guards in order, before anything is estimated', async () => {
     const id = await saved({ query: '架空工業' });
     const before = await database.knex('list_estimates').count('* as count');
     const code = async (body: object, key?: string) => (await materialize(id, body, key)).body.error?.code;
@@ -264,7 +264,7 @@ describe('a discovery that is materialized', () => {
     expect(await database.knex('lists').where({ account_id: account.accountId })).toHaveLength(1);
   });
 
-  it('is refused when it finds nothing on conditions that say little', async () => {
+  it('is refused when it finds nothing and its conditions have little data', async () => {
     const id = await saved({ filters: { has_jobs: true } });
     const refused = await materialize(id, { execute: true, maxCredits: 9 }, 'weak').expect(422);
     expect(refused.body.error.code).toBe('list_conditions_not_materializable');
@@ -280,7 +280,7 @@ describe('a discovery that is materialized', () => {
     expect(await database.knex('lists').where({ account_id: account.accountId })).toHaveLength(1);
   });
 
-  it('of no company becomes an empty List, and none of all companies', async () => {
+  it('with empty company_ids becomes an empty List, not one of all companies', async () => {
     const id = await saved({ filters: { company_ids: [] } });
     expect((await show(id).expect(200)).body.companies).toEqual([]);
     const { body } = await materialize(id, { execute: true, maxCredits: 9 }, 'none').expect(200);

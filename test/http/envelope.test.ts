@@ -207,7 +207,7 @@ const post = (path: string) => http.post(`/api/service${path}`).set('x-api-key',
 const json = (path: string, text: string) => post(path).set('Content-Type', 'application/json').send(text);
 
 describe('every answer', () => {
-  it('carries a request id, its own or a sane one of the caller', async () => {
+  it('has a request id, its own or a valid one of the caller', async () => {
     const { headers } = await get('/echo').expect(200);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     const named = await get('/echo').set('X-Request-Id', 'trace-1234.5');
@@ -288,7 +288,7 @@ describe('paths and methods', () => {
     },
   );
 
-  it('answers a method the path has not with those it has', async () => {
+  it('answers an unsupported method with the supported ones', async () => {
     const { body, headers } = await http.delete('/api/service/echo').expect(405);
     expect(body.error.code).toBe('method_not_allowed');
     expect(headers.allow).toBe('POST, GET, HEAD, OPTIONS');
@@ -327,7 +327,7 @@ describe('a query string', () => {
     ]);
   });
 
-  it('is read to its end, however many parameters it has', async () => {
+  it('is read completely, however many parameters it has', async () => {
     const { body } = await get(`/echo?${'limit=1&'.repeat(1001)}unknown=1`).expect(400);
     expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(['limit', 'unknown']);
   });
@@ -507,7 +507,7 @@ describe('the Accept header', () => {
     expect(body.error.code).toBe('not_acceptable');
   });
 
-  it('is held against what the route produces', async () => {
+  it('is compared with what the route produces', async () => {
     await get('/file').set('Accept', 'text/csv').expect(200);
     await get('/file').set('Accept', 'application/json').expect(406);
   });
@@ -525,7 +525,7 @@ describe('a streamed answer', () => {
     expect(body.error.code).toBe('internal_error');
   });
 
-  it('that fails later is cut off, so that nobody takes a half for the whole', async () => {
+  it('that fails later is cut off, so that nobody takes it for complete', async () => {
     await expect(get('/file?fails=later')).rejects.toThrow();
   });
 

@@ -5,7 +5,7 @@ import type { TestAccount } from '../support/service.ts';
 import { seed, size } from '../support/size.ts';
 
 /**
- * Whatever stands in a field, the answer is not 5xx: each field of each operation, by the API document, gets each of these
+ * Whatever a field contains, the answer is not 5xx: each field of each operation, by the API document, gets each of these
  * values, one at a time. A part of the combinations is sent, and all of them by `npm run prove`.
  */
 
@@ -205,7 +205,7 @@ function exampleBody(operationId: string): Json {
     .replace(/"estimate_id":"[^"]+"/g, `"estimate_id":"${ids.estimateId}"`)
     .replace('https://hooks.example.com/hooks/companies', 'http://127.0.0.1:9/');
   const { dedupeKey: _, ...body } = JSON.parse(text);
-  // Under a key that is there nothing is stored, and nothing that is sent reaches the database.
+  // With a used key, nothing is stored and nothing that is sent reaches the database.
   return body;
 }
 
@@ -250,7 +250,7 @@ function isWhole(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** Removing what the others need, and what lasts for good, is not tried. */
+/** Operations that remove what others need or have permanent effects are not tried. */
 const left = new Set(['deleteSource', 'deleteList', 'getMetrics', 'getDocument']);
 
 function cases(): Case[] {
@@ -349,7 +349,7 @@ it(
     await Promise.all(Array.from({ length: atOnce }, worker));
     expect(failed).toEqual([]);
     expect(chosen.length).toBeGreaterThan(500);
-    // Most are refused, and some are good: a walk that only ever meets 400 tries nothing.
+    // Most are refused, but some must be accepted: if every answer were 400, nothing would be tested.
     expect((statuses.get(200) ?? 0) * 20).toBeGreaterThan(chosen.length);
   },
   patience,

@@ -28,7 +28,7 @@ describe('the database seems unavailable', () => {
     await nobody.destroy();
   });
 
-  it('when a query is cut off, and not any more once the lost connection is noticed', async () => {
+  it('when a query is cut off, but no longer once the lost connection is noticed', async () => {
     const sleeping = database.knex.raw('SELECT pg_sleep(10) AS "cut me off"');
     const seen = seemsUnavailable(sleeping);
     const { rows } = await waitFor(() =>
@@ -43,7 +43,7 @@ describe('the database seems unavailable', () => {
     expect(next.rows).toEqual([{ one: 1 }]);
   });
 
-  it('when the connection breaks under a query without a word', async () => {
+  it('when the connection breaks during a query without an error', async () => {
     const connection = await database.knex.client.acquireConnection();
     const seen = seemsUnavailable(database.knex.raw('SELECT pg_sleep(10)').connection(connection));
     connection.connection.stream.destroy();
@@ -58,7 +58,7 @@ describe('the database seems unavailable', () => {
     await hasty.destroy();
   });
 
-  it('to readiness, which does not wait for what waits itself', async () => {
+  it('to readiness, which does not wait for a database that hangs', async () => {
     const holding = await database.knex.transaction();
     await holding.raw('LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE');
     expect(await seemsUnavailable(new HealthStore(database.knex, 50).appliedMigrations())).toBe(true);

@@ -148,7 +148,7 @@ describe('the production program', () => {
     },
   );
 
-  it('waits for a request in flight no longer than it was told', async () => {
+  it('waits for a running request no longer than configured', async () => {
     const { child, url, ended } = await start({ STOP_TIMEOUT_MS: '300' });
     const { answer } = await halfSent(url);
     child.kill('SIGTERM');

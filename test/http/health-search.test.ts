@@ -25,7 +25,7 @@ describe('the whole way', () => {
     expect(JSON.stringify(body)).not.toContain(service.indexPrefix);
   });
 
-  it('leads from Postgres over the index to an answer, on all three paths', async () => {
+  it('leads from Postgres through the index to an answer, on all three paths', async () => {
     await insertFacts(
       database.knex,
       companyFacts({ number: 1, name: 'トヨタ自動車株式会社', kana: 'トヨタジドウシャ', code: '7203' }),

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('housekeeping', () => {
-  it('forgets an idempotency key after 30 days and not before', async () => {
+  it('removes an idempotency key after 30 days and not before', async () => {
     const { charging, credits } = creditParts(database.knex);
     await credits.grant(accountId, { creditClass: 'basic', amount: 10 });
     const again = async () => (await spend(charging, { accountId, cost: 1, key: 'k' })).headers;
@@ -37,7 +37,7 @@ describe('housekeeping', () => {
     expect((await again())['Credits-Used']).toBe('1');
   });
 
-  it('forgets counts of limits a day after their window ended', async () => {
+  it('removes counts of limits a day after their window ended', async () => {
     const window = { start: start.getTime() - 60_000, end: start.getTime() };
     const policy = {
       name: 'search-minute',
@@ -53,7 +53,7 @@ describe('housekeeping', () => {
     expect(await database.knex('limit_leases')).toHaveLength(0);
   });
 
-  it('forgets estimates a week after they expired', async () => {
+  it('removes estimates a week after they expired', async () => {
     await new EstimatesStore(database.knex).insert(accountId, {
       kind: 'company_ids',
       definition: { company_ids: [] },
@@ -72,7 +72,7 @@ describe('housekeeping', () => {
     expect(await database.knex('list_estimates')).toHaveLength(0);
   });
 
-  it('goes on after a failure and says what could not be removed', async () => {
+  it('continues after a failure and says what could not be removed', async () => {
     const { credits } = creditParts(database.knex);
     await credits.grant(accountId, { creditClass: 'enrichment', amount: 5, expiresAt: inDays(2) });
     const failing = { removeEnded: () => Promise.reject(new Error('no')) };

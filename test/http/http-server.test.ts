@@ -27,7 +27,7 @@ afterAll(() => {
   server.close();
 });
 
-/** All that comes back over a connection until the service closes it; `rest` is sent when an answer has begun. */
+/** Everything that the service sends until it closes the connection; `rest` is sent when an answer has begun. */
 async function answerTo(sent: string, rest = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(sent);
@@ -39,7 +39,7 @@ async function answerTo(sent: string, rest = ''): Promise<string> {
 
 const chunked = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-describe('what is no HTTP request', () => {
+describe('data that is not an HTTP request', () => {
   it.each([
     ['an unknown method', 'NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'invalid_request'],
     ['no request line', 'hello\r\n\r\n', 400, 'invalid_request'],
@@ -66,7 +66,7 @@ describe('what is no HTTP request', () => {
     expect(logLines.at(-1)).toContain(envelope.request_id);
   });
 
-  it('is answered too behind a request that was whole', async () => {
+  it('is also answered after a complete request', async () => {
     const answers = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'hello\r\n\r\n');
     const [whole, broken] = answers.split('HTTP/1.1 400 Bad Request');
     expect(whole).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -74,7 +74,7 @@ describe('what is no HTTP request', () => {
     expect(broken).toContain('invalid_request');
   });
 
-  it('never stands behind the half of another answer', async () => {
+  it('never follows half of another answer', async () => {
     const answer = await answerTo(chunked.replace('POST /', 'POST /half'), 'zz\r\n');
     expect(answer).toContain('the first half');
     expect(answer).not.toContain('invalid_request');

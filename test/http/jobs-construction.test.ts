@@ -245,7 +245,7 @@ describe.each<[Path, object, object]>([
   it.each([
     ['without conditions', plain],
     ['with conditions of single rows', narrowed],
-  ])('%s goes on by cursor through every company once', async (_, body) => {
+  ])('%s pages by cursor through every company once', async (_, body) => {
     const walked: (number | undefined)[] = [];
     let cursor: string | null = null;
     do {
@@ -261,7 +261,7 @@ describe.each<[Path, object, object]>([
     expect(new Set(walked).size).toBe(walked.length);
   });
 
-  it('has a cursor for its own question, path and account alone', async () => {
+  it('has a cursor that is valid only for its own conditions, path and account', async () => {
     const cursor = (await search(path, { ...plain, limit: 1 }).expect(200)).body.meta.next_cursor;
     await search(path, { ...plain, limit: 1, cursor }).expect(200);
     const refused = [
@@ -273,7 +273,7 @@ describe.each<[Path, object, object]>([
       expect(answer.body.error).toMatchObject({ code: 'invalid_cursor' });
   });
 
-  it('drops a company whose rows are gone since the index was made', async () => {
+  it('leaves out a company whose rows were deleted since indexing', async () => {
     const table = path === 'jobs' ? 'job_postings' : 'construction_permits';
     const rows = await database
       .knex(table)
@@ -313,9 +313,9 @@ describe.each<[Path, object, object]>([
   });
 });
 
-describe('conditions that more companies fit than one search goes through', () => {
+describe('conditions that more companies meet than one search can cover', () => {
   it('say so, and the total is a lower bound', async () => {
-    // Not in the index: that they are too many is seen in the database.
+    // They are not in the index: the database says that there are too many.
     await database.knex.raw(`
       INSERT INTO companies (company_id) SELECT 'tse_' || code FROM (
         SELECT upper(lpad(to_hex(n), 5, '0')) AS code FROM generate_series(1, 50000) AS n) AS codes;

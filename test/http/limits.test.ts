@@ -46,7 +46,7 @@ async function use(
   return decision;
 }
 
-/** How many of so many requests in a row are admitted. */
+/** How many of this many requests in a row are admitted. */
 async function admitted(
   limits: RequestLimits,
   account: Account,
@@ -60,7 +60,7 @@ async function admitted(
 }
 
 describe('the rate of a minute', () => {
-  it('admits exactly its number, says what is left, and when to come again', async () => {
+  it('admits exactly its number, says what remains, and when to try again', async () => {
     const account = await accountWith({ searchPerMinute: 20 });
     const limits = limiter();
     expect((await use(limits, account)).headers).toEqual({
@@ -74,7 +74,7 @@ describe('the rate of a minute', () => {
     expect(headers.RateLimit).toBe('"search-minute";r=0;t=30');
   });
 
-  it('begins anew with the next minute', async () => {
+  it('resets with the next minute', async () => {
     const account = await accountWith({ searchPerMinute: 5 });
     const limits = limiter();
     expect(await admitted(limits, account, 6)).toBe(5);
@@ -133,7 +133,7 @@ describe('the search quota', () => {
     });
   });
 
-  it('begins anew at midnight in Tokyo, and with the month in Tokyo', async () => {
+  it('resets at midnight in Tokyo, and with the month in Tokyo', async () => {
     const account = await accountWith({ dailySearchQuota: 2, monthlySearchQuota: 3 });
     const limits = limiter();
     clock.set('2026-08-31T14:59:59.999Z');
@@ -159,7 +159,7 @@ describe('the search quota', () => {
     expect((await use(limits, account)).refusal).toBeDefined();
   });
 
-  it('of none refuses every search and no suggestion', async () => {
+  it('of zero refuses every search but no suggestion', async () => {
     const account = await accountWith({ dailySearchQuota: 0 });
     const limits = limiter();
     expect((await use(limits, account)).refusal?.code).toBe('daily_search_quota_exceeded');
@@ -176,7 +176,7 @@ describe('the search quota', () => {
     expect((await use(limits, account, 'suggest')).headers.RateLimit).toBe('"search-minute";r=0;t=50');
   });
 
-  it('comes back from a request that was not served, and the rate does not', async () => {
+  it('is returned by a request that was not served, but the rate is not', async () => {
     const account = await accountWith({ searchPerMinute: 10, dailySearchQuota: 5 });
     const limits = limiter();
     for (let failure = 0; failure < 6; failure += 1) {
@@ -202,14 +202,14 @@ describe('an account without limits', () => {
 });
 
 describe('several processes', () => {
-  it('together admit exactly the limit, however requests fall on them', async () => {
+  it('together admit exactly the limit, however requests are distributed', async () => {
     const account = await accountWith({ searchPerMinute: 300, dailySearchQuota: 250 });
     const processes = [limiter(), limiter(), limiter()];
     const decisions = await Promise.all(
       Array.from({ length: 900 }, (_, index) => use(processes[index % 3] ?? limiter(), account)),
     );
     expect(decisions.filter(({ refusal }) => !refusal).length).toBeLessThanOrEqual(250);
-    // What one still holds when another is out comes back, and is used.
+    // A lease that one process still has when another has none comes back and is used.
     let more = 0;
     for (let round = 0; round < 3; round += 1) {
       clock.forward(3_000);
@@ -294,7 +294,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('counts what was served on the day of Tokyo in which it came', async () => {
+  it('counts a request on the day in Tokyo on which it arrived', async () => {
     const account = await accountWith({ dailySearchQuota: 10 });
     const limits = limiter();
     clock.set('2026-08-21T14:59:59Z');

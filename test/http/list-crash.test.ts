@@ -152,7 +152,7 @@ describe('a service that is killed', () => {
     }
   }, 600_000);
 
-  it('during a delivery has it made by the next process, under the same id', async () => {
+  it('during a delivery leaves it to the next process, under the same id', async () => {
     const account = await suite.richAccount(granted);
     const listId = await savedList(account);
     await suite.service

@@ -44,7 +44,7 @@ function fileOf(listId: string, { sha256 }: ListAnswer): string {
   return path.join(folder(), account.accountId, listId, `${sha256}.csv`);
 }
 
-/** What housekeeping does after so many days. */
+/** Runs housekeeping after this many days. */
 async function pruneAfter(days: number): Promise<number> {
   const { knex } = suite.database;
   const before = await knex('list_exports');
@@ -76,7 +76,7 @@ async function listWithTwoExports() {
   return { listId, whole, latest };
 }
 
-/** As if all exports of the List had been made so many days earlier. */
+/** Makes all exports of the List this many days older. */
 async function age(listId: string, days: number): Promise<void> {
   await suite.database
     .knex('list_exports')
@@ -138,7 +138,7 @@ describe('the path of an export', () => {
     await age(listId, 40);
     await suppress(listId, false);
     expect(await exported(listId)).toMatchObject({ path: whole.path });
-    // The one that was the latest is so no longer.
+    // It is no longer the latest.
     expect(await pruneAfter(0)).toBe(1);
     expect((await download(whole)).status).toBe(200);
     expect((await download(latest)).status).toBe(404);

@@ -77,7 +77,7 @@ async function fullList(): Promise<string> {
   return listId;
 }
 
-/** Rows of the List in each table that names Lists, but for those that are empty. */
+/** Rows of the List in each table that refers to Lists, without empty tables. */
 async function rowsOf(listId: string): Promise<Record<string, number>> {
   const { knex } = suite.database;
   const tables: string[] = await knex('information_schema.columns')

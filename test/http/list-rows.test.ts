@@ -264,7 +264,7 @@ describe('enrichment', () => {
     expect(runs.map(({ billing }) => billing.credits_used).sort()).toEqual([0, 0, 8]);
   });
 
-  it('is guarded as every charge is', async () => {
+  it('has the guards of every charge', async () => {
     const listId = await suite.saveList(account, ids);
     const code = async (body: object, key: string | undefined, status: number) => {
       const path = `/lists/${listId}/enrichments/run`;
@@ -327,7 +327,7 @@ describe('an export', () => {
     expect((await exported(listId)).answer.path).toBe(answer.path);
   });
 
-  it('holds nothing that a spreadsheet would run, in half or full width', async () => {
+  it('contains nothing that a spreadsheet would run, in half or full width', async () => {
     const listId = await suite.saveList(account, ids);
     await enrich(listId, ['financials'], `f-${listId}`);
     const { rows } = await exported(listId);
@@ -338,7 +338,7 @@ describe('an export', () => {
       '四株式会社',
       "'-5株式会社",
     ]);
-    // A number is no formula.
+    // A number is not a formula.
     expect(rows[0]).toMatchObject({
       financials_net_income: '-500',
       financials_net_income_fiscal_year: '2024',
@@ -355,7 +355,7 @@ describe('an export', () => {
     expect((await exported(listId)).bytes.subarray(0, 3).toString()).toBe('row');
   });
 
-  it('leaves suppressed rows out until they are taken back', async () => {
+  it('leaves suppressed rows out until they are included again', async () => {
     const listId = await suite.saveList(account, ids);
     await patch(listId, 'suppressions', { add: [{ company_id: second, reason: '取引先' }] });
     expect((await exported(listId)).rows.map(({ company_id }) => company_id)).not.toContain(second);
@@ -368,7 +368,7 @@ describe('an export', () => {
     expect((await exported(list.list_id)).answer.row_count).toBe(0);
   });
 
-  it('that is not there is not found, whatever its name', async () => {
+  it('that does not exist is not found, whatever its name', async () => {
     const listId = await suite.saveList(account, ids);
     const { answer } = await exported(listId);
     for (const name of [`${'0'.repeat(64)}.csv`, '..%2F..%2Fetc%2Fpasswd', `${answer.sha256}`]) {
@@ -469,12 +469,12 @@ describe('the settings of a List', () => {
       400,
       'invalid_request',
     ],
-  ])('refuse suppressions that are none (%#)', async (body, status, code) => {
+  ])('refuse invalid suppressions (%#)', async (body, status, code) => {
     const listId = await suite.saveList(account, [first]);
     expect((await patch(listId, 'suppressions', body, status)).error.code).toBe(code);
   });
 
-  it('merge workspace preferences, check what comes of it, and keep it small', async () => {
+  it('merge workspace preferences, check the result, and limit its size', async () => {
     const listId = await suite.saveList(account, [first]);
     await patch(listId, 'workspace-preferences', {
       columns: ['company_id'],

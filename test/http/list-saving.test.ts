@@ -25,7 +25,7 @@ async function estimateOf(definition: object, as = account) {
   return suite.send({ as, path: '/lists/estimate', body: { definition } });
 }
 
-/** A materialize that is to be refused. */
+/** A materialize that must be refused. */
 async function refusal(
   body: object,
   { key = 'k', as = account, status }: { key?: string; as?: TestAccount; status: number },
@@ -64,7 +64,7 @@ describe('an estimate', () => {
     expect(estimate).toMatchObject({ row_count: 3, total_kind: 'exact' });
   });
 
-  it('of ids takes each company once, by its canonical id, and names those that are none', async () => {
+  it('of ids takes each company once, by its canonical id, and names unknown ids', async () => {
     const unknown = 'cn_9999999999999';
     const answer = await estimateOf({ company_ids: [companyId(2), companyId(1), companyId(2), unknown] });
     expect(answer).toMatchObject({
@@ -127,7 +127,7 @@ describe('an estimate', () => {
     expect(error.details).toContainEqual(expect.objectContaining({ field }));
   });
 
-  it('of a source that the account has not is refused as an unknown one', async () => {
+  it('of a source of another account is refused like an unknown one', async () => {
     const body = { definition: { source_id: nobody } };
     const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 404 });
     expect(error.code).toBe('source_not_found');
@@ -141,7 +141,7 @@ describe('an estimate', () => {
 });
 
 describe('the candidates of an estimate', () => {
-  it('are its frozen members page by page, whatever becomes of the search', async () => {
+  it('are its frozen members page by page, even if the search would find others now', async () => {
     const { estimate } = await estimateOf({ company_ids: inOsaka });
     const seen: string[] = [];
     let cursor = '';
@@ -339,7 +339,7 @@ describe('materialize', () => {
     });
   });
 
-  it('of an unsupported condition is refused though there are rows', async () => {
+  it('of an unsupported condition is refused even if there are rows', async () => {
     const { estimate } = await estimateOf({ filters: { prefecture: ['大阪府'], semantic_tag: '製造' } });
     const error = await refusal(
       { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 100 },
@@ -460,7 +460,7 @@ describe('a List made without an estimate', () => {
 });
 
 describe('another account', () => {
-  it('meets Lists and estimates of this one exactly as unknown ones', async () => {
+  it('gets the same answers for them as for unknown Lists and estimates', async () => {
     const stranger = await suite.richAccount();
     const listId = await suite.saveList(account, inOsaka.slice(0, 2));
     const { estimate } = await estimateOf({ company_ids: inOsaka });

@@ -65,7 +65,7 @@ describe('a daily schedule', () => {
     expect(claims.reduce((sum, jobs) => sum + jobs, 0)).toBe(1);
   });
 
-  it('rests while the List is paused, and does not make up for it', async () => {
+  it('does not run while the List is paused, and does not make up for it', async () => {
     const listId = await scheduledList('daily', '2027-03-01T10:00:00Z');
     await setStatus(listId, 'paused');
     expect(await jobsAt('2027-03-05T00:00:00Z')).toBe(0);
@@ -101,7 +101,7 @@ describe('a daily schedule', () => {
       .update({ schedule_since: '2027-01-01T00:00:00Z' });
     expect(await jobsAt('2027-03-05T00:00:00Z')).toBe(0);
 
-    // It begins with the publication: what passed before is not made up for.
+    // It begins with the publication: earlier times are not made up for.
     const { list } = await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
     const now = new Date();
     const following = slotAfter('daily', latestSlot('daily', now));
@@ -110,7 +110,7 @@ describe('a daily schedule', () => {
     expect(await jobsAt(following.toISOString())).toBe(1);
   });
 
-  it('says why it rests while the List is not active', async () => {
+  it('says why it does not run while the List is not active', async () => {
     const listId = await scheduledList('daily', '2027-03-01T10:00:00Z');
     for (const status of ['paused', 'archived']) {
       await setStatus(listId, status);
@@ -183,7 +183,7 @@ describe('jobs', () => {
     }
   });
 
-  it('of a process that gives no sign of life are handed on; those of a living one are not', async () => {
+  it('of a dead process are taken over; those of a running one are not', async () => {
     const { knex } = suite.database;
     await knex.raw(`SELECT graphile_worker.add_job('nothing_does_this', json_build_object('n', n))
       FROM generate_series(1, 3) AS n`);

@@ -12,7 +12,7 @@ import { testStack } from '../support/environment.ts';
 import { loggedOf } from '../support/logged.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Stands for what a customer sent. */
+/** Represents what a customer sent. */
 const canary = 'Kanariya-7f3a';
 const sql = /\b(?:select|insert|update|delete|with)\b[\s\S]*\b(?:from|into|set|values|as \()|\$1/i;
 

@@ -13,7 +13,7 @@ let account: TestAccount;
 
 const closed = { status: 'closed', closed_on: '2024-04-01', close_cause: 'liquidated' } as const;
 
-/** Known by an exchange's list alone. */
+/** Known only from an exchange's list. */
 const listedOnly = (code: string, name: string): FactBatch => {
   const { companies, listings } = companyFacts({ number: 1, name, code });
   const company_id = `tse_${code}`;
@@ -107,7 +107,7 @@ describe('the order name', () => {
     },
   );
 
-  it('is walked by cursor without a gap', async () => {
+  it('can be paged by cursor without a gap', async () => {
     const walked: string[] = [];
     let cursor: string | null = null;
     do {
@@ -138,7 +138,7 @@ describe('a text that asks for conditions', () => {
     ]);
   });
 
-  it('is warned of on the compatibility path and in a discovery', async () => {
+  it('gets a warning on the compatibility path and in a discovery', async () => {
     const { body } = await service
       .as(account)
       .get(`/api/service/companies?q=${encodeURIComponent(text)}`)
@@ -177,7 +177,7 @@ describe('a text that asks for conditions', () => {
     expect(answer).toMatchObject({ estimate: { row_count: 1 }, unsupported_conditions: [] });
   });
 
-  it('is warned of where it is looked for in titles, when no title has it', async () => {
+  it('gets a warning in a search of titles when no title has it', async () => {
     const { body } = await post('/jobs/search', { query: '東京都にある企業' }).expect(200);
     expect(codes(body.warnings)).toContain('unsupported_conditions');
   });
@@ -219,7 +219,7 @@ describe('a text that is only compared with names', () => {
 });
 
 describe('an estimate without rows', () => {
-  it('of a name that nobody has is not saved', async () => {
+  it('of a name that no company has is not saved', async () => {
     const { estimate: frozen, weak_conditions } = await estimate({ query: '株式会社どこにもない名' });
     expect(codes(weak_conditions)).toEqual(['zero_results']);
     const { body } = await materialize(frozen.estimate_id, 'nobody').expect(422);
@@ -255,7 +255,7 @@ describe('a closed company that is named by its id', () => {
     });
   });
 
-  it('is left out by a status that it has not', async () => {
+  it('is left out by a status that it does not have', async () => {
     expect(ids(await search({ filters: { company_ids, status: ['active'] } }))).toEqual([]);
     expect((await estimate({ filters: { company_ids, status: ['active'] } })).estimate.row_count).toBe(0);
   });
@@ -309,7 +309,7 @@ describe('a resolved definition', () => {
   });
 });
 
-describe('a query of which nothing is seen', () => {
+describe('a query of invisible characters', () => {
   const invisible = [
     ['zero-width characters', '\u200b\u200d\u2060\ufeff'],
     ['direction marks', '\u200e\u202e\u2066 \u2069'],
@@ -346,7 +346,7 @@ describe('a query of which nothing is seen', () => {
     }
   });
 
-  it.each(['\u0301', '・・・', '!?'])('%j is searched for, and is no browse', async (query) => {
+  it.each(['\u0301', '・・・', '!?'])('%j is searched for and is not a browse', async (query) => {
     const { companies, warnings } = await search({ query });
     expect(companies).toEqual([]);
     expect(codes(warnings)).toContain('broad_query_restricted');

@@ -155,7 +155,7 @@ describe('a stored item', () => {
     expect(body).toMatchObject({ created: true, credit_event: null, billing: { credits_used: 0 } });
   });
 
-  it('is there once under its dedupeKey, per account and company, and free the second time', async () => {
+  it('is stored once for its dedupeKey, per account and company, and is free the second time', async () => {
     const keyed = { ...item, dedupeKey: 'history-1' };
     const first = (await fetch(keyed).expect(200)).body;
     const before = await balance();
@@ -168,7 +168,7 @@ describe('a stored item', () => {
     expect((await fetch(keyed, { as: other }).expect(200)).body.created).toBe(true);
   });
 
-  it('is there for nothing also for who has no credit left, or allows none', async () => {
+  it('is free the second time, also without credits or with maxCredits 0', async () => {
     const spent = await service.createAccount();
     await creditParts(database.knex).credits.grant(spent.accountId, { creditClass: 'basic', amount: 1 });
     const keyed = { ...item, dedupeKey: 'last-credit' };
@@ -181,7 +181,7 @@ describe('a stored item', () => {
     );
   });
 
-  it('is made once by many calls at once', async () => {
+  it('is made once by many concurrent calls', async () => {
     const before = await balance();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => fetch({ ...item, dedupeKey: 'at-once' }).expect(200)),
@@ -199,7 +199,7 @@ describe('a stored item', () => {
     expect((await fetch({ ...item, dedupeKey: 'dry' }).expect(200)).body.created).toBe(true);
   });
 
-  it('is refused when it would cost more than maxCredits or than there is, and the key stays free', async () => {
+  it('is refused when it would cost more than maxCredits or the balance, and the key stays free', async () => {
     const costly = { ...item, dedupeKey: 'costly', estimate: { pageCount: 9 } };
     const over = await fetch({ ...costly, maxCredits: 8 }, { key: 'costly' }).expect(422);
     expect(over.body.error).toMatchObject({
@@ -222,7 +222,7 @@ describe('a stored item', () => {
     expect(await database.knex('company_changes').where({ company_id: idOf(1) })).toEqual([]);
   });
 
-  it('keeps its text as it came', async () => {
+  it('keeps its text unchanged', async () => {
     const contentMarkdown = '<img src=x onerror=alert(1)>\r\n\t*a* 　𠮷野家 é';
     const { body } = await fetch({ ...item, contentMarkdown }).expect(200);
     expect(body.item.content_markdown).toBe(contentMarkdown);
@@ -271,7 +271,7 @@ describe('a stored item', () => {
     expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field: 'evidence' }] });
   });
 
-  it('needs a company and a List that are there', async () => {
+  it('needs an existing company and List', async () => {
     const nobody = await fetch({ ...item, companyId: idOf(99) }).expect(404);
     expect(nobody.body.error.code).toBe('company_not_found');
     const malformed = await fetch({ ...item, companyId: 'nobody' }).expect(404);
@@ -281,7 +281,7 @@ describe('a stored item', () => {
     expect(noList.body.error.code).toBe('list_not_found');
   });
 
-  it('may belong to a List of its own account alone', async () => {
+  it('may belong only to a List of its own account', async () => {
     const [made] = await database
       .knex('lists')
       .insert({ account_id: account.accountId, name: '候補', definition_kind: 'empty' })
@@ -304,7 +304,7 @@ describe('a stored item', () => {
 });
 
 describe('the list of items', () => {
-  it('goes through all of them once, newest first, and shows those of the account alone', async () => {
+  it('shows each item of the account once, newest first, and no others', async () => {
     const reader = await service.createAccount();
     const made: string[] = [];
     for (let at = 0; at < 7; at += 1) {
@@ -337,14 +337,14 @@ describe('the list of items', () => {
     );
   });
 
-  it('ends a page of large items early, and loses none on the way', async () => {
+  it('ends a page of large items early and loses none', async () => {
     const reader = await service.createAccount();
     const stored = Array.from({ length: 32 }, (_, at) => ({
       account_id: reader.accountId,
       company_id: idOf(2),
       source_type: 'manual',
       promotion_status: 'session_only',
-      // Well compressed in the database, and as long as it may be in an answer.
+      // It compresses well in the database, and has the maximum length in an answer.
       content_markdown: '髙'.repeat(100_000),
       title: String(at),
       fetched_at: new Date(),

@@ -90,7 +90,7 @@ async function expectSound({ caller, id }: Prepared): Promise<number> {
 }
 
 describe('a service that is killed', () => {
-  it('during a resolve leaves all or nothing, and the same key can be sent again', async () => {
+  it('during a resolve saves all or nothing, and the same key can be sent again', async () => {
     for (const moment of moments(['source_rows', 'credit_ledger'], 400)) {
       const source = await prepared();
       const key = randomUUID();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
-// What the database refuses, whoever writes.
+// What the database refuses, whichever program writes.
 
 let suite: SourceSuite;
 let sourceId: string;
@@ -46,7 +46,7 @@ describe('a source row in the database', () => {
     }
   });
 
-  it('with several candidates is matched by a selection alone, and to one of them', async () => {
+  it('with several candidates is matched only by a selection, and to one of them', async () => {
     const status = 'multiple_candidates';
     expect(await broken(status, { resolve_status: 'not_found', candidates: '[]' })).toBe(
       'source_row_transition',

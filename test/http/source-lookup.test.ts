@@ -84,18 +84,18 @@ describe('many names at once', () => {
     return together;
   }
 
-  it('find the same companies, by the same rules and in the same order, as each name for itself', async () => {
+  it('find the same companies, by the same rules and in the same order, as single names', async () => {
     const together = await expectAsAlone(names);
     expect(together.get('誰も知らない株式会社')).toEqual([]);
     expect(together.get('株式会社大集団')).toHaveLength(50);
   });
 
-  it('find all companies also of names that have more of them together than one answer holds', async () => {
+  it('find all companies of names that together have more companies than one response', async () => {
     const together = await expectAsAlone(shared);
     for (const name of shared) expect(together.get(name)).toHaveLength(holdersOfShared);
   });
 
-  it('read no more companies of a name that very many have than are shown', async () => {
+  it('read only the shown companies of a name with very many companies', async () => {
     const counted = countedLookup();
     await counted.lookup.byNames(['大集団株式会社', ...names.slice(0, 8)]);
     const others = await lookup.byNames(names.slice(0, 8));
@@ -104,7 +104,7 @@ describe('many names at once', () => {
     await counted.close();
   });
 
-  it('are asked once when all that is compared of them is the same', async () => {
+  it('are looked up once when their keys are the same', async () => {
     const counted = countedLookup();
     const spellings = Array.from({ length: 40 }, (_, at) => `${' '.repeat(at)}株式会社　大集団`);
     const found = await counted.lookup.byNames(spellings);
@@ -115,11 +115,11 @@ describe('many names at once', () => {
   });
 });
 
-describe('many rows that ask the same', () => {
+describe('many rows with the same question', () => {
   const rowsOf = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `株式会社${' '.repeat(at % 7)}大集団` }));
 
-  it('are looked up once, however many batches they are', async () => {
+  it('are looked up once, however many batches they need', async () => {
     const counted = countedLookup();
     const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
     const choices = new SourceChoicesStore(suite.database.knex);
@@ -180,7 +180,7 @@ describe('many rows that ask the same', () => {
   });
 });
 
-describe('many rows of the same name that ask something different each', () => {
+describe('many rows with the same name but different questions', () => {
   it('list fewer companies when the run has many, and say how many there are', async () => {
     const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
     const choices = new SourceChoicesStore(suite.database.knex);
@@ -204,7 +204,7 @@ describe('many rows of the same name that ask something different each', () => {
   });
 });
 
-describe('a row of more companies than are listed', () => {
+describe('a row with more companies than are listed', () => {
   it('lists the best and says how many there are', async () => {
     const caller = await suite.account();
     const sourceId = await caller.resolved([{ url: 'daishudan.co.jp' }]);

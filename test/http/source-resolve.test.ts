@@ -154,7 +154,7 @@ describe('a row', () => {
     );
   });
 
-  it('orders candidates by what speaks for them', async () => {
+  it('orders candidates by what supports them', async () => {
     const row = await caller.outcome({ number: number(5), ticker: '9203', name: '架空自動車' });
     expect(row.resolve_candidates.map(({ company_id }) => company_id)).toEqual([idOf(1), idOf(5), idOf(2)]);
     const hinted = await caller.outcome({ name: '架空自動車', prefecture: '大阪府' });
@@ -241,7 +241,7 @@ describe('a resolve', () => {
     expect(await spender.balance()).toBe(1);
   });
 
-  it('in a dry run tells the outcome and the cost, and changes nothing', async () => {
+  it('in a dry run shows the outcome and the cost, and changes nothing', async () => {
     const spender = await suite.account(10);
     const id = await spender.mapped(rows);
     const body = { execute: true, maxCredits: 5, dryRun: true };
@@ -258,7 +258,7 @@ describe('a resolve', () => {
     expect(headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('repeated under its key replays; under another touches only what was not found, and charges nothing twice', async () => {
+  it('replays with its key; with another key resolves only what was not found, and charges nothing twice', async () => {
     const spender = await suite.account(10);
     const id = await spender.mapped(rows);
     const first = await spender.resolve(id, { key: 'k' }).expect(200);
@@ -320,7 +320,7 @@ describe('a resolve', () => {
     expect(await suite.database.knex('source_runs').where({ source_id: id })).toHaveLength(1);
   });
 
-  it('when the engine is away fails, leaves all as it was, and can be sent again with its key', async () => {
+  it('fails without the engine, changes nothing, and can be sent again with its key', async () => {
     const spender = await suite.account(10);
     const id = await spender.mapped(rows);
     const { startTestService } = await import('../support/service.ts');
@@ -342,7 +342,7 @@ describe('a resolve', () => {
 });
 
 describe('a map', () => {
-  it('needs a column, knows its fields, and names a header that is not there', async () => {
+  it('needs a column, refuses unknown fields, and names a missing header', async () => {
     const id = await caller.imported([{ name: 'x' }]);
     const refused = async (body: object) => {
       const answer = await caller.post(`/sources/${id}/map`, body).expect(400);
@@ -384,7 +384,7 @@ describe('a map', () => {
 });
 
 describe('the next steps', () => {
-  it('lead a program from the import to the file by requests that are taken as they are', async () => {
+  it('lead a program from the import to the file with requests that can be sent unchanged', async () => {
     const { paths } = (await suite.service.anonymous.get('/openapi.json')).body;
     const imported = await caller.post('/sources/import', {
       headers: ['会社名'],
@@ -474,7 +474,7 @@ describe('the review', () => {
 });
 
 describe('the export', () => {
-  it('has the rows as uploaded and what became of them, safe to open in a spreadsheet', async () => {
+  it('has the rows as uploaded and their outcomes, safe to open in a spreadsheet', async () => {
     const id = await caller.resolved([
       { name: '株式会社孤立電機', url: '', prefecture: '=HYPERLINK("x")' },
       { name: '架空自動車', prefecture: 'a,"b"\nc' },
@@ -493,7 +493,7 @@ describe('the export', () => {
 });
 
 describe("another account's source", () => {
-  it('answers exactly as one that does not exist, byte for byte apart from the request', async () => {
+  it('gets the same answer as an unknown one, byte for byte apart from the request id', async () => {
     const owner = await suite.account();
     const stranger = await suite.account();
     const id = await owner.resolved([{ name: '株式会社同名商事' }]);

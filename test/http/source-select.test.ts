@@ -27,7 +27,7 @@ async function refusal(answer: PromiseLike<{ status: number; body: { error?: { c
 }
 
 describe('a selection', () => {
-  it('settles the row, charges one credit and says what is left to choose', async () => {
+  it('settles the row, charges one credit and says how many rows remain', async () => {
     const { id, row } = await ambiguous(10, [shared, shared]);
     const { body, headers } = await caller.select(id, row.source_row_id, idOf(4)).expect(200);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('is refused by its guards, then by what is not there, then by the state, then by its cost', async () => {
+  it('is refused by its guards, then by missing objects, then by the state, then by its cost', async () => {
     const { id, row } = await ambiguous(1, [shared, { name: '株式会社孤立電機' }]);
     const at = `/sources/${id}/select`;
     const body = { row: row.source_row_id, companyId: idOf(3), maxCredits: 1 };
@@ -188,7 +188,7 @@ describe('a company chosen for a name', () => {
     expect(first).toMatchObject({ previously_selected: false });
   });
 
-  it('keeps the same name alone from settling on another company', async () => {
+  it('prevents the same name from settling on another company without a hint', async () => {
     caller = await suite.account(10);
     const id = await caller.resolved([{ name: '株式会社孤立電機', ticker: '9203' }]);
     const [row] = await caller.rows(id);

@@ -186,7 +186,7 @@ describe('a body that is not going to be read', () => {
     expect(answer.sent).toBeLessThan(buffers);
   });
 
-  it('is not asked for when the client asks first', async () => {
+  it('is not requested when the client waits for 100 Continue', async () => {
     const answer = await sendEndlessly(request('POST', long, 'x-api-key: wrong', 'Expect: 100-continue'), {
       most: 0,
     });
@@ -207,7 +207,7 @@ describe('a body that is read', () => {
     return answer;
   }
 
-  it('is asked for when the client asks first, whatever else it expects', async () => {
+  it('is requested when the client waits for 100 Continue, whatever else it expects', async () => {
     const body = '{"text":"abc"}';
     const head = (expectation: string) =>
       [
@@ -269,7 +269,7 @@ describe('a request without Host', () => {
     expect(answer).toContain('must be given once');
   });
 
-  it('is answered in HTTP/1.0, which knows none', async () => {
+  it('is answered in HTTP/1.0, which has no Host', async () => {
     expect(await answerWithout('1.0')).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });

@@ -97,7 +97,7 @@ describe('a limited answer', () => {
       .expect(200);
   });
 
-  it('counts a batch as one request of the heavy rate, and says what is left of rate and quotas', async () => {
+  it('counts a batch as one request of the heavy rate, and says what remains of rate and quotas', async () => {
     const account = await service.createAccount({ overrides: { heavy_per_minute: 2, search_per_minute: 1 } });
     const items = Array.from({ length: 500 }, (_, at) => item(at));
     const { headers } = await service.as(account).post(batch).send({ items }).expect(200);
@@ -108,7 +108,7 @@ describe('a limited answer', () => {
     await service.as(account).get(companies).expect(200);
   });
 
-  it('gives the quota of a request with a fault back', async () => {
+  it('returns the quota of an invalid request', async () => {
     const account = await service.createAccount({ overrides: { daily_search_quota: 1 } });
     await service.as(account).get(`${companies}?colour=red`).expect(400);
     await service.as(account).get(companies).expect(200);
@@ -157,7 +157,7 @@ describe('GET /usage', () => {
     });
   });
 
-  it('shows nulls where there is no limit, and is itself no limited request', async () => {
+  it('shows null for unlimited, and is not a limited request itself', async () => {
     const account = await service.createAccount({ plan: 'unlimited' });
     const { body, headers } = await service.as(account).get(usage).expect(200);
     expect(body.day).toMatchObject({ requests: 0, search_quota: { limit: null, used: 0, remaining: null } });
