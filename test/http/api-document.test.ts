@@ -62,7 +62,7 @@ describe('the API document', () => {
     expect(doubled({ paths, schemas: components.schemas }, '')).toEqual([]);
   });
 
-  it('shows what each parameter that must be there looks like, as it stood in the recorded request', () => {
+  it('has an example from the recorded request for each required parameter', () => {
     // A file of the page has no recorded request.
     const needed = operations
       .filter(({ operationId }) => operationId !== 'getDocumentPagePart')
@@ -122,7 +122,7 @@ describe('the API document', () => {
     expect(valid).toBe(true);
   });
 
-  it('gives a linter nothing to complain of', async () => {
+  it('passes a linter', async () => {
     const config = await redocly.createConfig({
       extends: ['recommended'],
       rules: {
@@ -164,7 +164,7 @@ describe('/openapi.json and /docs', () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('show a page whose parts all come from here', async () => {
+  it('show a page that loads nothing from other sites', async () => {
     const { text, headers } = await service.anonymous
       .get('/docs')
       .expect(200)
@@ -204,7 +204,7 @@ describe('/openapi.json and /docs', () => {
     await service.anonymous.get('/api/service/search/').expect(404);
   });
 
-  it('answer 404 for parts that the page has not', async () => {
+  it('answer 404 for unknown parts of the page', async () => {
     for (const part of ['package.json', 'index.html', '..%2fpackage.json', 'constructor'])
       await service.anonymous.get(`/docs/${part}`).expect(404);
   });

@@ -45,7 +45,7 @@ describe('an API key', () => {
     expect(body).toMatchObject(refused);
   });
 
-  it('is taken from x-api-key beside an authorization of another scheme', async () => {
+  it('is taken from x-api-key next to an authorization of another scheme', async () => {
     const request = service.anonymous.get(companies).set('Authorization', 'Basic dXNlcjpwYXNz');
     await request.set('x-api-key', own.apiKey).expect(200);
   });
@@ -84,7 +84,7 @@ async function untilRefused(by: TestService, account: TestAccount): Promise<void
 }
 
 describe('revocation', () => {
-  it('holds at once, also for a key in use, and for this key alone', async () => {
+  it('takes effect at once, also for a key in use, and only for this key', async () => {
     const account = await service.createAccount();
     const second = await service.accounts.createKey(account.accountId);
     await service.as(account).get(companies).expect(200);
@@ -93,7 +93,7 @@ describe('revocation', () => {
     await service.as({ apiKey: second.api_key }).get(companies).expect(200);
   });
 
-  it('holds in every process', async () => {
+  it('takes effect in every process', async () => {
     const twin = await startTestService(database, { INDEX_PREFIX: service.indexPrefix });
     try {
       const account = await service.createAccount();

@@ -104,7 +104,7 @@ describe('npm run bench -- blocking together', () => {
     );
   });
 
-  it('sends every attack, and says what came of it', () => {
+  it('sends every attack and reports its outcome', () => {
     expect(report.blocks.filter(({ unsent }) => unsent !== undefined)).toEqual([]);
     for (const block of report.blocks)
       expect(block).toMatchObject({

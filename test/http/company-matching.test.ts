@@ -716,7 +716,7 @@ describe('POST /resolve/batch', () => {
     expect(items[0]?.data.candidates).toHaveLength(9);
   });
 
-  it('answers each item under its key, faults among them', async () => {
+  it('answers each item under its key, including invalid items', async () => {
     const items = [
       { key: 'a', identifier_type: 'securities_code', identifier: '9203' },
       { key: 'b', identifier_type: 'name', identifier: '株式会社同名商事' },

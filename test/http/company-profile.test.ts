@@ -157,11 +157,11 @@ describe('a company profile', () => {
     });
   });
 
-  it('of a closed company tells its end', async () => {
+  it('of a closed company says when it ended', async () => {
     expect(await profile(idOf(3))).toMatchObject({ status: 'closed', superseded_by: null });
   });
 
-  it('of a company that searches do not show is answered to who holds its id', async () => {
+  it('of a company that is hidden from searches is shown by id', async () => {
     expect(await profile(idOf(4))).toMatchObject({ company: { legal_name: '株式会社非表示' } });
   });
 

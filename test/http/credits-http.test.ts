@@ -78,7 +78,7 @@ function post(thingId: string, body: object, key?: string) {
 const whole = { colour: 'red', execute: true, maxCredits: 5 };
 
 describe('a charged request', () => {
-  it('meets schema, guards, replay and state in this order', async () => {
+  it('is checked by schema, guards, replay and state in this order', async () => {
     const code = async (request: ReturnType<typeof post>) => (await request).body.error?.code;
     expect(await code(post('a', {}))).toBe('invalid_request');
     expect(await code(post('a', { ...whole, maxCredits: -1 }))).toBe('invalid_request');

@@ -254,7 +254,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('to a receiver that is gone for good fails at once, and can be made again under its id', async () => {
+  it('to a receiver that is gone (410) fails at once, and can be sent again under its id', async () => {
     const { listId } = await webhookList();
     const before = receiver.messages.length;
     receiver.answer = (response) => {

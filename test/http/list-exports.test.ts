@@ -87,7 +87,7 @@ async function age(listId: string, days: number): Promise<void> {
 describe('what is exported', () => {
   const othersMay = (place: string) => statSync(place).mode & 0o077;
 
-  it('can be read by the account of the service alone', async () => {
+  it('can be read only by the user of the service', async () => {
     const listId = await suite.saveList(account, ids);
     const file = fileOf(listId, await exported(listId));
     const folders = [
@@ -99,7 +99,7 @@ describe('what is exported', () => {
     expect([...folders, file].map(othersMay)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('is closed to others by a start where it was open', async () => {
+  it('is closed to others at the start if it was open', async () => {
     const stateFolder = mkdtempSync(path.join(tmpdir(), 'exports-'));
     const open = path.join(stateFolder, 'exports');
     mkdirSync(open);
@@ -112,7 +112,7 @@ describe('what is exported', () => {
 });
 
 describe('the path of an export', () => {
-  it('is good for 30 days, as the answer says, and that of the latest export for good', async () => {
+  it('is valid for 30 days, as the answer says, and that of the latest export for ever', async () => {
     const { listId, whole, latest } = await listWithTwoExports();
     const promised = Date.parse(whole.available_until) - Date.now();
     expect(Math.abs(promised - 30 * dayMs)).toBeLessThan(60_000);
@@ -133,7 +133,7 @@ describe('the path of an export', () => {
     expect((await download(latest)).status).toBe(200);
   });
 
-  it('is good anew when the same content is exported again', async () => {
+  it('is valid for another 30 days when the same content is exported again', async () => {
     const { listId, whole, latest } = await listWithTwoExports();
     await age(listId, 40);
     await suppress(listId, false);
@@ -153,7 +153,7 @@ describe('the path of an export', () => {
     expect((await download(whole)).status).toBe(200);
   });
 
-  it('is good when its content is exported in the moment in which the old file is removed', async () => {
+  it('is valid when its content is exported while the old file is being removed', async () => {
     const { listId, whole } = await listWithTwoExports();
     await age(listId, 40);
     await suppress(listId, false);
@@ -174,7 +174,7 @@ describe('the path of an export', () => {
     expect((await download(whole)).status).toBe(200);
   });
 
-  it('is not removed when its content was exported again since it was found to be old', async () => {
+  it('is not removed when its content was exported again after it was found to be old', async () => {
     const { listId, whole } = await listWithTwoExports();
     await age(listId, 40);
     const before = new Date(Date.now() - 30 * dayMs);
@@ -195,7 +195,7 @@ describe('the path of an export', () => {
 });
 
 describe('an export that did not end', () => {
-  it('leaves nothing behind for longer than a day', async () => {
+  it('leaves files for at most a day', async () => {
     const drafts = path.join(folder(), 'drafts');
     mkdirSync(drafts, { recursive: true });
     for (const [name, hoursAgo] of [

@@ -242,7 +242,7 @@ describe('deleting a List', () => {
     }
   });
 
-  it('makes every path of the List answer as one that never was, also to another account', async () => {
+  it('makes every path of the List answer like that of an unknown List, also to another account', async () => {
     const other = await suite.richAccount();
     const listId = await fullList();
     const foreign = suite.service.as(other);
@@ -297,7 +297,7 @@ describe('deleting a List', () => {
     }
   }, 60_000);
 
-  it('waits for work that holds the List, and work that comes later finds nothing', async () => {
+  it('waits for work that has locked the List, and later work does not find it', async () => {
     const listId = await suite.saveList(account, ids);
     const order: string[] = [];
     const holding = suite.database.knex.transaction(async (transaction) => {
@@ -313,7 +313,7 @@ describe('deleting a List', () => {
     expect(order).toEqual(['held', 'deleted']);
   });
 
-  it('ends a refresh, an enrichment and an export that are under way cleanly', async () => {
+  it('ends a running refresh, enrichment and export cleanly', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 5; round += 1) {
       const listId = await suite.saveList(account, ids);
@@ -337,7 +337,7 @@ describe('deleting a List', () => {
     });
   }, 60_000);
 
-  it('leaves jobs of its schedule and deliveries nothing to do, and nothing to try again', async () => {
+  it('leaves jobs of its schedule and deliveries nothing to do or retry', async () => {
     const listId = await fullList();
     const { rows } = await suite.database.knex.raw(
       `SELECT graphile_worker.add_job('refresh_list', json_build_object('accountId', ?::text, 'listId', ?::text,

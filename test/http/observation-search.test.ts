@@ -198,7 +198,7 @@ describe('a word of an observation search', () => {
     expect(await found('重工業 橋梁 commendation')).toEqual(['bridge-award']);
   });
 
-  it('that the analysis splits must stand together', async () => {
+  it('that the analysis splits must be adjacent', async () => {
     expect(await found('塗装工事')).toEqual(['bridge-2', 'bridge-1', 'bridge-0']);
     expect(await found('工事塗装')).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('the answer', () => {
     expect(answer.warnings).toEqual([]);
   });
 
-  it('without results says which words nothing has, and which sources hold nothing', async () => {
+  it('without results says which words no observation has, and which sources are empty', async () => {
     const answer = await search({ query: '橋梁 ない言葉ばかり' });
     expect(answer.results).toEqual([]);
     expect(answer.warnings).toMatchObject([
@@ -354,7 +354,7 @@ describe('the scan limit', () => {
     expect((await search({ query: '橋梁', scan_limit: 7 })).meta.scan_limit).toBe(7);
   });
 
-  it('lets the best through, and the answer tells the truth about the rest', async () => {
+  it('reads the best, and the answer says exactly what was not read', async () => {
     const answer = await search({ query: '橋梁', scan_limit: 2 });
     expect(answer.meta.matched_observations).toBe(2);
     expect(
@@ -369,7 +369,7 @@ describe('the scan limit', () => {
 });
 
 describe('the scan limit of a theme', () => {
-  it('is told as truly', async () => {
+  it('is reported as exactly', async () => {
     const filters = { technologies: ['ai_agent'] };
     const cut = await search({ filters, scan_limit: 1 });
     expect(sourceOf(cut, 'edinet')).toEqual({

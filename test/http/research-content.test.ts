@@ -78,7 +78,7 @@ describe('content that looks similar', () => {
     expect(harmlessContents.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(harmlessContents)('%s is stored as it came', async (_, parts) => {
+  it.each(harmlessContents)('%s is stored unchanged', async (_, parts) => {
     const { body } = await fetch(parts);
     expect(body.error?.details).toBeUndefined();
     expect(body).toMatchObject({ ok: true, created: true });

@@ -48,7 +48,7 @@ describe(`${many} rows in one import`, () => {
   const rows = Array.from({ length: many }, (_, at) => rowOf(at + 1));
   let sourceId: string;
 
-  it('are stored in their order, cell by cell, while the service goes on answering', async () => {
+  it('are stored in order, cell by cell, while the service keeps answering', async () => {
     const bytes = Buffer.from(JSON.stringify({ name: 'large', headers, rows }));
     expect(bytes.length).toBeGreaterThan(many * 300);
     const request = fetch(`${suite.service.url}/api/service/sources/import`, {
@@ -86,7 +86,7 @@ describe(`${many} rows in one import`, () => {
     expect(tenth).toMatchObject({ row_number: 10, company_id: idOf(5) });
   });
 
-  it('are exported whole', async () => {
+  it('are exported completely', async () => {
     const { text } = await caller.get(`/sources/${sourceId}/export`).expect(200);
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(many + 2);
@@ -104,7 +104,7 @@ describe('a body above 32 MiB', () => {
 });
 
 describe('a large body that is not JSON', () => {
-  it('is refused as a small one is', async () => {
+  it('is refused like a small one', async () => {
     const answer = await suite.service
       .as(caller.account)
       .post('/api/service/sources/import')

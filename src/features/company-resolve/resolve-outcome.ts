@@ -102,14 +102,14 @@ export function show(
     };
   }
   const ambiguous = candidates.length > 0;
-  const left = settled ? 0 : matches.length - shown.length;
-  const about = left > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
+  const omitted = settled ? 0 : matches.length - shown.length;
+  const about = omitted > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
   return {
     data: {
       status: ambiguous ? 'ambiguous' : 'not_found',
       company_id: null,
       candidates,
-      candidate_count: candidates.length + (ambiguous ? left : 0),
+      candidate_count: candidates.length + (ambiguous ? omitted : 0),
       superseded_by: null,
     },
     gaps: [...about, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],

@@ -138,8 +138,10 @@ function givenName(filters: CompanyFilters, name: FilterName): FilterName {
 function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
   // Without this filter, a search finds only active companies.
   if (name === 'status') return { ...filters, status: companyStatuses };
-  const left = Object.entries(filters).filter(([other]) => other !== name && other !== boundsTogether[name]);
-  return Object.fromEntries(left);
+  const remaining = Object.entries(filters).filter(
+    ([other]) => other !== name && other !== boundsTogether[name],
+  );
+  return Object.fromEntries(remaining);
 }
 
 /** Names that differ by one character. They are only suggested: results never contain fuzzy matches. */

@@ -92,7 +92,7 @@ function excludingFilters(query: ObservationQuery, ofTheme: boolean): AskedOfInd
   );
   if (without.length === 0) return [];
   const filters = [...without.map(([, part]) => part.removed(query.filters)), none];
-  const queries = filters.map((left) => ({ ...query, filters: left }));
+  const queries = filters.map((remaining) => ({ ...query, filters: remaining }));
   const read = (totals: readonly number[]): Warning[] => {
     const all = totals.at(-1) ?? 0;
     if (all === 0) return [];

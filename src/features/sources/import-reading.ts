@@ -311,12 +311,12 @@ class TableReader {
         cells.push(null);
       }
     }
-    const strangers = keys.length > cells.length - missing;
-    return (strangers && this.#strangersFault(values, keys, place)) || cells;
+    const hasUnknownKeys = keys.length > cells.length - missing;
+    return (hasUnknownKeys && this.#unknownKeyFault(values, keys, place)) || cells;
   }
 
   /** Cells under unknown keys are not kept, but the same limits apply to them. */
-  #strangersFault(
+  #unknownKeyFault(
     values: Readonly<Record<string, unknown>>,
     keys: readonly string[],
     place: number,

@@ -140,8 +140,8 @@ function settledByHints(
   const namesakes = hits.filter(
     ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
   );
-  const left = namesakes.filter(({ card }) => !verdicts.get(card.company_id)?.contradicted);
-  const [only, ...others] = left.length === 1 ? left : ofOneStreet(left, verdicts);
+  const remaining = namesakes.filter(({ card }) => !verdicts.get(card.company_id)?.contradicted);
+  const [only, ...others] = remaining.length === 1 ? remaining : ofOneStreet(remaining, verdicts);
   const agrees = only && (verdicts.get(only.card.company_id)?.agrees.length ?? 0) > 0;
   return agrees && others.length === 0 ? only.card : null;
 }
