@@ -54,13 +54,13 @@ const documents = [
   ...filesIn('.github', /\.md$/),
 ];
 
-/** Names that programs make, and no documents of this project. */
+/** Names of files that programs make, which are not documents of this project. */
 const noDocuments = new Set([
   'src/features/research/secrets.ts: research.md',
   'test/cli/interrupted-commands.test.ts: note.md',
 ]);
 
-/** By file, what is wrong with it. */
+/** What is wrong, by file. */
 function faults(files: readonly string[], faultsOf: (file: string, text: string) => string[]): object {
   return Object.fromEntries(
     files.map((file) => [file, faultsOf(file, read(file))] as const).filter(([, found]) => found.length > 0),
@@ -68,7 +68,7 @@ function faults(files: readonly string[], faultsOf: (file: string, text: string)
 }
 
 describe('a citation in code', () => {
-  it('leads to a document and a heading that are there', () => {
+  it('leads to a document and a heading that exist', () => {
     expect(
       faults(code, (file, text) =>
         brokenOf(
@@ -90,11 +90,11 @@ describe('a citation in code', () => {
 });
 
 describe('a document', () => {
-  it('links to documents and headings that are there', () => {
+  it('links to documents and headings that exist', () => {
     expect(faults(documents, (file, text) => brokenOf(linksIn(file, text), project))).toEqual({});
   });
 
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     const today = documents.filter((file) => file !== 'CHANGELOG.md');
     expect(faults(today, (_, text) => brokenOf(filesNamedIn(text), project))).toEqual({});
   });
@@ -126,7 +126,7 @@ describe('the records of decisions', () => {
   });
 });
 
-describe('what leads nowhere', () => {
+describe('a dead citation', () => {
   const library: Library = {
     exists: (file) => ['docs/rules.md', 'src/rules.ts'].includes(file),
     read: () => '# Rules\n\n## Two `words` & more\n\n```\n# no heading\n```\n\n## Twice\n\n## Twice\n',
@@ -134,7 +134,7 @@ describe('what leads nowhere', () => {
   const inCode = (text: string) => brokenOf(documentsNamedIn(text), library);
   const inDocument = (text: string) => brokenOf(linksIn('docs/page.md', text), library);
 
-  it('is a file that is not there', () => {
+  it('is a file that does not exist', () => {
     expect(inCode('/** See docs/rules.md and docs/gone.md. */')).toEqual([
       'line 1: there is no docs/gone.md',
     ]);
@@ -150,7 +150,7 @@ describe('what leads nowhere', () => {
     ]);
   });
 
-  it('is a heading that is not there', () => {
+  it('is a heading that does not exist', () => {
     expect(inCode('// docs/rules.md#two-words--more, docs/rules.md#twice-1')).toEqual([]);
     expect(inCode('// docs/rules.md#three-words')).toEqual([
       'line 1: docs/rules.md has no heading #three-words',
@@ -160,13 +160,13 @@ describe('what leads nowhere', () => {
     ]);
   });
 
-  it('is a heading by its words, also across lines', () => {
+  it('is a heading cited by its words, also across lines', () => {
     expect(wordedCitationsIn('/** As decided (decisions.md, "Errors"). */')).toHaveLength(1);
     expect(wordedCitationsIn(' * by the specification,\n * "Company search"; more')).toHaveLength(1);
     expect(wordedCitationsIn('the specification\'s default, and the word "all"')).toEqual([]);
   });
 
-  it('is told from headings as GitHub makes their anchors', () => {
+  it('is found by comparing with the anchors that GitHub makes', () => {
     expect([...anchorsOf('# The 422 of max_employees\n\n## `POST /search`\n\n## 会社名 (names)')]).toEqual([
       'the-422-of-max_employees',
       'post-search',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * What files say of other files. Code cites a document by its path from the root and, where the document has several
+ * References between files. Code cites a document by its path from the root and, if the document has several
  * subjects, a heading: docs/specification.md#totals. Documents link to each other as Markdown does.
  */
 
@@ -23,7 +23,7 @@ export interface Library {
 
 const fence = /^\s*(`{3,}|~{3,})/;
 
-/** The lines of a document outside its code blocks; those within are blank. */
+/** The lines of a document, with the lines of code blocks blanked. */
 function proseLines(markdown: string): string[] {
   let closing: string | null = null;
   return markdown.split('\n').map((line) => {
@@ -53,7 +53,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Every document that a piece of code names. */
+/** Every document that code names. */
 export function documentsNamedIn(code: string): Mention[] {
   return code
     .split('\n')
@@ -64,7 +64,7 @@ export function documentsNamedIn(code: string): Mention[] {
     );
 }
 
-/** Citations by words instead of by path, such as `the specification, "Errors"`, which nobody can follow. */
+/** Citations by words instead of by path, for example `the specification, "Errors"`, which cannot be followed. */
 export function wordedCitationsIn(code: string): string[] {
   const text = code.replace(/\n\s*(?:\*(?!\/)|\/\/|--)?[ \t]*/g, ' ');
   return [
@@ -99,7 +99,7 @@ export function filesNamedIn(markdown: string): Mention[] {
   );
 }
 
-/** @returns what leads nowhere */
+/** @returns the references that lead nowhere */
 export function brokenOf(mentions: readonly Mention[], library: Library): string[] {
   return mentions.flatMap(({ line, file, heading }) => {
     if (!library.exists(file)) return [`line ${line}: there is no ${file}`];

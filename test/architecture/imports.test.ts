@@ -14,7 +14,7 @@ const report = z.object({
   }),
 });
 
-/** What the import rules say of the code in a folder. */
+/** The violations of the import rules in a folder. */
 async function cruise(folder: string): Promise<z.output<typeof report>['summary']> {
   const program = path.join(projectRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [
@@ -43,7 +43,7 @@ describe('the import rules', () => {
   });
 });
 
-/** Each breaks the rule named beside it. Files that are imported and not listed are made empty. */
+/** Each violates the rule named beside it. Imported files that are not listed are created empty. */
 const breaches: readonly [rule: string, from: string, to: string][] = [
   ['pure-ground', 'src/text/names.ts', 'knex'],
   ['pure-ground', 'src/contract/search.ts', '../features/lists/pricing.ts'],
@@ -74,7 +74,7 @@ const breaches: readonly [rule: string, from: string, to: string][] = [
   ['no-development-packages', 'indexers/measure.ts', 'supertest'],
 ];
 
-/** What is pure knows nothing that does I/O even as a type: these import types alone. */
+/** Pure modules may not import anything that does I/O, even as a type. These import only types. */
 const breachesByType: typeof breaches = [
   ['pure-ground', 'src/text/kana.ts', 'knex'],
   ['pure-ground', 'src/contract/lists/rows.ts', '../../features/lists/lists-store.ts'],

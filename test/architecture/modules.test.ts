@@ -22,7 +22,7 @@ const operators = modulesOf('indexers');
 const mappings = modulesOf('mappings');
 
 describe('the environment', () => {
-  it('is read by the config alone', () => {
+  it('is read only by the config', () => {
     const readers = [...service, ...operators, ...mappings].filter((module) =>
       /process\.env\b/.test(codeOf(module)),
     );
@@ -31,7 +31,7 @@ describe('the environment', () => {
 });
 
 describe('Unicode normalisation', () => {
-  it('has one place, whose cost no text can make quadratic', () => {
+  it('is done in one place, whose cost no text can make quadratic', () => {
     const callers = [...service, ...operators, ...mappings].filter((module) =>
       /\.normalize\(/.test(codeOf(module)),
     );
@@ -40,7 +40,7 @@ describe('Unicode normalisation', () => {
 });
 
 describe('pure modules', () => {
-  /** Neither store, service nor routes, but it needs randomness by what it is. */
+  /** Not a store, service or handler, but it needs randomness. */
   const impure = new Set(['src/features/accounts/api-key.ts']);
   const pure = [
     ...mappings,
@@ -64,7 +64,7 @@ describe('pure modules', () => {
 });
 
 describe('stores', () => {
-  /** What finds an account instead of being given it, or is an operator's work over all accounts. */
+  /** Functions that find an account instead of receiving it, or that work on all accounts for an operator. */
   const withoutAccount: Readonly<Record<string, readonly string[]>> = {
     'src/features/accounts/accounts-store.ts': [
       'insertAccount',
@@ -92,7 +92,7 @@ describe('stores', () => {
   const stores = service.filter((module) => module.endsWith('-store.ts') && !aboutNoAccount.test(module));
   const methods =
     /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)(\w+)(?:<[^>]*>)?\(\s*([^,)]*)/gm;
-  /** The account id, or a scope of which it is the first part. */
+  /** The account id, or a scope that begins with it. */
   const accountFirst = /^(accountId\b|scope\b|\{ accountId\b)/;
 
   it.each(stores)('%s takes the account id first in every function', (module) => {

@@ -12,14 +12,14 @@ export interface Run {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What stands on stdin when no person is there. */
+  /** The content of stdin when no person is there. */
   readonly input?: string;
-  /** A person at a terminal, who types each answer when the words before it have appeared. */
+  /** A person at a terminal, who types each answer after the words before it have appeared. */
   readonly person?: readonly (readonly [seen: string, typed: string])[];
   readonly columns?: number;
   readonly fetch?: typeof fetch;
   readonly signal?: AbortSignal;
-  /** Told of every wait; none is waited for. */
+  /** Called for every wait; the test does not actually wait. */
   readonly slept?: (milliseconds: number) => void;
 }
 
@@ -55,7 +55,7 @@ function collected(columns: number | undefined): Collected {
   const chunks: Buffer[] = [];
   const stream = new PassThrough();
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // As the streams of a process, it is not ended by what is piped into it.
+  // Like the streams of a process, it does not end with what is piped into it.
   const endless = { end: () => stream };
   return {
     stream: Object.assign(stream, endless, columns === undefined ? {} : { isTTY: true, columns }),
@@ -64,7 +64,7 @@ function collected(columns: number | undefined): Collected {
   };
 }
 
-/** Without what moves the cursor. */
+/** Without the sequences that move the cursor. */
 function plainText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what is looked for
   return text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '');
@@ -83,7 +83,7 @@ function typeAnswers(
     if (!next || at < 0) return;
     read = at + next[0].length;
     waiting.shift();
-    // After the prompt has begun to listen.
+    // After the prompt has started to listen.
     setTimeout(() => stdin.write(next[1]), 20);
   });
 }

@@ -9,7 +9,7 @@ import { type Run, type RunOptions, run } from './command-line.ts';
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
 
-/** Two rows find their company, one has two candidates, one has none. */
+/** Two rows match their company, one has two candidates, one has none. */
 const csv =
   '会社名,証券コード\r\n架空自動車株式会社,9203\r\n株式会社同名商事,\r\n株式会社孤立電機,\r\n無い会社,\r\n';
 
@@ -44,7 +44,7 @@ export class CommandSuite {
     await this.service.end();
   }
 
-  /** From now on commands are of a new account with so many credits of each class. */
+  /** From now on commands use a new account with this number of credits of each class. */
   async newAccount(credits = 100): Promise<void> {
     this.account = await this.service.richAccount(credits);
   }
@@ -59,7 +59,7 @@ export class CommandSuite {
     return run(args, { ...options, env });
   }
 
-  /** Runs a command that must end well, and reads its JSON. */
+  /** Runs a command that must succeed, and reads its JSON. */
   async asked(...args: string[]) {
     const { exitCode, stdout, stderr } = await this.run([...args, '--json']);
     if (exitCode !== 0 && exitCode !== 4)

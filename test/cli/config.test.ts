@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('config', () => {
-  it('stores address and key for their owner alone', async () => {
+  it('stores address and key readable only by their owner', async () => {
     expect(await run(['config', 'set', 'url', 'https://data.example.jp/'], { env })).toMatchObject({
       exitCode: 0,
     });
@@ -71,7 +71,7 @@ describe('config', () => {
     expect(stderr).toContain(`chmod ${mode} '${place()}'`);
   });
 
-  it('is not needed where the environment says everything', async () => {
+  it('is not needed if the environment has everything', async () => {
     await run(['config', 'set-key'], { env, input: key });
     chmodSync(file, 0o644);
     const full = {

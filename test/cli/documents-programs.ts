@@ -14,7 +14,7 @@ export async function missingIn(command: string): Promise<string[]> {
   return (await Promise.all(parts.map((part) => missingInOne(wordsOf(part))))).flat();
 }
 
-/** Without the marks that say what may be left out. */
+/** Without the brackets of optional parts. */
 function wordsOf(command: string): string[] {
   const words = command.replace(/[[\]]/g, '').match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? [];
   const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
@@ -72,7 +72,7 @@ async function missingInNode([file = '', ...args]: readonly string[]): Promise<s
   return missingInHelp(file, args);
 }
 
-/** Containers are not at hand everywhere; what they are started from is. */
+/** Containers are not available everywhere, but the files that start them are. */
 async function missingInDocker(args: readonly string[]): Promise<string[]> {
   const files = args.flatMap((word, at) => (args[at - 1] === '-f' ? [word] : []));
   const compose = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
@@ -83,7 +83,7 @@ async function missingInDocker(args: readonly string[]): Promise<string[]> {
   return [...missingFiles(files), ...unknown, ...inOps];
 }
 
-/** Follows the words of a command through the help of each command. */
+/** Checks the words of a command against the help of each subcommand. */
 async function missingInHelp(program: string, args: readonly string[]): Promise<string[]> {
   const place: string[] = [];
   const missing: string[] = [];

@@ -18,7 +18,7 @@ const notCopied = new Set(['node_modules', '.git', '.local']);
 const demoCredits = 100_000;
 const longestStartMs = 120_000;
 
-/** A copy of the project in which `npm start` runs, over a database and indices of its own. */
+/** A copy of the project in which `npm start` runs, with its own database and indices. */
 export class StartedProject {
   /** What `npm start` printed. */
   printed = '';
@@ -34,7 +34,7 @@ export class StartedProject {
     const database = await emptyDatabase();
     const indexPrefix = suiteIndexPrefix();
     const env = environmentOf(folder, database, indexPrefix);
-    // A group of its own, so that what npm starts ends with it.
+    // Its own process group, so that everything that npm starts ends with it.
     const service = spawn('npm', ['start'], { cwd: folder, env: { ...env, PORT: '0' }, detached: true });
     const project = new StartedProject(folder, database, indexPrefix, service);
     try {

@@ -10,7 +10,7 @@ export interface Outcome {
 const marker = '-- end of the command --';
 const longestMs = 60_000;
 
-/** One bash in which commands run one after the other, as a person types them. */
+/** One bash in which commands run one after another, as if a person typed them. */
 export class Shell {
   readonly #bash: ChildProcessWithoutNullStreams;
   #text = '';
@@ -27,7 +27,7 @@ export class Shell {
   async run(command: string): Promise<Outcome> {
     this.#text = '';
     const quoted = `'${command.replaceAll("'", `'\\''`)}'`;
-    // In an eval a wrong command ends itself alone, and `$?` is the exit code of the command before.
+    // In an eval a wrong command ends only itself, and `$?` is the exit code of the previous command.
     this.#bash.stdin.write(
       `(exit $status); eval ${quoted} </dev/null; status=$?; printf '\\n%s %s\\n' '${marker}' $status\n`,
     );

@@ -33,7 +33,7 @@ const documents = new Map<string, ReadDocument>(
   names.map((name) => [name, readDocument(readFileSync(path.join(root, name), 'utf8'))]),
 );
 
-/** Commands of `sh` blocks that are not run here, each with the reason; what they name must exist all the same. */
+/** Commands of `sh` blocks that are not run here, each with the reason. What they name must still exist. */
 const notRunHere = new Map<RegExp, string>([
   [/^npm (start|test)\b/, 'this test is run by the one and starts the other; CI runs both'],
   [/^npm run (check|prove)\b/, 'runs tests, as `npm test` does'],
@@ -62,7 +62,7 @@ describe.each(namesWithCommands)('%s', (name) => {
   const reasonNot = ({ command }: ShownCommand) =>
     [...notRunHere.keys()].find((pattern) => pattern.test(command));
 
-  it('has no command where no test would find it', () => {
+  it('has no command that no test would find', () => {
     expect(faults).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ export interface ShownCommand {
   readonly command: string;
   /** null in a `sh` block, which shows no output. */
   readonly shown: string | null;
-  /** The lines of the output, for writing them anew: from 0, the last one excluded. */
+  /** The lines of the output, for rewriting them: from 0, excluding the last one. */
   readonly outputLines: readonly [from: number, to: number];
 }
 
@@ -81,7 +81,7 @@ function shellCommands(lines: readonly string[], from: number, to: number): Show
   return commands;
 }
 
-/** A command goes on where its line ends with a backslash. */
+/** A command continues if its line ends with a backslash. */
 function joinedLine(lines: readonly string[], from: number): [command: string, next: number] {
   let at = from;
   while (lines[at]?.endsWith('\\')) at += 1;
@@ -140,7 +140,7 @@ export function isShown(shown: string, real: string): boolean {
   return new RegExp(`^${parts.join('[^]*?')}$`).test(normalized(real));
 }
 
-/** Without what differs from run to run: moments, days, durations, hashes, blanks at the end of lines. */
+/** Without what differs between runs: times, days, durations, hashes, blanks at the end of lines. */
 export function normalized(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '<time>')

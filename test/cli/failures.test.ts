@@ -29,7 +29,7 @@ describe('a failure of the service', () => {
     const { status, message, recovery } = errorCatalogue[code];
     return new ApiFailure(status, { ok: false, error: { code, message, recovery } }, null).recovery;
   };
-  // The command line never leaves out what these ask for.
+  // The command line never leaves out what these codes require.
   const neverMet = [
     'execute_required',
     'idempotency_key_required',
@@ -38,7 +38,7 @@ describe('a failure of the service', () => {
   ];
   const codes = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => !neverMet.includes(code));
 
-  it.each(codes)('is told with what to do on the command line: %s', (code) => {
+  it.each(codes)('is reported with what to do on the command line: %s', (code) => {
     expect(told(code)).toMatch(/\S/);
     expect(told(code)).not.toMatch(
       /error\.details|maxCredits|Idempotency-Key|Content-Type|Retry-After|\bAllow\b|\bAccept\b|\bGET |\bPOST |\brequest\b|semantic_tag|max_employees/,
@@ -70,7 +70,7 @@ describe('an address where something else answers', () => {
   it.each([
     ['a page', '<html>hello</html>', 200],
     ['nothing', null, 204],
-    ['a page that is not there', '<html>no</html>', 404],
+    ['a page that does not exist', '<html>no</html>', 404],
     ['the way to another address', '', 302],
   ])(
     'is unavailable and no unknown company, and the address is to be looked at: %s',
@@ -91,10 +91,10 @@ describe('an address where something else answers', () => {
 
 describe('a place to write to', () => {
   it.each([
-    ['in a folder that is not there', () => path.join(folder, 'none', 'x.csv')],
+    ['in a folder that does not exist', () => path.join(folder, 'none', 'x.csv')],
     ['that is a folder', () => folder],
     ['that is a device', () => '/dev/null'],
-  ])('is refused before anything is asked: %s', async (_, place) => {
+  ])('is refused before any request: %s', async (_, place) => {
     let asked = 0;
     const { exitCode, stderr } = await run(['source', 'export', '0190', '--out', place()], {
       env,
@@ -108,7 +108,7 @@ describe('a place to write to', () => {
     expect(asked).toBe(0);
   });
 
-  it('has the old file until the new one is whole', async () => {
+  it('has the old file until the new one is complete', async () => {
     const file = path.join(folder, 'rows.csv');
     writeFileSync(file, 'old');
     checkPlace(file);
@@ -148,7 +148,7 @@ describe('the program', () => {
   const program = path.join(projectFolder, 'dist', 'company-data.js');
   const shell = (command: string) => spawnSync('bash', ['-c', command, program], { encoding: 'utf8' });
 
-  it('ends well when its reader has seen enough', () => {
+  it('succeeds when its reader stops reading', () => {
     const { status, stdout, stderr } = shell('set -o pipefail; node "$0" completion bash | head -n 1');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe('_company_data_commands() {\n');

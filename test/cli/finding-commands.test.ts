@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => suite.end());
 beforeEach(() => suite.newAccount());
 
-/** What a person who looks for one company asks. */
+/** The commands of a person who looks for one company. */
 describe('finding companies', () => {
-  it('shows results as a table, the total as sure as it is, and warnings beside it', async () => {
+  it('shows results as a table, the total with its certainty, and warnings', async () => {
     const { exitCode, stdout, stderr } = await suite.run(['search', '--prefecture', '東京都', '--has-jobs']);
     expect(exitCode).toBe(0);
     expect(stdout).toBe('');
@@ -21,12 +21,12 @@ describe('finding companies', () => {
     expect(stderr).toMatch(/warning: .*\(jobs_no_data\)/);
   });
 
-  it('prints the answer alone for programs', async () => {
+  it('prints only the answer for programs', async () => {
     const answer = await suite.asked('search', '架空自動車');
     expect(answer).toMatchObject({ ok: true, object: 'company_search', meta: { returned_companies: 1 } });
   });
 
-  it('says what to do on the command line where the service speaks of HTTP', async () => {
+  it('says what to do on the command line instead of over HTTP', async () => {
     const { exitCode, stdout, stderr } = await suite.run(['list', 'show', 'nothing', '--json']);
     expect(exitCode).toBe(3);
     expect(stderr).toContain('Use a list_id from `company-data list list`.');
@@ -90,7 +90,7 @@ describe('finding companies', () => {
     expect(third).toBe('3,,blank,,,,,,');
   });
 
-  it('shows a company with where each value comes from', async () => {
+  it('shows a company with the source of each value', async () => {
     const { stdout } = await suite.run(['company', companyId(1)]);
     expect(stdout).toMatch(/employees +1200 +company_website/);
   });
@@ -113,10 +113,10 @@ describe('a failure', () => {
   it.each([
     ['an unknown flag', ['search', '--wrong'], {}, 2],
     ['an unknown command', ['nothing'], {}, 2],
-    ['a file that is not there', ['source', 'import', '/nothing.csv'], {}, 2],
+    ['a file that does not exist', ['source', 'import', '/nothing.csv'], {}, 2],
     ['a wrong key', ['usage'], { COMPANY_DATA_API_KEY: 'cds_wrong' }, 5],
     ['no key', ['usage'], { COMPANY_DATA_API_KEY: undefined }, 5],
-    ['a service that is not there', ['usage'], { COMPANY_DATA_URL: 'http://127.0.0.1:9' }, 8],
+    ['a service that does not run', ['usage'], { COMPANY_DATA_URL: 'http://127.0.0.1:9' }, 8],
   ] as const)('has its exit code: %s', async (_, args, env, exitCode) => {
     expect(await suite.run(args, { env })).toMatchObject({ exitCode });
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => suite.end());
 beforeEach(() => suite.newAccount());
 
-/** The command is killed when the service has done its work and before the answer is read. */
+/** The command is killed after the service has done its work and before the answer is read. */
 describe('an interrupted command', () => {
   const killedAfter = (pathEnd: RegExp): RunOptions => {
     const interruption = new AbortController();
@@ -80,7 +80,7 @@ describe('an interrupted command', () => {
     ],
   ];
 
-  it.each(cases)('is not paid twice: %s', async (what, pathEnd, cost, prepare) => {
+  it.each(cases)('does not pay twice: %s', async (what, pathEnd, cost, prepare) => {
     const creditClass = what === 'enrich' ? 'enrichment' : 'basic';
     const command = [...(await prepare()), ...agreed];
     const before = await suite.balance(creditClass);
@@ -102,7 +102,7 @@ describe('an interrupted command', () => {
     expect((await suite.asked('list', 'list')).items).toHaveLength(1);
   });
 
-  it('is another purchase once the state has moved on', async () => {
+  it('is another purchase after the state has changed', async () => {
     const listId = await suite.savedList();
     const enrich = ['list', 'enrich', listId, '--field', 'employees', ...agreed];
     await suite.run(enrich);

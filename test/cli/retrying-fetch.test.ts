@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { retryingFetch } from '../../cli/retrying-fetch.ts';
 
-/** A service that answers as it is told, one answer a request. */
+/** A service that gives these answers, one per request. */
 let answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];
 let received: { method: string; body: string }[] = [];
 const server = createServer(async (request, response) => {
@@ -68,7 +68,7 @@ describe('a request that meets the rate limit', () => {
     expect(await send(get())).toMatchObject({ status: 200, waits: [30_000] });
   });
 
-  it('is tried again whatever it does, for nothing was done, with the same body', async () => {
+  it('is retried with the same body whatever it does, because nothing was done', async () => {
     answers = [refuse(429, { 'Retry-After': '1' })];
     expect(await send(post('/lists/1/publish'))).toMatchObject({ status: 200, waits: [1000] });
     expect(received).toEqual([
@@ -77,7 +77,7 @@ describe('a request that meets the rate limit', () => {
     ]);
   });
 
-  it('ends at once when the wait would be longer than allowed', async () => {
+  it('fails at once when the wait would be longer than allowed', async () => {
     answers = [refuse(429, { 'Retry-After': '3600' })];
     expect(await send(get(), { maxWaitSeconds: 60 })).toMatchObject({ status: 429, waits: [] });
   });
@@ -88,7 +88,7 @@ describe('a request that meets the rate limit', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('an unreachable service', () => {
   it.each([
     ['GET', get],
     ['a search', () => post('/search')],
@@ -104,7 +104,7 @@ describe('a service that is away', () => {
   it.each([
     ['publishing', '/lists/0190/publish'],
     ['delivering', '/lists/0190/deliver'],
-  ])('is not asked again what may have been done: %s', async (_, path) => {
+  ])('is not sent again what may have been done: %s', async (_, path) => {
     answers = [refuse(503, { 'Retry-After': '2' })];
     expect(await send(post(path))).toMatchObject({ status: 503, waits: [] });
     answers = [hangUp];
@@ -113,7 +113,7 @@ describe('a service that is away', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('waits longer from try to try when it is not told how long', async () => {
+  it('is retried after longer and longer waits if the answer does not say how long', async () => {
     answers = Array.from({ length: 9 }, () => refuse(503));
     expect(await send(get())).toMatchObject({ status: 503, waits: [1000, 2000, 4000, 8000] });
   });
@@ -123,7 +123,7 @@ describe('a service that is away', () => {
     response.write('{"ok":', () => end === 'breaks off' && response.destroy());
   };
 
-  it('is asked again when its answer breaks off', async () => {
+  it('is retried when its answer breaks off', async () => {
     answers = [half('breaks off')];
     const { outcome, waits } = await send(get());
     expect(outcome).toBeInstanceOf(Response);
@@ -156,13 +156,13 @@ describe('other answers', () => {
     }
   });
 
-  it('are waited for when the first call with the same key still runs', async () => {
+  it('are waited for while the first call with the same key still runs', async () => {
     answers = [refuse(409, {}, 'idempotency_key_in_use')];
     const request = post('/lists/materialize', { 'Idempotency-Key': 'k' });
     expect(await send(request)).toMatchObject({ status: 200, waits: [1000] });
   });
 
-  it('that lead elsewhere are not followed: the key is for one address', async () => {
+  it('that redirect are not followed, because the key is for one address', async () => {
     answers = [refuse(307, { Location: 'http://127.0.0.1:1/' })];
     expect(await send(get())).toMatchObject({ status: 307, waits: [] });
     expect(received).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('other answers', () => {
 });
 
 describe('a large body', () => {
-  it('tells how much of it is sent', async () => {
+  it('reports how much of it has been sent', async () => {
     const body = 'x'.repeat(200_000);
     const { status, sent } = await send(new Request(`${url}/sources/import`, { method: 'POST', body }));
     expect(status).toBe(200);

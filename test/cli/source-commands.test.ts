@@ -31,7 +31,7 @@ describe('importing a file', () => {
     expect(stderr).toContain(`company-data source resolve ${source.source_id}`);
   });
 
-  it('asks a person for the mapping, the likely columns first', async () => {
+  it('asks a person for the mapping, the most likely columns first', async () => {
     const { exitCode, stdout } = await suite.run(['source', 'import', suite.writeCsv()], {
       person: [
         ['Which column is the corporate_number?', enter],
@@ -46,7 +46,7 @@ describe('importing a file', () => {
     expect(source.mapping.columns).toEqual({ ticker: '証券コード', name: '会社名' });
   });
 
-  it('leaves the mapping open where nobody can be asked, and says how it is done', async () => {
+  it('leaves the mapping open if nobody can be asked, and says how to do it', async () => {
     const { exitCode, stderr } = await suite.run(['source', 'import', suite.writeCsv()]);
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/company-data source map \S+ .*--name-column 会社名/);
@@ -70,7 +70,7 @@ describe('importing a file', () => {
 });
 
 describe('paying', () => {
-  it('does not happen without agreement: the price is told, and exit code 6', async () => {
+  it('does not happen without agreement: shows the price, exit code 6', async () => {
     const sourceId = await suite.importedSource();
     const { exitCode, stderr } = await suite.run(['source', 'resolve', sourceId]);
     expect(exitCode).toBe(6);
@@ -93,7 +93,7 @@ describe('paying', () => {
     expect(await suite.balance()).toBe(100);
   });
 
-  it('does not happen for a price that was only asked for', async () => {
+  it('does not happen when only the price was requested', async () => {
     const sourceId = await suite.importedSource();
     expect(await suite.run(['source', 'resolve', sourceId, '--dry-run'])).toMatchObject({
       exitCode: 0,
@@ -119,7 +119,7 @@ describe('paying', () => {
     expect(await suite.balance()).toBe(98);
   });
 
-  it('tells what is missing when there are too few credits', async () => {
+  it('reports what is missing when there are too few credits', async () => {
     await suite.newAccount(1);
     const sourceId = await suite.importedSource();
     const { exitCode, stderr } = await suite.run([
@@ -169,7 +169,7 @@ describe('reviewing', () => {
     expect(await suite.balance()).toBe(98);
   });
 
-  it('only shows where nobody can be asked', async () => {
+  it('only shows the rows if nobody can be asked', async () => {
     const sourceId = await suite.resolvedSource();
     const { exitCode, stdout } = await suite.run(['source', 'review', sourceId]);
     expect(exitCode).toBe(0);

@@ -20,7 +20,7 @@ const columns = [
 ];
 
 describe('a table', () => {
-  it('is aligned for characters of two columns', () => {
+  it('is aligned for characters that are two columns wide', () => {
     expect(renderTable(columns, companies, null)).toBe(
       ['id     会社名         count', 'cn_1   トヨタ自動車  70,056', 'cn_22  ABC                3'].join(
         '\n',
@@ -28,7 +28,7 @@ describe('a table', () => {
     );
   });
 
-  it('is cut to the terminal in what may be cut, and keeps ids whole', () => {
+  it('is cut to the width of the terminal, and keeps ids complete', () => {
     const lines = renderTable(columns, companies, 24).split('\n');
     expect(lines[1]).toBe('cn_1   トヨタ自…  70,056');
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(24);
@@ -55,7 +55,7 @@ describe('cutting a text', () => {
 });
 
 describe('fields', () => {
-  it('stand below each other, without those that have no value', () => {
+  it('are shown below each other, without those that have no value', () => {
     const fields = [
       ['会社名', '極洋'],
       ['id', 1],

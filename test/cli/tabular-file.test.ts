@@ -10,7 +10,7 @@ const rows = [
 ];
 
 const utf8 = (content: string) => new TextEncoder().encode(content);
-/** Windows-31J by its own table, which knows what JIS does not: 髙, ①, ㈱. */
+/** Windows-31J by its own table, which has characters that JIS lacks: 髙, ①, ㈱. */
 const cp932 = (content: string) =>
   Uint8Array.from(Encoding.convert(Encoding.stringToCode(content), { to: 'SJIS', from: 'UNICODE' }));
 const eucJp = (content: string) =>
@@ -31,7 +31,7 @@ describe('the encoding of a file', () => {
     });
   });
 
-  it('is seen: CP932, with the characters that Windows added', () => {
+  it('is detected: CP932, with the characters that Windows added', () => {
     const bytes = Uint8Array.from([
       ...cp932('会社名,番号\r\n'),
       // 髙 ① ㈱ ～ －, as Windows writes them.
@@ -45,12 +45,12 @@ describe('the encoding of a file', () => {
     expect(readTable(utf8('name\nABC\n'))).toMatchObject({ encoding: 'utf-8', rows: [['ABC']] });
   });
 
-  it('is seen: EUC-JP', () => {
+  it('is detected: EUC-JP', () => {
     const bytes = eucJp('会社名,番号\r\n日本電気,1\r\n');
     expect(readTable(bytes)).toMatchObject({ encoding: 'euc-jp', rows: [['日本電気', '1']] });
   });
 
-  it('is not guessed where CP932 and EUC-JP both fit', () => {
+  it('is not guessed if CP932 and EUC-JP both fit', () => {
     expect(() => readTable(eucJp('名前\r\n極洋\r\n'))).toThrow(
       'The encoding is ambiguous: as cp932 it begins with ﾌｾﾁｰ; as euc-jp it begins with 名前.',
     );
@@ -67,8 +67,8 @@ describe('the encoding of a file', () => {
     );
   });
 
-  it('is refused when the bytes are no text', () => {
-    expect(() => readTable(Uint8Array.from([0xff, 0x00, 0x81, 0x20]))).toThrow('not UTF-8, CP932 or EUC-JP');
+  it('is refused when the bytes are not text', () => {
+    expect(() => readTable(Uint8Array.from([0xff, 0x00, 0x81, 0x20]))).toThrow('neither UTF-8 nor CP932');
   });
 });
 
@@ -83,7 +83,7 @@ describe('the separator of a file', () => {
     expect(readTable(utf8(content)).separator).toBe(separator);
   });
 
-  it('is the one of the headers, also where most rows are of another width', () => {
+  it('is that of the headers, even if most rows have another width', () => {
     expect(readTable(utf8('a,b\n1\n2\n3,4,5\n'))).toMatchObject({
       separator: 'comma',
       headers: ['a', 'b'],
@@ -113,7 +113,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('may have lines that end in CR alone', () => {
+  it('may have lines that end only in CR', () => {
     expect(readTable(utf8('a,b\r1,2\r3,4\r')).rows).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -123,8 +123,8 @@ describe('a table', () => {
   it.each([
     ['.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
     ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
-  ])('is no workbook: %s', (_, bytes) => {
-    expect(() => readTable(Uint8Array.from(bytes))).toThrow('The file is a spreadsheet');
+  ])('is not a workbook: %s', (_, bytes) => {
+    expect(() => readTable(Uint8Array.from(bytes))).toThrow('The file is a workbook');
   });
 
   it('has the SHA-256 of the bytes, not of the text', () => {

@@ -55,7 +55,7 @@ describe('a condition on a figure', () => {
 
 describe('the key of a purchase', () => {
   const meaning = { url: 'https://a', source_id: 's', counts: { matched: 1, total: 2 } };
-  it('is the same for the same meaning, in whatever order it is told', () => {
+  it('is the same for the same meaning, in any order', () => {
     const told = { counts: { total: 2, matched: 1 }, source_id: 's', url: 'https://a', name: undefined };
     expect(purchaseKey('source.resolve', told)).toBe(purchaseKey('source.resolve', meaning));
   });
@@ -64,11 +64,11 @@ describe('the key of a purchase', () => {
     ['another operation', 'source.select', meaning],
     ['another service', 'source.resolve', { ...meaning, url: 'https://b' }],
     ['another state', 'source.resolve', { ...meaning, counts: { matched: 2, total: 2 } }],
-  ])('is another for %s', (_, operation, other) => {
+  ])('differs for %s', (_, operation, other) => {
     expect(purchaseKey(operation, other)).not.toBe(purchaseKey('source.resolve', meaning));
   });
 
-  it('is one that the service takes', () => {
+  it('is one that the service accepts', () => {
     expect(purchaseKey('source.resolve', meaning)).toMatch(/^company-data:source\.resolve:[0-9a-f]{40}$/);
   });
 });

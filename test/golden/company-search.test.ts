@@ -55,17 +55,17 @@ describe('the request of a company search', () => {
     ['securities-code-new-format', '１３０ａ'],
     ['company-id', 'tse_7203'],
     ['domain', 'https://www.takashimaya.co.jp/x'],
-  ])('asks for %s by the stages', (name, text) => {
+  ])('searches for %s by the stages', (name, text) => {
     expectGolden(`company-search-${name}`, page(search(text)));
   });
 
-  it('has no stage for words of names on the compatibility path', () => {
+  it('has no stage for name words on the compatibility path', () => {
     const request = page(search('アシスト', {}, { words: false }));
     expectGolden('company-search-without-words', request);
     expect(JSON.stringify(request)).not.toContain('name_words');
   });
 
-  it('applies every filter, and nothing that the query says', () => {
+  it('applies every filter, but no condition from the query', () => {
     expect(everyFilter.warnings).toEqual([]);
     expectGolden('company-search-every-filter', page(search(null, everyFilter.filters)));
   });
@@ -79,7 +79,7 @@ describe('the request of a company search', () => {
     },
   );
 
-  it('goes on behind the last row', () => {
+  it('continues after the last row', () => {
     const next = buildPageRequest(search(null), {
       from: 0,
       size: 21,
@@ -89,7 +89,7 @@ describe('the request of a company search', () => {
     expect(next).not.toHaveProperty('from');
   });
 
-  it('counts exactly and within its time', () => {
+  it('counts exactly and with its time limit', () => {
     expectGolden('company-count', buildCountRequest(search(null, { hasJobs: true }), 1000));
   });
 
@@ -101,7 +101,7 @@ describe('the request of a company search', () => {
     );
   });
 
-  it('never holds what the engine would have to expand, however hostile the text', () => {
+  it('never contains what the engine would have to expand, however hostile the text', () => {
     const hostile = [
       '*',
       '?',

@@ -34,19 +34,19 @@ function requests(query: string, filters: WireObservationFilters = {}) {
 const aliasesOf = (reading: ObservationReading) => reading.aliases;
 
 describe('the words of a query', () => {
-  it('are parted by any white space after normalisation, each once', () => {
+  it('are split at any white space after normalisation, each once', () => {
     expect(readTokens(' 生成ＡＩ　工場\n自動化 生成AI\t')).toEqual(['生成AI', '工場', '自動化']);
   });
 
-  it('are not marks alone, of which nothing is indexed', () => {
+  it('are not only marks, which are not indexed', () => {
     expect(readTokens('・ & 受注 — ！')).toEqual(['受注']);
   });
 
-  it('ask every named field, and every word for itself', () => {
+  it('search every named field, each word separately', () => {
     expectGolden('observation-query-words', requests('生成AI 工場'));
   });
 
-  it('never hold what the engine would have to expand, however hostile they are', () => {
+  it('never contain what the engine would have to expand, however hostile they are', () => {
     const expensive = /"(wildcard|regexp|fuzzy|fuzziness|query_string|simple_query_string|script|prefix)":/;
     for (const text of [
       'a* b?',
@@ -90,7 +90,7 @@ describe('a theme among the technologies', () => {
     expectGolden('observation-query-theme-and-words', requests('受発注', { technologies: ['ai_agent'] }));
   });
 
-  it('says what it stands for, and what is left as a technology', () => {
+  it('says what it means, and what remains as a technology', () => {
     const reading = readObservationRequest('受発注', { technologies: ['GenAI', 'Kubernetes', 'ai_agent'] });
     const aliases = aliasesOf(reading);
     expect(aliases).toMatchObject({
@@ -114,7 +114,7 @@ describe('a theme among the technologies', () => {
     expectGolden('observation-query-theme-without-edinet', worded.main);
   });
 
-  it('is read from the technologies alone, never from the query', () => {
+  it('is read only from the technologies, never from the query', () => {
     const reading = readObservationRequest('generative_ai', {});
     expect(reading.evidence).toBeNull();
     expect(reading.aliases).toEqual({
@@ -140,7 +140,7 @@ describe('a request without words', () => {
     );
   });
 
-  it('is as little understood as one with more words than anybody types', () => {
+  it('is refused, like one with too many words', () => {
     const words = Array.from({ length: 33 }, (_, at) => `語${at}`).join(' ');
     expect(() => readObservationRequest(words, {})).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),

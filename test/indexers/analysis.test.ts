@@ -49,7 +49,7 @@ describe('kuromoji_tokenizer', () => {
     expect([...found].sort()).toEqual(['関西', '関西国際空港', '国際', '空港'].sort());
   });
 
-  it('gives the parts alone when compounds are discarded', async () => {
+  it('gives only the parts when compounds are discarded', async () => {
     const analysis = kuromoji({ mode: 'search', discard_compound_token: true });
     expect(await tokens(analysis, '関西国際空港')).toEqual(['関西', '国際', '空港']);
   });
@@ -222,7 +222,7 @@ describe('the language-neutral parts', () => {
     expect(await tokens(back, 'トヨタ')).toEqual(['ヨタ']);
   });
 
-  it('edge_ngram refuses a longest gram below the shortest', async () => {
+  it('edge_ngram refuses a maximum gram below the minimum', async () => {
     const grams = { type: 'edge_ngram', min_gram: 3, max_gram: 2 };
     expect(await refusal({ tokenizer: 'keyword', filter: [grams] })).toMatchObject({ status: 400 });
   });

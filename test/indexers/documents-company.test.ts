@@ -145,7 +145,7 @@ describe('names', () => {
     expect(build({ names: [name('trade', 'ＣＭカクウ')] }).sort_name).toBe('\u{10fffd}cmカクウ');
   });
 
-  it('does not search by a name that unfolds beyond what the index can hold', () => {
+  it('does not search by a name that expands beyond the limit of the index', () => {
     const document = build({ names: [name('legal', '\u3316'.repeat(1000)), name('trade', 'カクウ')] });
     expect(document.name_keys).toMatchObject({ legal_exact: [], trade: ['カクウ'], loose: ['カクウ'] });
     expect(document.name_words.legal).toEqual([]);

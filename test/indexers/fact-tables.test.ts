@@ -13,7 +13,7 @@ async function textRows(sql: string): Promise<Record<string, string>[]> {
   return (await database.knex.raw(sql)).rows;
 }
 
-/** Why joining two records of one company leaves the other tables with a company alone. */
+/** Why joining two records of one company does not change the other tables with a company. */
 const notJoined: Readonly<Record<string, string>> = {
   company_changes: 'the feed says what happened to an id while it was a company',
   company_source_enrichment: 'made from the facts: dropped, and made anew for the company that stays',
@@ -38,17 +38,17 @@ describe('the tables of facts', () => {
     return tables.map(({ name }) => name).toSorted();
   }
 
-  it('are all that have a company, but for those that are named here with the reason', async () => {
+  it('are all that have a company, except those that are listed here with the reason', async () => {
     expect(await tablesWithCompany()).toEqual(known);
   });
 
-  it('would not be all with a table that nobody described', async () => {
+  it('would not be all if a table had no description', async () => {
     await database.knex.raw('CREATE TABLE subsidiaries (parent company_id)');
     expect(await tablesWithCompany()).toEqual([...known, 'subsidiaries'].toSorted());
     await database.knex.raw('DROP TABLE subsidiaries');
   });
 
-  /** What the database keeps beside the facts. */
+  /** Columns that the database has in addition to the facts. */
   const ownColumns = new Set(['version', 'created_at', 'updated_at']);
 
   it.each(factTables.map((table) => [table.name, table] as const))(

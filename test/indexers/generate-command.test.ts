@@ -41,7 +41,7 @@ describe('the command generate', () => {
     expect(await database.knex('companies').count({ companies: '*' })).toEqual([{ companies: 400 }]);
   });
 
-  it('refuses what is no number, and a number of companies that is missing', async () => {
+  it('refuses what is not a number, and a missing number of companies', async () => {
     await expect(run('--companies', 'many')).rejects.toThrow('It must be a whole number.');
     await expect(run('--seed', '1')).rejects.toThrow("required option '--companies <number>'");
   });

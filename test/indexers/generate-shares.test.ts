@@ -33,7 +33,7 @@ describe('20,000 generated companies look like the register', () => {
     expect(sharedShare(activeNames.map(coreKey))).toBeLessThan(0.46);
   });
 
-  it('in the legal forms and where they stand', () => {
+  it('in the legal forms and their positions', () => {
     const share = (kind: string) => batch.companies.filter((row) => row.kind === kind).length / companies;
     expect(share('kabushiki')).toBeCloseTo(0.63, 1);
     expect(share('yugen')).toBeCloseTo(0.15, 1);
@@ -63,7 +63,7 @@ describe('20,000 generated companies look like the register', () => {
     expect(batch.companies.some(({ hidden }) => hidden)).toBe(true);
   });
 
-  it('in how many have ended, mergers with a successor that still stands', () => {
+  it('in how many have ended, with mergers into an active successor', () => {
     const ended = batch.companies.filter(({ status }) => status !== 'active');
     expect(Math.abs(ended.length / companies - 0.18)).toBeLessThan(0.02);
     const active = new Set(

@@ -71,7 +71,7 @@ describe('generate', () => {
     expect(await count('loads')).toBe(0);
   });
 
-  it('refers only to companies that are there, with and without the right to skip the looking up', async () => {
+  it('refers only to companies that exist, with and without the right to skip the check', async () => {
     const orphans = async () => {
       const { rows } = await database.knex.raw(
         ['company_source_enrichment', ...tables.slice(1)]
@@ -120,7 +120,7 @@ describe('generate', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('adds nothing when it is run again, on whatever day', async () => {
+  it('adds nothing when it is run again, on any day', async () => {
     await run(3000);
     const before = await contents();
     expect(await run(3000, { today: '2027-03-01' })).toMatchObject({ added: 0, unchanged: 3000, today });
@@ -129,7 +129,7 @@ describe('generate', () => {
     expect(await count('company_changes')).toBe(3000);
   });
 
-  it('goes on after its connections were cut in the middle, and ends with the same rows', async () => {
+  it('resumes after its connections were cut, and ends with the same rows', async () => {
     const cut = async () => {
       await database.knex.raw(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'generate'
@@ -185,7 +185,7 @@ describe('generate', () => {
     expect(await contents()).toEqual(grown);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: number[] = [];
     await run(few, { onProgress: (made) => seen.push(made) });
     expect(seen).toEqual([...seen].sort((a, b) => a - b));

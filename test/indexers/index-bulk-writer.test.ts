@@ -15,7 +15,7 @@ afterEach(async () => {
   server?.close();
 });
 
-/** An engine that has no room at will, which a real one cannot be made to have. */
+/** An engine that is full on demand, which a real one cannot be. */
 async function engine(answers: Answer[]): Promise<{ bodies: string[]; most: () => number }> {
   const bodies: string[] = [];
   let atOnce = 0;
@@ -65,7 +65,7 @@ describe('the bulk writer', () => {
     expect(bulk.counts).toEqual({ written: 1, superseded: 0, retried: 0 });
   });
 
-  it('sends only the documents again that the node had no room for', async () => {
+  it('resends only the documents that the node had no capacity for', async () => {
     const { bodies } = await engine([
       { status: 200, items: [201, 429, 200, 429] },
       { status: 200, items: [429, 201] },
@@ -106,7 +106,7 @@ describe('the bulk writer', () => {
     expect(failure).toMatchObject({ items: [{ id: 'b', reason: 'status_400: because' }] });
   });
 
-  it('has no more requests on the way than it may', async () => {
+  it('has at most the permitted number of requests in flight', async () => {
     const { bodies, most } = await engine([]);
     const bulk = writer({ inFlight: 2, requestSize: 1 });
     for (let i = 0; i < 9; i++) await bulk.add(document(`d${i}`));

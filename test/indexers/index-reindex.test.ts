@@ -39,11 +39,11 @@ async function untilSynced(name: string): Promise<void> {
   while ((await suite.find(name)).length === 0) await syncOnce(suite.context, companiesIndex);
 }
 
-/** The companies index, with something of it replaced. */
+/** The companies index with some parts replaced. */
 const altered = (parts: Partial<IndexDefinition>): IndexDefinition => ({ ...companiesIndex, ...parts });
 
 describe('a reindex', () => {
-  it('makes an index of every company and lets it serve', async () => {
+  it('builds an index of every company and puts it into service', async () => {
     const report = await reindex(suite.context, companiesIndex, size);
     expect(report).toMatchObject({ documents: 30, removed: [] });
     expect(await serving()).toBe(report.index);
@@ -51,7 +51,7 @@ describe('a reindex', () => {
     expect(await statuses()).toEqual([[report.index, 'current']]);
   });
 
-  it('measures how far each signal reaches', async () => {
+  it('measures the coverage of each signal', async () => {
     const rows = await suite.database.knex('signal_coverage').orderBy('signal');
     expect(rows.map(({ signal }) => signal)).toEqual([
       'construction',
@@ -209,7 +209,7 @@ describe('rollback', () => {
     expect(await serving()).toBe(current);
   });
 
-  it('is refused when there is nothing to go back to', async () => {
+  it('is refused when there is no previous index', async () => {
     expect(await prune(suite.context, companiesIndex, { keep: 0 })).toEqual({ removed: [previous] });
     await expect(rollback(suite.context, companiesIndex)).rejects.toThrow(/no previous index/);
   });

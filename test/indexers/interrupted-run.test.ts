@@ -12,7 +12,7 @@ import { size } from '../support/size.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const config = 'test/support/interrupted-run/jest.config.mjs';
-/** Far more than it takes: what is left behind stays for ever. */
+/** Far more than needed: what is left behind would stay for ever. */
 const longestMs = 40_000;
 
 let folder: string;
@@ -29,14 +29,14 @@ interface Left {
 }
 
 interface Run {
-  /** What was started: `npm`, or the program behind it. */
+  /** The process that was started: `npm`, or the program that it runs. */
   readonly front: ChildProcess;
   /** In the environment of everything that the run starts and that keeps it. */
   readonly mark: string;
   readonly left: Left;
 }
 
-/** A run of one test that does not end, as far as that test has started everything. */
+/** A run of one test that does not end; ready when that test has started everything. */
 async function startRun(program: 'npm' | 'node', name: string): Promise<Run> {
   const mark = path.join(folder, `${name}.json`);
   const args =
@@ -56,7 +56,7 @@ async function startRun(program: 'npm' | 'node', name: string): Promise<Run> {
   return { front, mark, left: JSON.parse(readFileSync(mark, 'utf8')) as Left };
 }
 
-/** Command lines of what still runs of it. */
+/** Command lines of its processes that still run. */
 function stillRunning({ mark, left }: Run): string[] {
   const marked = existsSync('/proc') ? readdirSync('/proc').filter((pid) => carries(pid, mark)) : [];
   const known = left.processes.filter((process) => process !== null && isRunning(process));

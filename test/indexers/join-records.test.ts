@@ -40,7 +40,7 @@ describe('a company made from the exchange alone, when its corporate number beco
     ]);
   });
 
-  it('ends in the record of the register when there are two, with all its facts', async () => {
+  it('is merged into the record of the register if there are two, with all its facts', async () => {
     await suite.load('nta', registerFile({ number: 1, name: '株式会社架空製作' }));
     await jpx({ code: '9001', name: '架空製作' });
     await suite.load(

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that holds a PostgreSQL of its own over the kept folder. */
+/** A process that runs its own PostgreSQL on the kept folder. */
 async function startHolder(): Promise<{ holder: ChildProcess; url: string }> {
   const script = `
     const { openStack } = await import(${JSON.stringify(program)});
@@ -57,7 +57,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
 }
 
 describe('a stack whose process is killed', () => {
-  it('stops its PostgreSQL, also when everything was asked to end before, and has the data again', async () => {
+  it('stops its PostgreSQL, even if everything was asked to end before, and keeps the data', async () => {
     const { holder, url } = await startHolder();
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS value');
     const [{ data_directory: cluster } = { data_directory: '' }] = await query<{ data_directory: string }>(

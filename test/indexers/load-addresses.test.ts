@@ -24,7 +24,7 @@ describe('an address without its prefecture', () => {
     },
   );
 
-  it('stays open and whole when it names no municipality', () => {
+  it('stays complete and without codes if it names no municipality', () => {
     expect(readAddress('架空島１番地')).toEqual({
       prefectureCode: null,
       prefecture: null,

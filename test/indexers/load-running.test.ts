@@ -46,7 +46,7 @@ const legalNames = async () =>
     ({ name }) => name,
   );
 
-/** A zip archive as the offices make them; its entries are stored as they are. */
+/** A zip archive like those of the offices, with uncompressed entries. */
 function zip(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -101,7 +101,7 @@ describe('a file as it was downloaded', () => {
     );
   });
 
-  it('is refused in one sentence when it is not there or is cut off', async () => {
+  it('is refused in one sentence when it does not exist or is cut off', async () => {
     await expect(suite.load('nta', '', { file: '/nowhere/file.csv' })).rejects.toThrow(
       /^\/nowhere\/file.csv cannot be read: ENOENT/,
     );
@@ -219,7 +219,7 @@ describe('a load', () => {
     ]);
   });
 
-  it('goes on behind its last committed chunk after it was stopped', async () => {
+  it('resumes after its last committed chunk when it was stopped', async () => {
     const stop = new AbortController();
     await expect(
       suite.load('nta', register(several), { signal: stop.signal, onProgress: () => stop.abort() }),
@@ -233,7 +233,7 @@ describe('a load', () => {
     expect(await companyCount()).toBe(several - 1);
   });
 
-  it('goes on after the process was killed in the middle, and rejects no row twice', async () => {
+  it('resumes after the process was killed, and rejects no row twice', async () => {
     const file = suite.write('killed.csv', register(many));
     const rejectedFile = path.join(suite.folder, 'killed-rejected.jsonl');
     const args = ['scripts/ops.mjs', 'load', 'nta', file, '--json', '--rejected', rejectedFile];
@@ -259,7 +259,7 @@ describe('a load', () => {
     expect(await companyCount()).toBe(many - 1);
   });
 
-  it('does not run beside another, nor beside generate, which does not run beside a load', async () => {
+  it('does not run during another load or generate, and generate does not run during a load', async () => {
     const refusal = 'Another load or generate is running on this database: wait until it ends, or stop it.';
     const made = { databaseUrl: suite.database.url, seed: 1, today: '2026-11-21' };
     const client = new pg.Client({ connectionString: suite.database.url });
@@ -382,7 +382,7 @@ describe('a folder of official files', () => {
     ]);
     expect((await run()).some(({ skipped }) => !skipped)).toBe(false);
 
-    // As a run leaves it that was killed between two files.
+    // As after a run that was killed between two files.
     put(
       'diff_20260823.csv',
       shiftJis(registerFile({ number: 4, name: '株式会社四番', updated: '2026-08-23' })),

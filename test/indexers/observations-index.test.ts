@@ -49,7 +49,7 @@ async function syncUntil(found: () => Promise<boolean>): Promise<void> {
   while (!(await found())) await syncOnce(context(), observationsIndex);
 }
 
-/** Removes the company 2 by SQL as a loader joins two records: its observations go to another. */
+/** Removes the company 2 by SQL as a loader does when it joins two records: its observations move to another. */
 const joinIntoFirst = `
   UPDATE observations SET company_id = '${idOf(1)}' WHERE company_id = '${idOf(2)}';
   DELETE FROM company_names WHERE company_id = '${idOf(2)}';
@@ -70,7 +70,7 @@ describe('the observation index', () => {
     expect(await suite.database.knex('signal_coverage')).toEqual([]);
   });
 
-  it('takes over what changes of a company into all its observations', async () => {
+  it('applies changes of a company to all its observations', async () => {
     await suite.change(
       idOf(1),
       `UPDATE company_names SET name = '架空物産株式会社' WHERE company_id = '${idOf(1)}'`,
@@ -80,7 +80,7 @@ describe('the observation index', () => {
     expect(await verify()).toMatchObject({ differences: [] });
   });
 
-  it('takes over observations that are added and changed', async () => {
+  it('applies added and changed observations', async () => {
     await suite.change(
       idOf(4),
       `INSERT INTO observations (observation_id, company_id, type, source, summary, observed_at)
@@ -96,7 +96,7 @@ describe('the observation index', () => {
     expect(await verify()).toMatchObject({ documents: 2504, differences: [] });
   });
 
-  it('lets an observation pass to a company of a lower version, and no late write brings it back', async () => {
+  it('lets an observation move to a company of a lower version, and no late write moves it back', async () => {
     for (let time = 0; time < 5; time += 1) await suite.change(idOf(2));
     await syncOnce(context(), observationsIndex);
     const [late] = await suite.documentsOf(observationsIndex, idOf(2), dayFromToday(0));
@@ -111,7 +111,7 @@ describe('the observation index', () => {
     expect(await verify()).toMatchObject({ differences: [] });
   });
 
-  it('finds what is missing and too much, and mends it', async () => {
+  it('finds missing and superfluous documents, and repairs them', async () => {
     await suite.database.knex.raw("DELETE FROM observations WHERE observation_id = '一の乙'");
     const index = (await servingIndex(suite.elasticsearch, alias)) ?? '';
     await suite.elasticsearch.delete({ index, id: '特許0007', version: 2, version_type: 'external_gte' });
@@ -122,7 +122,7 @@ describe('the observation index', () => {
     expect(await holding('company_names', '架空物産')).toEqual(['一の甲', '二の甲']);
   });
 
-  it('makes the observations of a company anew on the day on which its listing ends', async () => {
+  it('rebuilds the observations of a company on the day on which its listing ends', async () => {
     const { knex } = suite.database;
     await suite.change(
       idOf(4),
@@ -136,7 +136,7 @@ describe('the observation index', () => {
     await knex('listings').delete();
   });
 
-  it('goes back to the index before, brought up to date', async () => {
+  it('goes back to the previous index, brought up to date', async () => {
     const before = await servingIndex(suite.elasticsearch, alias);
     await reindex(context(), observationsIndex, { shards: 1, replicas: 0 });
     await suite.change(

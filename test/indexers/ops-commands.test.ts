@@ -58,7 +58,7 @@ async function ops(args: string[], environment: Record<string, string> = {}) {
   ];
   try {
     runs += 1;
-    // Each run is a module of its own, for the program runs when it is imported.
+    // Each run imports a new module, because the program runs when it is imported.
     await import(`../../indexers/ops.ts?run=${runs}`);
     return { code: code ?? Number(process.exitCode ?? 0), ...text };
   } finally {
@@ -126,7 +126,7 @@ describe('the life of an index', () => {
     expect(ofObservations.index).toContain('observations');
   });
 
-  it('can be turned back and cleared of what no longer serves', async () => {
+  it('can be rolled back, and indices that no longer serve can be pruned', async () => {
     const current = await serving();
     const { out } = await ops(['rollback', 'companies']);
     expect(out).toContain(`instead of ${current}`);
@@ -186,7 +186,7 @@ describe('a database without the schema of the build', () => {
     [['reindex', 'companies']],
     [['indices']],
     [['key', 'list', 'demo']],
-  ])('is told with the command that mends it: %j', async (args) => {
+  ])('is reported with the command that repairs it: %j', async (args) => {
     await suite.database.knex.raw('CREATE SCHEMA IF NOT EXISTS elsewhere');
     const url = new URL(suite.database.url);
     url.searchParams.set('options', '-c search_path=elsewhere');
@@ -198,7 +198,7 @@ describe('a database without the schema of the build', () => {
   });
 });
 
-describe('what cannot be reached', () => {
+describe('a store that cannot be reached', () => {
   it.each([
     [
       'DATABASE_URL',
@@ -211,8 +211,8 @@ describe('what cannot be reached', () => {
       /^Elasticsearch does not answer \(.*\): is it running, and is ELASTICSEARCH_URL right\?\n$/,
     ],
     ['ELASTICSEARCH_URL', 'nowhere', /ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL/],
-  ])('is told in one sentence: %s=%s', async (variable, url, sentence) => {
-    // Errors of a socket are not those of jest's own realm, by which a failure is told.
+  ])('is reported in one sentence: %s=%s', async (variable, url, sentence) => {
+    // Socket errors do not come from jest's realm, so `instanceof Error` fails for them in this process.
     const child = start(['verify'], { [variable]: url });
     let err = '';
     child.stderr?.on('data', (piece) => {
@@ -225,7 +225,7 @@ describe('what cannot be reached', () => {
 });
 
 describe('an account', () => {
-  it('takes a number or none in place of a limit of its plan, and leaves the others to the plan', async () => {
+  it('takes a number or none instead of a limit of its plan, and keeps the plan's other limits', async () => {
     const flags = ['--search-per-minute', '12', '--daily-search-quota', 'none', '--json'];
     const created = await ops(['account', 'create', 'limits', ...flags]);
     expect(created).toMatchObject({ code: 0, err: '' });
@@ -236,7 +236,7 @@ describe('an account', () => {
     expect(JSON.parse(created.out).limit_overrides).not.toHaveProperty('monthly_search_quota');
   });
 
-  it('is not made with a limit that is neither', async () => {
+  it('is not created with any other limit', async () => {
     const refused = await ops(['account', 'create', 'limitless', '--daily-search-quota', 'all']);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toContain('Give a whole number, or "none".');

@@ -77,7 +77,7 @@ describe('the keys of the demo accounts', () => {
     await database.drop();
   });
 
-  it('are kept from start to start, and made anew when a crash left a part of them', async () => {
+  it('are kept between starts, and remade when a crash left a part of them', async () => {
     const keys = await demoKeys(database.url, folder);
     expect(await demoKeys(database.url, folder)).toEqual(keys);
     const file = path.join(folder, 'demo-keys.json');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => suite.clear());
 afterAll(() => suite.remove());
 
-/** What there is: day, type, subtype and summary, the oldest first. */
+/** All observations: day, type, subtype and summary, the oldest first. */
 async function observations(): Promise<string[]> {
   const rows = await suite.rows<{ said: string }>(
     `SELECT concat_ws(' ', to_char(observed_at AT TIME ZONE 'Asia/Tokyo', 'YYYY-MM-DD'), type, subtype, source, summary) AS said
@@ -105,7 +105,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('tells of a listing once, also when the company turns out to be another record', async () => {
+  it('states a listing once, even if the company turns out to be another record', async () => {
     await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '甲' }));
     await suite.load('nta', registerFile({ number: 1, name: '株式会社甲' }));
     await suite.load(

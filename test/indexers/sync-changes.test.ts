@@ -50,7 +50,7 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ changes: 0, documents: 0 });
   });
 
-  it('does not pass over a change that commits after a later one', async () => {
+  it('does not skip a change that commits after a later one', async () => {
     const { knex } = suite.database;
     const slow = await knex.transaction();
     await slow.raw(rename(2, '株式会社遅い'));
@@ -94,7 +94,7 @@ describe('a sync', () => {
     });
   });
 
-  it('counts openings anew when a day has passed on which one begins or ends', async () => {
+  it('recounts openings when one begins or ends on a day that has passed', async () => {
     const { knex } = suite.database;
     const job = { company_id: idOf(5), title: '技術者', ai_related: true, source: 'job_posting' };
     await knex('job_postings').insert({
@@ -150,7 +150,7 @@ describe('a sync that follows', () => {
     expect(failures).toEqual([]);
   });
 
-  it('goes on after its connection was lost', async () => {
+  it('continues after its connection was lost', async () => {
     const failures: unknown[] = [];
     const following = startSync(suite.context, companiesIndex, {
       intervalMs: 20,
@@ -168,7 +168,7 @@ describe('a sync that follows', () => {
   });
 });
 
-it('is refused on a database from the dump of another server, and a reindex mends that', async () => {
+it('is refused on a database from the dump of another server, and a reindex repairs that', async () => {
   await suite.database.knex('index_generations').update({ synced_xid: '9000000000000' });
   await suite.database.knex('company_changes').update({ xid: '9000000000000' });
   await expect(sync()).rejects.toThrow(

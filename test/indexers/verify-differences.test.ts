@@ -40,7 +40,7 @@ async function write(id: string, version: number): Promise<void> {
   await writer.flush();
 }
 
-/** Takes a document away without a trace that would outlast the next write. */
+/** Removes a document without a trace that would outlast the next write. */
 async function lose(number: number): Promise<void> {
   await suite.elasticsearch.delete({ index, id: idOf(number), version: 1, version_type: 'external_gte' });
 }
@@ -60,7 +60,7 @@ describe('verify', () => {
     expect(await verify()).toEqual({ index, documents: 600, differences: [], left: null });
   });
 
-  it('names what is missing, what is there too much and what has another version', async () => {
+  it('names missing and superfluous documents and those of another version', async () => {
     await spoil();
     const { differences, documents } = await verify();
     expect(documents).toBe(600);
@@ -74,7 +74,7 @@ describe('verify', () => {
     );
   });
 
-  it('writes what differs anew when asked to', async () => {
+  it('rewrites what differs when asked to', async () => {
     await lose(3);
     await write(stranger, 3);
     await suite.database
@@ -88,7 +88,7 @@ describe('verify', () => {
     expect(await suite.find('株式会社架空7')).toEqual([idOf(7)]);
   });
 
-  it('says that a document newer than its company is left, which only a reindex mends', async () => {
+  it('reports that a document newer than its company remains, which only a reindex repairs', async () => {
     await write(idOf(5), 9);
     const { left } = await verify(true);
     expect(left).toEqual([{ id: idOf(5), versionInPostgres: 1, versionInIndex: 9 }]);

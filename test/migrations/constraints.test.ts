@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Which constraint, or which error code, refuses a row; null when it is accepted. Nothing stays. */
+/** The constraint or error code that refuses a row; null if it is accepted. Nothing is stored. */
 async function refusalOf(table: string, row: object): Promise<string | null> {
   const attempt = await knex.transaction();
   try {
@@ -281,7 +281,7 @@ describe('rows that are wrong', () => {
     expect(await refusalOf(table, row)).toBe(constraint);
   });
 
-  it('are refused: a key hash that is not SHA-256, and one that is there already', async () => {
+  it('are refused: a key hash that is not SHA-256, and one that already exists', async () => {
     const [{ account_id }] = await knex('accounts').insert({ name: 'keys' }).returning('account_id');
     const key = (key_hash: Buffer) => ({ account_id, key_hash, key_start: 'cds_' });
     expect(await refusalOf('api_keys', key(Buffer.alloc(31)))).toBe('api_keys_key_hash_check');
@@ -289,7 +289,7 @@ describe('rows that are wrong', () => {
     expect(await refusalOf('api_keys', key(Buffer.alloc(32)))).toBe('api_keys_key_hash_key');
   });
 
-  it('are refused: a second current index behind one alias', async () => {
+  it('are refused: a second current index for one alias', async () => {
     await knex('index_generations').insert(generation({ index_name: 'current' }));
     expect(await refusalOf('index_generations', generation({ index_name: 'second' }))).toBe(
       'index_generations_one_current',

@@ -20,7 +20,7 @@ const schemaSql = `
   UNION ALL SELECT format('trigger %s %s', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
   ORDER BY part`;
 
-/** With the plans: they come by migrations, too. */
+/** Includes the plans, which also come from migrations. */
 async function schemaOf(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw<{ rows: { part: string }[] }>(schemaSql);
   const plans = (await knex.schema.hasTable('plans')) ? await knex('plans').orderBy('plan_id') : [];
@@ -45,7 +45,7 @@ describe('the migrations', () => {
   });
   afterAll(() => database.drop());
 
-  it('have names in their order, each once', () => {
+  it('have names in order, each once', () => {
     const names = migrations.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)].sort());
   });
@@ -56,7 +56,7 @@ describe('the migrations', () => {
     }
   });
 
-  it('each take away with down exactly what up added, also when there is data', async () => {
+  it('each remove with down exactly what up added, even if there is data', async () => {
     const { knex } = database;
     await insertFacts(
       knex,
@@ -70,7 +70,7 @@ describe('the migrations', () => {
     expect(await schemaOf(knex)).toEqual(schemas.at(-1));
   });
 
-  it('leave the data of earlier ones alone when later ones go and come again', async () => {
+  it('keep the data of earlier ones when later ones are reverted and applied again', async () => {
     const { knex } = database;
     await insertFacts(
       knex,
@@ -83,7 +83,7 @@ describe('the migrations', () => {
     expect(await knex('profile_values').pluck('value')).toEqual(['https://ni.example.jp']);
   });
 
-  it('give limits to the demo accounts alone, not to others on the plan that had none', async () => {
+  it('give limits only to the demo accounts, not to others on the plan that had none', async () => {
     const { knex } = database;
     const before = migrations.findIndex(({ name }) => name === '0012_plans');
     for (const _ of migrations.slice(before)) await knex.migrate.down();
@@ -111,11 +111,11 @@ describe('the migrations', () => {
     }
   });
 
-  it('are applied wholly or not at all', async () => {
+  it('are applied completely or not at all', async () => {
     const fresh = await emptyDatabase();
     const quiet = openDatabase({ url: fresh.url, poolSize: 1, onTrouble: () => undefined });
     try {
-      // Stands in the way of the last of them that makes a table.
+      // Conflicts with the last migration that creates a table.
       const [last] = migrations.slice(-1);
       const added = schemas.flatMap((schema, at) =>
         schema.filter((part) => !schemas[at - 1]?.includes(part)),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the ledger should do, said again in memory: lots, and what each charge took from them. */
+/** A model of the ledger in memory: lots, and what each charge took from them. */
 class LedgerModel {
   now = 0;
   private readonly lots: { grant: number; left: number; expiresAt: number }[] = [];
@@ -199,7 +199,7 @@ class Run {
 }
 
 describe('any sequence of grants, charges, repeats, reversals and waiting', () => {
-  it('leaves the balance that a model of it leaves, and never one that does not add up', async () => {
+  it('leaves the same balance as the model, and never one that does not add up', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const clock = new SetClock(new Date());

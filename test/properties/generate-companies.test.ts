@@ -38,14 +38,14 @@ describe('numbers of generated companies', () => {
     );
   });
 
-  it('stay apart where the series comes round to the same offices', () => {
+  it('stay different when the series returns to the same offices', () => {
     const numbers = [0, 1, 999, 1000].flatMap((index) =>
       [0, 3_700_000, 7_400_000].map((round) => corporateNumber(7, index + round)),
     );
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('give every listing a securities code of its own, 130A among the first', () => {
+  it('give every listing a different securities code, 130A among the first', () => {
     fc.assert(
       fc.property(seed, (anySeed) => {
         const codes = Array.from({ length: 4000 }, (_, rank) => securitiesCode(anySeed, rank));
@@ -65,8 +65,8 @@ describe('numbers of generated companies', () => {
   });
 });
 
-describe('a stretch of generated companies', () => {
-  it('is the same every time, and the same whatever stretch it is made in', () => {
+describe('a part of a series of generated companies', () => {
+  it('is the same every time, whatever part is generated', () => {
     fc.assert(
       fc.property(seed, fc.nat(2_000_000), fc.integer({ min: 1, max: 30 }), (anySeed, from, length) => {
         const whole = generateCompanies({ seed: anySeed, from, to: from + length, today });
@@ -83,14 +83,14 @@ describe('a stretch of generated companies', () => {
     );
   });
 
-  it('comes in the order of company ids and has every company once', () => {
+  it('is ordered by company id and has every company once', () => {
     const { companies } = generateCompanies({ seed: 3, from: 5000, to: 8000, today });
     const ids = companies.map(({ company_id }) => company_id);
     expect(ids).toHaveLength(3000);
     expect(ids).toEqual([...new Set(ids)].sort());
   });
 
-  it('is another one with another seed', () => {
+  it('differs with another seed', () => {
     const names = (anySeed: number) =>
       generateCompanies({ seed: anySeed, from: 0, to: 500, today }).company_names.map(({ name }) => name);
     const first = new Set(names(1));
@@ -98,7 +98,7 @@ describe('a stretch of generated companies', () => {
     expect(shared).toBeLessThan(150);
   });
 
-  it('has only identifiers that the service reads, under domains that say that they are imaginary', () => {
+  it('has only identifiers that the service reads, under domains that are marked as fictional', () => {
     const { company_identifiers: rows } = generateCompanies({ seed: 4, from: 0, to: 4000, today });
     const read = { securities_code: parseSecuritiesCode, edinet_code: parseEdinetCode };
     for (const { identifier_type: type, value } of rows) {
@@ -111,7 +111,7 @@ describe('a stretch of generated companies', () => {
     expect(rows.length).toBeGreaterThan(400);
   });
 
-  it('dates everything by the day it is made for', () => {
+  it('dates everything relative to the given day', () => {
     const later = generateCompanies({ seed: 1, from: 0, to: 400, today: '2030-01-15' });
     expect(later.observations.every(({ observed_at }) => observed_at < '2030-01-16')).toBe(true);
     expect(later.job_postings.some(({ opened_at }) => opened_at > '2029-01-01')).toBe(true);
@@ -122,13 +122,13 @@ describe('a stretch of generated companies', () => {
 });
 
 describe('days', () => {
-  it('go to numbers and back', () => {
+  it('convert to numbers and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -30_000, max: 60_000 }), (day) => dayNumber(dayText(day)) === day),
     );
   });
 
-  it('refuse what the calendar has not', () => {
+  it('refuse dates that do not exist', () => {
     for (const text of ['2026-02-30', '2026-2-3', 'yesterday', ''])
       expect(() => dayNumber(text)).toThrow(RangeError);
   });

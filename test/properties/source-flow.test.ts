@@ -8,7 +8,7 @@ import { seed, size } from '../support/size.ts';
 import { type SourceParts, sourceParts, uploaded } from '../support/source-parts.ts';
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
-// Random sequences of import, map, resolve and select with repeated keys, too few credits and a failing engine between,
+// Random sequences of import, map, resolve and select with repeated keys, too few credits and a failing engine,
 // against the real database; a model in memory says what rows, ledger and replays must be.
 
 let suite: SourceSuite;
@@ -26,7 +26,7 @@ type Outcome =
 interface Kind {
   readonly name: string;
   readonly number: string;
-  /** What it becomes when names alone, and when names and numbers are mapped. */
+  /** Its outcome when only names are mapped, and when names and numbers are mapped. */
   readonly byName: Outcome;
   readonly byBoth: Outcome;
 }
@@ -60,7 +60,7 @@ interface ModelSource {
   mapping: 'none' | 'name' | 'both';
 }
 
-/** What the service should hold for one account. */
+/** What the service should store for one account. */
 class Model {
   readonly sources: ModelSource[] = [];
   readonly answers = new Map<string, { readonly body: object; readonly meaning: string }>();
@@ -73,7 +73,7 @@ class Model {
     this.balance = credits;
   }
 
-  /** Rows a resolve would change, with what they become. */
+  /** Rows that a resolve would change, with their outcomes. */
   planned(source: ModelSource): Map<ModelRow, Outcome> {
     const open = source.rows.filter(({ status }) => status === 'unresolved' || status === 'not_found');
     return new Map(open.map((row) => [row, this.outcome(row.kind, source.mapping)]));
@@ -107,7 +107,7 @@ type Step =
 
 const small = fc.nat({ max: 3 });
 const key = fc.nat({ max: 7 });
-/** Most often the kind that has the longest way: unknown, found by its number, chosen, and from then on known by its name. */
+/** Mostly the kind with the most steps: unknown, found by its number, chosen, and from then on known by its name. */
 const kind = fc.oneof(
   fc.nat({ max: kinds.length - 1 }),
   fc.constant(kinds.findIndex(({ name }) => name === strange)),
@@ -262,7 +262,7 @@ class Run {
     const row = source.rows[place];
     const rowId = source.rowIds[place];
     if (!row || !rowId) throw new Error('a source has rows');
-    // Every fourth choice is a company that is no candidate.
+    // Every fourth choice is a company that is not a candidate.
     const company = choice === 3 ? 6 : (row.candidates[choice % Math.max(1, row.candidates.length)] ?? 6);
     const path = `/sources/${source.id}/select`;
     const body = { row: rowId, companyId: idOf(company), maxCredits: 1 };
@@ -302,11 +302,11 @@ class Run {
     }
     const { billing, ...rest } = (got.answer?.body ?? {}) as { billing?: object };
     expect(billing).toMatchObject({ credits_used: 0, deduplicated: true });
-    // As JSON: what is stored has no undefined.
+    // As JSON, because stored values are never undefined.
     expect(JSON.parse(JSON.stringify(before.body))).toMatchObject(rest);
   }
 
-  /** Everything that is stored, against the model and against itself. */
+  /** Compares everything that is stored with the model and checks that it is consistent. */
   async check(): Promise<void> {
     const { knex } = suite.database;
     const { model, accountId } = this;
@@ -355,7 +355,7 @@ describe('any sequence of calls', () => {
   );
 });
 
-/** The database has time for more than one while each waits for its commits. */
+/** Several run at once, because each waits for its commits. */
 const chainsAtOnce = 4;
 
 function sequencesOn(parts: SourceParts) {

@@ -89,7 +89,7 @@ describe('identifiers', () => {
       .map((value) => ['company_id', value] as const),
   );
 
-  it('in their stored form are read back as they are, in any width and case, and found in a free query', () => {
+  it('in their stored form are read back unchanged, in any width and case, and found in a free query', () => {
     fc.assert(
       fc.property(good, ([type, value]) => {
         for (const written of [

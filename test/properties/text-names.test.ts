@@ -114,7 +114,7 @@ describe('name keys', () => {
     );
   });
 
-  it('of one form and one name agree, however the form is written, and keep its position apart', () => {
+  it('of one form and one name agree, however the form is written, but differ by its position', () => {
     const spellings = [
       '株式会社',
       '㈱',

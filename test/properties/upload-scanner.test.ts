@@ -93,14 +93,14 @@ describe('the parts of an upload', () => {
           }
         })();
         if (valid) expect(() => read(bytesOf(changed))).not.toThrow();
-        // What other members hold is not looked at: those are refused as unknown anyway.
+        // The values of other members are not checked, because these are refused as unknown anyway.
         else expect(outcomeOf(() => read(bytesOf(changed)))).toBe('refused');
       }),
       runs(300, 10_000),
     );
   });
 
-  it('hold no more values than an upload may', () => {
+  it('have at most as many values as an upload may', () => {
     const many = bytesOf(`{"rows":[{},[${'0,'.repeat(2_000)}0]]}`);
     expect(() => uploadParts(many, wanted, arrays)).toThrow(TooManyValues);
     const rows = bytesOf(`{"rows":[${'{},'.repeat(20_000)}{}]}`);

@@ -10,7 +10,7 @@ import { type RelevanceReport, runRelevance } from '../../indexers/relevance/sui
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { size } from '../support/size.ts';
 
-/** The relevance suite over fictional companies: the same companies and queries on every run. */
+/** The relevance suite with fictional companies: the same companies and queries in every run. */
 
 const perClass = 100;
 /** The machine may be busy. */
@@ -59,7 +59,7 @@ describe('relevance over generated companies', () => {
     patience,
   );
 
-  it('sees when search gets worse', async () => {
+  it('detects when search gets worse', async () => {
     const index = `${suite.context.indexPrefix}companies`;
     const { hits } = await suite.elasticsearch.search({
       index,

@@ -54,7 +54,7 @@ const texts = (queries: readonly JudgedQuery[], form: string) =>
   queries.filter((query) => query.form === form).map(({ text }) => text);
 
 describe('spellings', () => {
-  it('write a text in another way that means the same', () => {
+  it('write a text differently with the same meaning', () => {
     expect(fullWidth('A1 (株)')).toBe('Ａ１　（株）');
     expect(halfWidth('ＡＢ　１')).toBe('AB 1');
     expect(halfKana('ガーデン')).toBe('ｶﾞｰﾃﾞﾝ');
@@ -65,7 +65,7 @@ describe('spellings', () => {
     expect(otherKanji('山田')).toBe('山田');
   });
 
-  it('keep what they mean by NFKC, where they only change widths', () => {
+  it('keep the NFKC form if they only change widths', () => {
     for (const text of ['トヨタ自動車株式会社', 'ＡＢＣ　パピプペポ１２', 'ヴァイオリン']) {
       expect(halfKana(halfWidth(text)).normalize('NFKC')).toBe(text.normalize('NFKC'));
       expect(fullWidth(halfWidth(text)).normalize('NFKC')).toBe(text.normalize('NFKC'));
@@ -107,7 +107,7 @@ describe('holders of names', () => {
   add('c', '日立建機株式会社');
   add('d', '電気化学日本株式会社', 'former');
 
-  it('tell who has a name, a name of any form, a beginning or words', () => {
+  it('return the companies with a name, a name of any form, a beginning or words', () => {
     const ids = (held: readonly { companyId: string }[]) => held.map(({ companyId }) => companyId);
     expect(ids(holders.named('株式会社日立'))).toEqual(['a']);
     expect(ids(holders.bareNamed('日立'))).toEqual(['a', 'b']);
@@ -151,7 +151,7 @@ describe('queries', () => {
     expect(query?.expected).toEqual([toyota.companyId, 'cn_2']);
   });
 
-  it('let only the company with just this form stand first, and those of any form when none is typed', () => {
+  it('let only the company with exactly this form come first, and those of any form if none is typed', () => {
     const other = company('cn_2', '株式会社トヨタ自動車');
     const queries = queriesOf([toyota, other]);
     const turned = queries.find(({ text }) => text === '株式会社トヨタ自動車');
@@ -180,7 +180,7 @@ describe('queries', () => {
     });
   });
 
-  it('set a parent against the company whose name extends its', () => {
+  it('compare a parent with the company whose name extends the parent's', () => {
     const queries = queriesOf([company('p', '株式会社アイシン'), company('s', '株式会社アイシン開発')]);
     const pairs = queries.filter((query) => query.class === 'subsidiaries_and_parents');
     expect(pairs.map(({ text, expected }) => [text, expected])).toEqual([
@@ -191,13 +191,13 @@ describe('queries', () => {
     ]);
   });
 
-  it('leave out what more companies answer than a page shows', () => {
+  it('leave out queries that more companies match than a page shows', () => {
     const many = Array.from({ length: 11 }, (_, at) => company(`cn_${at}`, `株式会社タカラ${at}`));
     expect(texts(queriesOf(many), 'of the legal name')).toEqual([]);
     expect(texts(queriesOf(many.slice(0, 9)), 'of the legal name')).toEqual(['タカラ']);
   });
 
-  it('take the forms of a class in turn, up to the number asked for', () => {
+  it('take the forms of a class in turn, up to the requested number', () => {
     const names = Array.from({ length: 30 }, (_, at) => company(`cn_${at}`, `株式会社ガーデン${at}号`));
     const widths = queriesOf(names, 8).filter((query) => query.class === 'widths');
     expect(widths).toHaveLength(8);
@@ -228,7 +228,7 @@ describe('scores', () => {
   });
   const kana = (...answers: QueryAnswer[]) => scoreClasses(answers).find((scores) => scores.class === 'kana');
 
-  it('measure the first place, the first ten, the rank and the top of as many as are meant', () => {
+  it('measure the first result, the first ten, the rank and the precision', () => {
     expect(kana(answer(['a', 'b']))).toMatchObject({ hit_at_1: 1, recall_at_10: 1, mrr: 1, precision: 1 });
     expect(kana(answer(['x', 'b']))).toMatchObject({
       hit_at_1: 0,
@@ -258,7 +258,7 @@ describe('scores', () => {
     expect(scored(false)).toBe(0);
   });
 
-  it('have nothing to say of a class without queries, and the report says so', () => {
+  it('are null for a class without queries, and the report says so', () => {
     const classes = scoreClasses([answer(['x', 'a'])]);
     expect(classes.find((scores) => scores.class === 'widths')).toMatchObject({ queries: 0, hit_at_1: null });
     const remarks = remarkLines({ classes, per_class: 1 }, []);
@@ -270,7 +270,7 @@ describe('scores', () => {
     expect(missLines(classes, 1)).toEqual(['kana, hiragana: きやのん: expected a b; found x a']);
   });
 
-  it('are held to floors; a wrong settlement never passes', () => {
+  it('are compared with floors; a wrong settlement never passes', () => {
     const classes = scoreClasses([answer(['x', 'b'], { settledOn: 'x' })]);
     expect(
       belowFloors(classes, { kana: { recall_at_10: 0.5, hit_at_1: 0.9 }, widths: { hit_at_1: 1 } }),

@@ -6,7 +6,7 @@ import { openServices, type Services, searchFor } from '../../indexers/relevance
 import { type CompanyInWords, companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 
-/** What decides among companies whose names are nearly what was typed. */
+/** The order of companies whose names are similar to what was typed. */
 
 let suite: SuiteIndexing;
 let services: Services;
@@ -56,7 +56,7 @@ describe('a typed legal form', () => {
     ['ＹＳ株式会社', 1],
     ['ＹＳ有限会社', 2],
     ['YS G.K.', 3],
-  ])('puts its kind first where no company has it at that end: %s', async (query, number) => {
+  ])('puts its kind first if no company has it at that end: %s', async (query, number) => {
     const ids = await found(query);
     expect(ids).toHaveLength(3);
     expect(ids[0]).toBe(idOf(number));
@@ -70,7 +70,7 @@ describe('a typed legal form', () => {
     expect((await found(query))[0]).toBe(idOf(number));
   });
 
-  it('orders the candidates of /resolve alike, for one name and for many', async () => {
+  it('orders the candidates of /resolve the same way, for one name and for many', async () => {
     const item = { identifier_type: 'name', identifier: 'ＹＳ有限会社' } as const;
     const alone = await services.resolver.resolve(item);
     const fillers = Array.from({ length: 20 }, (_, at) => ({ ...item, identifier: `無関係${at}` }));
@@ -80,7 +80,7 @@ describe('a typed legal form', () => {
     expect(inBatch).toEqual(alone);
   });
 
-  it('leaves the order to listing and id where none is typed', async () => {
+  it('leaves the order to listing and id if none is typed', async () => {
     const [first, ...others] = await found('高田漁業');
     expect(first).toBe(idOf(4));
     expect(others).toEqual([idOf(5), idOf(6)].sort());
@@ -88,7 +88,7 @@ describe('a typed legal form', () => {
 });
 
 describe('the name under which a company is listed', () => {
-  it('stands before companies that have it as a part of their names, and says so', async () => {
+  it('comes before companies that have it as a part of their names, and says so', async () => {
     const { companies } = await searchFor(services.search, 'SANKYO', 10);
     expect(companies.map(({ company }) => company.company_id)).toEqual([idOf(7), idOf(8)]);
     expect(companies[0]?.query_match.matched_by[0]).toMatchObject({
@@ -98,22 +98,22 @@ describe('the name under which a company is listed', () => {
     });
   });
 
-  it('tells listed companies of one name apart', async () => {
+  it('distinguishes listed companies of one name', async () => {
     expect((await found('アルファ')).slice(0, 2)).toEqual([idOf(12), idOf(11)]);
     expect(await found('アルファＣｏ')).toEqual([idOf(11)]);
   });
 
-  it('does not stand before a legal name that is just what was typed', async () => {
+  it('does not come before a legal name that is exactly what was typed', async () => {
     expect((await found('合同会社ＳＡＮＫＹＯ'))[0]).toBe(idOf(8));
   });
 
-  it('is no such name for a company that is not listed', async () => {
+  it('does not count for a company that is not listed', async () => {
     expect((await found('ベータ')).slice(0, 2)).toEqual([idOf(14), idOf(13)]);
   });
 });
 
 describe('words that are a form in other names', () => {
-  it('are part of a name that ends on them', async () => {
+  it('are part of a name that ends with them', async () => {
     expect((await found('タカラ＆Company'))[0]).toBe(idOf(10));
     expect((await found('タカラ'))[0]).toBe(idOf(9));
   });

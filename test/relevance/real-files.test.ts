@@ -12,7 +12,7 @@ import { openServices, runRelevance, type Services, searchFor } from '../../inde
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { size } from '../support/size.ts';
 
-/** Real companies, of the official files that lie beside the project; they are never copied into it. */
+/** Real companies from official files next to the project; the files are never copied into it. */
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
 const files = {
@@ -67,14 +67,14 @@ interface Listed {
   /** The exchange's name of the security. */
   readonly name: string;
   readonly companyId: string;
-  /** Whether a file besides the exchange's list names the company. */
+  /** Whether another file than the exchange's list names the company. */
   readonly namedElsewhere: boolean;
 }
 
 /** Thousands of searches, on a machine that may be busy. */
 const patience = 180_000;
 
-/** Companies of the exchange's list with their ids, read here anew: nothing of the loaders is trusted. */
+/** Companies of the exchange's list with their ids, read here again so that the test does not depend on the loaders. */
 function listedCompanies(): Listed[] {
   const read = (name: string, encoding: string, from: number): string[][] =>
     parse(new TextDecoder(encoding).decode(readFileSync(path.join(folder, name))), { from_line: from });
@@ -97,13 +97,13 @@ function listedCompanies(): Listed[] {
   });
 }
 
-/** Companies from the whole length of the list, or all of them. */
+/** Companies spread over the whole list, or all of them. */
 function some(companies: readonly Listed[]): Listed[] {
   const step = size(10, 1);
   return companies.filter((_, at) => at % step === 0);
 }
 
-/** Of these companies, those that do not stand first when they are searched by the exchange's name. */
+/** The companies that do not come first in a search by the exchange's name. */
 async function notFirst({ search }: Services, companies: readonly Listed[]): Promise<Listed[]> {
   const missed: Listed[] = [];
   const waiting = [...companies];
@@ -117,7 +117,7 @@ async function notFirst({ search }: Services, companies: readonly Listed[]): Pro
   return missed;
 }
 
-/** What the list calls 信金中央金庫　優先出資証券 is a security of the body, not a name of it. */
+/** What the list calls 信金中央金庫　優先出資証券 is a security of the organisation, not its name. */
 const namesASecurity = ({ name }: Listed) => /出資証券$/.test(name);
 
 withFiles('real companies', () => {
@@ -229,7 +229,7 @@ withFiles('real companies', () => {
       );
     });
 
-    it('say so when a check digit is wrong', async () => {
+    it('report a wrong check digit', async () => {
       const found = await searchFor(data.search, '2180301018771', 5);
       expect(found.companies).toEqual([]);
       expect(found.warnings.map(({ code }) => code)).toContain('identifier_check_digit_invalid');

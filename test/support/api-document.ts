@@ -59,7 +59,7 @@ export interface ApiDocument {
   };
 }
 
-/** Every operation, with the answers that it refers to in their place. */
+/** Every operation, with its references to answers resolved. */
 export function operationsIn({ paths, components }: ApiDocument) {
   const whole = (answer: Answer): Answer =>
     answer.$ref ? (components.responses[answer.$ref.replace('#/components/responses/', '')] ?? {}) : answer;
@@ -76,11 +76,11 @@ export function operationsIn({ paths, components }: ApiDocument) {
 }
 
 interface FoundSchema {
-  /** Where it stands, for people. */
+  /** Its location, for people. */
   readonly place: string;
   readonly schema: Schema;
   readonly isProperty: boolean;
-  /** Its own, or of the component that it refers to. */
+  /** Its own id, or that of the component that it refers to. */
   readonly description: string | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface CompanyInWords {
   readonly row?: Partial<CompanyRow>;
 }
 
-/** Facts of a company as a loader would give them, from the little that a test wants to say. */
+/** Facts of a company as a loader would make them, from the few that a test specifies. */
 export function companyFacts({
   number,
   name,
@@ -106,7 +106,7 @@ export function companyFacts({
 
 const jsonColumns: ReadonlySet<string> = new Set(['value', 'evidence']);
 
-/** Stores facts as they are, with the company source enrichment view; the index is not told. */
+/** Stores facts as they are, with the company source enrichment view, but does not update the index. */
 export async function insertFacts(knex: Knex, ...batches: readonly FactBatch[]): Promise<void> {
   for (const { name: table } of factTables) {
     const rows = batches.flatMap((batch): readonly object[] => batch[table] ?? []);
@@ -121,7 +121,7 @@ export async function insertFacts(knex: Knex, ...batches: readonly FactBatch[]):
   await knex.raw('SELECT refresh_company_source_enrichment(?)', [ids]);
 }
 
-/** Postgres would read a bare string as JSON text and an array as an array of its own. */
+/** Postgres would read a plain string as JSON text, and an array as a Postgres array. */
 function withJson(table: string, row: object): Record<string, unknown> {
   if (table !== 'profile_values' && table !== 'observations') return { ...row };
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { ServiceProcess } from './service-process.ts';
 import { size } from './size.ts';
 
-/** When a service is killed: as it is about to write this table, or so many milliseconds after it was called. */
+/** When a service is killed: just before it writes this table, or this many milliseconds after the call. */
 type Moment = string | number;
 
 /** Each of these tables and, in `npm run prove`, random moments of a call. */
@@ -11,7 +11,7 @@ export function moments(tables: readonly string[], longestMs: number): Moment[] 
   return [...tables, ...Array.from({ length: size(0, 25) }, () => Math.random() * longestMs)];
 }
 
-/** Kills the service at this moment of a call, and waits until the database has ended what was under way. */
+/** Kills the service at this moment of a call, and waits until the database has ended the open transactions. */
 export async function killDuring(
   call: () => Promise<unknown>,
   { knex, running, moment }: { knex: Knex; running: ServiceProcess; moment: Moment },
@@ -47,7 +47,7 @@ async function killBeforeWriting(
   });
 }
 
-/** Connections of a killed process end when Postgres notices; what they had under way is then done or undone. */
+/** Connections of a killed process end when Postgres notices; their transactions are then committed or rolled back. */
 async function settled(knex: Knex): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const { rows } = await knex.raw<{ rows: object[] }>(

@@ -74,7 +74,7 @@ export interface Spending {
   readonly creditClass?: CreditClass;
   readonly path?: string;
   readonly method?: string;
-  /** Runs inside the transaction, before the cost is said. */
+  /** Runs inside the transaction, before the cost is known. */
   readonly work?: (transaction: Transaction) => Promise<void>;
 }
 

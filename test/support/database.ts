@@ -11,7 +11,7 @@ const migrationsFolder = path.resolve(import.meta.dirname, '../../src/database/m
 export interface SuiteDatabase {
   readonly url: string;
   readonly knex: Knex;
-  /** Closes the pool and removes the database, whoever may still be connected. */
+  /** Closes the pool and removes the database, even if others are still connected. */
   drop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function emptyDatabase(): Promise<SuiteDatabase> {
 }
 
 async function createDatabase(administrator: pg.Client, options: string): Promise<SuiteDatabase> {
-  // Named by the run, whose guard removes them should it be killed.
+  // Named after the run, whose guard removes them if it is killed.
   const name = `cds_test_${process.env.TEST_RUN ?? process.pid}_${randomBytes(4).toString('hex')}`;
   await administrator.query(`CREATE DATABASE ${name} ${options}`);
   const url = databaseUrl(name);

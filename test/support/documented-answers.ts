@@ -9,13 +9,13 @@ import { componentHeaders } from '../../src/openapi/headers.ts';
 import { withReferences } from '../../src/openapi/json-schema.ts';
 
 /**
- * Holds every answer that a service of this process gives against the API document: status, headers, media
+ * Compares every answer that a service of this process gives with the API document: status, headers, media
  * type and body, in which a key that the document does not name is a fault.
  */
 export interface DocumentedAnswers {
-  /** How many answers were looked at. */
+  /** Number of checked answers. */
   readonly seen: number;
-  /** Ends looking. @throws with every answer that differs from the document */
+  /** Stops checking. @throws with every answer that differs from the document */
   end(): void;
 }
 
@@ -144,13 +144,13 @@ function operationsOf(document: Json): Operation[] {
     const { responses } = described;
     return { endpoint, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
   });
-  // As the router: /lists/candidates before /lists/{listId}.
+  // As in the router: /lists/candidates before /lists/{listId}.
   return operations.sort((a, b) => variables(a) - variables(b));
 }
 
 const variables = ({ pattern }: Operation) => pattern.source.split('[^/]+').length;
 
-/** Answers may gain fields; in the tests a field that nobody described is a fault. */
+/** Answers may get new fields, but in the tests an undocumented field is a fault. */
 function closed<Value>(value: Value, insideAllOf = false): Value {
   if (Array.isArray(value)) return value.map((one) => closed(one, insideAllOf)) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -9,12 +9,12 @@ export interface ElasticsearchProxy {
   delayMs: (body: string) => number;
   /** Whether the engine fails a request whose body is this text, instead of answering it. */
   fails: (body: string) => boolean;
-  /** Bodies of the requests that came through, in their order. */
+  /** Bodies of the forwarded requests, in order. */
   readonly bodies: string[];
   stop(): Promise<void>;
 }
 
-/** Stands between the service and the real engine, so that a test can make chosen requests slow or fail, and read all of them. */
+/** A proxy between the service and the real engine, so that a test can delay or fail requests, and read all of them. */
 export async function startElasticsearchProxy(): Promise<ElasticsearchProxy> {
   const target = new URL(testStack().elasticsearchUrl);
   const bodies: string[] = [];

@@ -6,7 +6,7 @@ import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts'
 import { type HousekeepingParts, removeOld, retentions } from '../../src/housekeeping.ts';
 import { creditParts } from './credits.ts';
 
-/** What housekeeping does at this moment. @returns what could not be removed */
+/** Runs housekeeping as at this time. @returns what could not be removed */
 export async function housekeepAt(
   now: Date,
   knex: Knex,

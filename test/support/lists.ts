@@ -12,7 +12,7 @@ export interface ListSuite {
   readonly service: TestService;
   /** Where the service keeps its files. */
   readonly stateFolder: string;
-  /** An account without rate limits, with so many credits of each class. */
+  /** An account without rate limits, with this number of credits of each class. */
   richAccount(credits?: number): Promise<TestAccount>;
   /** Sends a request and gives the answer's body; the status must be as expected. */
   send(request: ListRequest): Promise<ListAnswer>;
@@ -32,7 +32,7 @@ export interface ListRequest {
   readonly status?: number;
 }
 
-/** Bodies are looked at key by key, as a client would; supertest gives them so. */
+/** Bodies are read key by key, as a client does; this is how supertest returns them. */
 export type ListAnswer = Awaited<ReturnType<ReturnType<TestService['as']>['get']>>['body'];
 
 export function companyId(number: number): string {

@@ -63,7 +63,7 @@ export function reasons(file: string | null): string[] {
     .map((line) => JSON.parse(line).reason);
 }
 
-/** What a suite's database holds, as its tests compare it. */
+/** The content of a suite's database, in the form that tests compare. */
 export function storedFacts({ rows }: Pick<SuiteLoading, 'rows'>) {
   return {
     ids: async () =>

@@ -1,7 +1,7 @@
 import type { ObservationRow } from '../../indexers/facts/index.ts';
 import { idOf } from './companies.ts';
 
-/** An observation of the company with this number, from the little that a test wants to say. */
+/** An observation of the company with this number, from the few values that a test specifies. */
 export function observationOf(
   number: number,
   name: string,

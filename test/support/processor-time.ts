@@ -1,7 +1,7 @@
-/** Shorter than this a piece of work cannot be measured well. */
+/** Work that is shorter than this cannot be measured well. */
 const leastMs = 0.2;
 
-/** The least processor time of some runs, in milliseconds: what else the machine does only adds to that of the others. */
+/** The minimum processor time of several runs, in milliseconds, because other work of the machine only adds time. */
 export async function processorTime(work: () => unknown, runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {

@@ -12,7 +12,7 @@ export interface Receiver {
   readonly messages: readonly ReceivedMessage[];
   /** Answers one message; 200 unless set. */
   answer: (response: ServerResponse, message: ReceivedMessage) => void;
-  /** The message of that number, from 1, as soon as it is there. */
+  /** The message with that number, from 1, as soon as it has arrived. */
   message(number: number, timeoutMs?: number): Promise<ReceivedMessage>;
   stop(): Promise<void>;
 }

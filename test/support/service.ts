@@ -15,7 +15,7 @@ import type { SuiteDatabase } from './database.ts';
 import { watchAnswers } from './documented-answers.ts';
 import { testStack } from './environment.ts';
 
-/** Stands before the names of all indices of one suite, so that suites never meet. */
+/** Prefix of all indices of one suite, so that suites never share an index. */
 export function suiteIndexPrefix(): string {
   return `t${process.env.TEST_RUN ?? process.pid}-${randomBytes(4).toString('hex')}-`;
 }
@@ -38,9 +38,9 @@ export interface TestService {
   createAccount(account?: Partial<NewAccount>): Promise<TestAccount>;
   /** Sends requests with this key. */
   as(account: Pick<TestAccount, 'apiKey'>): ReturnType<typeof supertest.agent>;
-  /** Makes the company index anew from the suite's database. */
+  /** Rebuilds the company index from the suite's database. */
   reindexCompanies(): Promise<void>;
-  /** Makes the observation index anew from the suite's database. */
+  /** Rebuilds the observation index from the suite's database. */
   reindexObservations(): Promise<void>;
   /** Stops the service and removes its indices, unless another service uses them; the database is the suite's to drop. */
   stop(options?: { keepIndices: boolean }): Promise<void>;

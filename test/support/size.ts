@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 
-/** What random draws follow from: `npm run prove` prints it, and `npm run prove -- --seed=N` draws the same again. */
+/** The seed of all randomness: `npm run prove` prints it, and `npm run prove -- --seed=N` repeats the run. */
 export const seed = jest.getSeed();
 
-/** As few cases as show the point in `npm test`, or all that `npm run prove` takes the time for. */
+/** A few cases in `npm test`, or all cases in `npm run prove`. */
 export function size(small: number, full: number): number {
   return process.env.TEST_SIZE === 'full' ? full : small;
 }

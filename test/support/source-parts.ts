@@ -15,7 +15,7 @@ import { SearchGateway } from '../../src/search/gateway.ts';
 import { creditParts } from './credits.ts';
 import { testStack } from './environment.ts';
 
-/** The source flow without HTTP, over an index that is there. `failing` makes the engine fail while it is true. */
+/** The source flow without HTTP, on an existing index. `failing` makes the engine fail while it is true. */
 export function sourceParts(knex: Knex, alias: string) {
   const client = new Client({ node: testStack().elasticsearchUrl });
   const engine = { failing: false };

@@ -10,7 +10,7 @@ import { startTestService, type TestAccount, type TestService } from './service.
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
 
-/** A small, fixed set of companies with one of everything that decides how a row ends. */
+/** A small, fixed set of companies with one example of everything that decides the outcome of a row. */
 export const sourceWorld: readonly FactBatch[] = [
   companyFacts({ number: 1, name: '架空自動車株式会社', code: '9203', prefecture: tokyo }),
   companyFacts({ number: 2, name: '株式会社架空自動車', prefecture: osaka }),
@@ -59,7 +59,7 @@ export const sourceWorld: readonly FactBatch[] = [
 export interface SourceSuite {
   readonly database: SuiteDatabase;
   readonly service: TestService;
-  /** A new account with so many basic credits. */
+  /** A new account with this number of basic credits. */
   account(credits?: number): Promise<SourceAccount>;
   stop(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export interface ReviewedRow {
   readonly issues: readonly { readonly code: string; readonly field: string | null }[];
 }
 
-/** Columns that every row of these tests may have. */
+/** The columns that rows of these tests can have. */
 export const usualHeaders = ['name', 'number', 'ticker', 'url', 'prefecture'] as const;
 export const usualMapping = {
   entity: 'company',
@@ -117,7 +117,7 @@ export const usualMapping = {
   hints: { prefecture: 'prefecture' },
 };
 
-/** Calls of one account, as its programs send them. */
+/** Calls of one account, as sent by its programs. */
 export class SourceAccount {
   constructor(
     private readonly service: TestService,
@@ -183,14 +183,14 @@ export class SourceAccount {
     return rows;
   }
 
-  /** What one row of these cells becomes. */
+  /** The outcome of one row with these cells. */
   async outcome(cells: Cells): Promise<ReviewedRow> {
     const [row] = await this.rows(await this.resolved([cells]));
     if (!row) throw new Error('the row is not in the review');
     return row;
   }
 
-  /** Basic credits that are left. */
+  /** Remaining basic credits. */
   async balance(): Promise<number> {
     const { body } = await this.get('/credits/balance').expect(200);
     return body.balances.basic.available;

@@ -20,7 +20,7 @@ export function stableExamples<Examples extends object>(examples: Examples, bega
     volatile.reduce(
       (result, { pattern, make }) =>
         result.replace(pattern, (found) => {
-          // What was put in before must not be replaced again.
+          // Values that were already replaced must not be replaced again.
           if ([...replaced.values()].includes(found)) return found;
           return make === 'time'
             ? stableTime(found, began)

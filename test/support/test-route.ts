@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { HandlerContext, Route, RouteAnswer } from '../../src/http/route.ts';
 
-/** A route that only a test has; the API document does not know it. */
+/** A route that only a test has; it is not in the API document. */
 export function testRoute<const E extends Omit<Endpoint, 'tag' | 'answers'>>(
   endpoint: E,
   handler: (context: HandlerContext<E & Endpoint>) => Promise<RouteAnswer>,

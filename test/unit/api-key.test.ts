@@ -15,7 +15,7 @@ describe('an API key', () => {
     expect(new Set(Array.from({ length: 1000 }, makeApiKey)).size).toBe(1000);
   });
 
-  it('is refused when any one character is another', () => {
+  it('is refused when any single character is changed', () => {
     const key = makeApiKey();
     const at = fc.integer({ min: 0, max: key.length - 1 });
     const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- ');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { askedConditions, type ConditionKind } from '../../src/features/matching/asked-conditions.ts';
 
-/** One text a line, behind the kind that must be among what it asks for. */
+/** One text per line, after the kind of condition that it must ask for. */
 const asking = `
 figures: 売上100億円以上の会社
 figures: 売上高１００億円以上

@@ -12,7 +12,7 @@ const limits = {
 };
 const account: Account = { accountId: 'account-1', keyId: 'key-1', planId: 'standard', limits };
 
-/** An authenticator over one known key, whose queries are counted and may be made to wait. */
+/** An authenticator with one known key. Its queries are counted and can be delayed. */
 function setUp({ hears = true } = {}) {
   const key = makeApiKey();
   const state = { queries: 0, hears, known: true, gate: Promise.resolve() };
@@ -32,7 +32,7 @@ const refusal = { code: 'invalid_api_key' };
 const address = '192.0.2.1';
 
 describe('authentication', () => {
-  it('asks the database once for keys used again and again', async () => {
+  it('queries the database once for a key that is used repeatedly', async () => {
     const { key, state, authenticator } = setUp();
     for (let request = 0; request < 100; request += 1) await authenticator.authenticate(key, address);
     expect(state.queries).toBe(1);
@@ -44,14 +44,14 @@ describe('authentication', () => {
     expect(state.queries).toBe(1);
   });
 
-  it('asks the database every time while it does not hear of revocations', async () => {
+  it('queries the database every time while it receives no notices of revocations', async () => {
     const { key, state, authenticator } = setUp({ hears: false });
     await authenticator.authenticate(key, address);
     await authenticator.authenticate(key, address);
     expect(state.queries).toBe(2);
   });
 
-  it('refuses malformed keys without asking the database', async () => {
+  it('refuses malformed keys without querying the database', async () => {
     const { key, state, authenticator } = setUp();
     await expect(authenticator.authenticate(`${key}x`, address)).rejects.toMatchObject(refusal);
     expect(state.queries).toBe(0);
@@ -65,7 +65,7 @@ describe('authentication', () => {
     await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
   });
 
-  it('forgets a revoked key at once', async () => {
+  it('forgets a revoked key immediately', async () => {
     const { key, state, authenticator, hash } = setUp();
     await authenticator.authenticate(key, address);
     state.known = false;
@@ -101,14 +101,14 @@ describe('authentication', () => {
 describe('an address that sends wrong keys', () => {
   const throttled = { code: 'rate_limit_exceeded', retryAfterSeconds: 1 };
 
-  /** Codes of the refusals of so many different keys that nobody has, sent at once. */
+  /** The error codes for this many different unknown keys, sent at once. */
   async function refusals(authenticator: Authenticator, from: string, count: number): Promise<string[]> {
     const tries = Array.from({ length: count }, () => authenticator.authenticate(makeApiKey(), from));
     const outcomes = await Promise.allSettled(tries);
     return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'accepted'));
   }
 
-  it('has no more than a hundred of them checked at once', async () => {
+  it('has at most a hundred of them checked at once', async () => {
     const { state, authenticator } = setUp();
     const codes = await refusals(authenticator, address, 400);
     expect(codes.slice(0, 100).every((code) => code === 'invalid_api_key')).toBe(true);
@@ -118,7 +118,7 @@ describe('an address that sends wrong keys', () => {
     await expect(authenticator.authenticate('malformed', address)).rejects.toMatchObject(throttled);
   });
 
-  it('does not stop others, nor a key of its own that was right before', async () => {
+  it('does not block other addresses, nor its own key that was right before', async () => {
     const { key, authenticator } = setUp();
     await authenticator.authenticate(key, address);
     await refusals(authenticator, address, 200);
@@ -126,7 +126,7 @@ describe('an address that sends wrong keys', () => {
     await expect(authenticator.authenticate(makeApiKey(), '192.0.2.2')).rejects.toMatchObject(refusal);
   });
 
-  it('does not keep out a right key that nobody has seen before', async () => {
+  it('does not block a right key that was never used before', async () => {
     const { key, state, authenticator } = setUp();
     await refusals(authenticator, address, 150);
     const queries = state.queries;
@@ -136,14 +136,14 @@ describe('an address that sends wrong keys', () => {
     expect(state.queries).toBe(queries + 1);
   });
 
-  it('is known by the network it is in when its address is IPv6', async () => {
+  it('is recognised by its network if it is IPv6', async () => {
     const { authenticator } = setUp();
     await refusals(authenticator, '2001:db8:1:2::1', 100);
     await expect(authenticator.authenticate('x', '2001:db8:1:2:ffff::9')).rejects.toMatchObject(throttled);
     await expect(authenticator.authenticate('x', '2001:db8:1:3::1')).rejects.toMatchObject(refusal);
   });
 
-  it('is not counted for keys that are right, however many requests bring one at once', async () => {
+  it('is not counted for right keys, however many requests use one at once', async () => {
     const { key, authenticator } = setUp({ hears: false });
     const requests = Array.from({ length: 300 }, () => authenticator.authenticate(key, address));
     await expect(Promise.all(requests)).resolves.toHaveLength(300);
@@ -163,7 +163,7 @@ describe('limits of an account', () => {
     expect(effectiveLimits(plan, {})).toEqual(limits);
   });
 
-  it('are its own where it has some, also when its own is to have none', () => {
+  it('are its own if it has any, even if its own limit is "none"', () => {
     expect(
       effectiveLimits(plan, { search_per_minute: 5, daily_search_quota: null, monthly_search_quota: 0 }),
     ).toEqual({

@@ -6,7 +6,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, at): Warning => ({ code: `code_${at}`, message: '' }));
 
 describe('the warnings of an answer', () => {
-  it('are all there when they are few', () => {
+  it('are all shown when they are few', () => {
     expect(boundedWarnings(many(100))).toEqual(many(100));
   });
 
@@ -17,7 +17,7 @@ describe('the warnings of an answer', () => {
     expect(shown[99]).toEqual({ code: 'warnings_truncated', message: 'And 9,000 more warnings.' });
   });
 
-  it('name one value once, however often it was asked', () => {
+  it('name a value once, however often it was in the request', () => {
     const asked = Array.from({ length: 1_000 }, () => ({ value: 'x' }));
     expect(unknownValues('company_ids', asked)).toMatchObject([{ code: 'filter_value_unknown', value: 'x' }]);
   });

@@ -42,7 +42,7 @@ describe('a compound', () => {
     ['銀行', []],
   ])('%s is indexed with %j', (name, words) => expect(wordsInside(name)).toEqual(words));
 
-  it('that is one word stays as it was written', () => {
+  it('that is one word stays unchanged', () => {
     for (const name of ['アシスト', 'ａｓｓｉｓｔ', '架空', '', '銀行'])
       expect(cutCompounds(name)).toBe(name);
   });
@@ -52,7 +52,7 @@ describe('a compound', () => {
     expect(cutCompounds(name).replaceAll(' ', '')).toBe(name);
   });
 
-  it('of a text is given once, and words after hiragana with it', () => {
+  it('of a text is returned once, with words after hiragana', () => {
     expect(cutCompoundsIn('トヨタ自動車はみずほ銀行とトヨタ自動車の取引を')).toEqual([
       'トヨタ 自動車',
       '銀行',

@@ -52,7 +52,7 @@ const dockerfile = read('Dockerfile')
     const [, keyword = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
     return { keyword, rest };
   });
-/** What the image that runs is made of: the instructions after the last FROM. */
+/** The instructions of the final image: those after the last FROM. */
 const lastStage = dockerfile.slice(dockerfile.map(({ keyword }) => keyword).lastIndexOf('FROM') + 1);
 const imageVariables = Object.fromEntries(
   valuesOf('ENV', lastStage).flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('=', 2))),
@@ -68,13 +68,13 @@ function composeService(name: string): ComposeService {
   return found;
 }
 
-/** The command behind the last instruction of that keyword, which must be in the form that needs no shell. */
+/** The command of the last instruction with that keyword, which must be in the form without a shell. */
 function execForm(keyword: string): string[] {
   const text = valuesOf(keyword, lastStage).at(-1) ?? '';
   return JSON.parse(text.slice(text.indexOf('['))) as string[];
 }
 
-/** What COPY takes from where, without its options and its target. */
+/** The sources of a COPY, without options and target. */
 function copies(): { from: string | null; sources: string[] }[] {
   return valuesOf('COPY').map((rest) => {
     const words = rest.split(/\s+/);
@@ -93,13 +93,13 @@ const inContext = (file: string) =>
     (entry) => file === entry || file.startsWith(`${entry}/`) || entry.startsWith(`${file}/`),
   );
 
-/** The programs that the image holds, without `.js`. */
+/** The programs in the image, without `.js`. */
 const programs = copies().flatMap(({ from, sources }) =>
   from === 'build'
     ? sources.flatMap((source) => /^\/build\/dist\/([a-z-]+)\.js/.exec(source)?.[1] ?? [])
     : [],
 );
-/** Each program's source by its name, as the build names them. */
+/** The source of each program, by its name in the build. */
 const entryPoints = new Map(
   [...buildScript.matchAll(/^ {2}'?([a-z-]+)'?: '([^']+\.ts)',$/gm)].map(([, name = '', source = '']) => [
     name,
@@ -108,19 +108,19 @@ const entryPoints = new Map(
 );
 
 describe('the Dockerfile, by a linter', () => {
-  it('has nothing to find fault with', () => {
+  it('has no faults', () => {
     expect(validate(read('Dockerfile')).map(({ range, message }) => [range.start.line + 1, message])).toEqual(
       [],
     );
   });
 
-  it('would be told of a fault', () => {
+  it('would report a fault', () => {
     expect(validate('FROM node\nCMD\nRUNN x\n')).not.toEqual([]);
   });
 });
 
 describe('the context of the image', () => {
-  it('lets nothing in but what it names, and all of that exists', () => {
+  it('contains only what it names, and all of that exists', () => {
     expect(contextRules[0]).toBe('*');
     expect(contextRules.slice(1).filter((rule) => !rule.startsWith('!'))).toEqual([]);
     expect(contextEntries.filter((entry) => !existsSync(path.join(projectFolder, entry)))).toEqual([]);
@@ -164,7 +164,7 @@ describe('the image', () => {
     expect(new Set(stages)).toEqual(new Set(['base']));
   });
 
-  it('has only packages that are there in production behind its programs', async () => {
+  it('has programs that need only packages installed in production', async () => {
     const sources = programs.map((name) => path.join(projectFolder, entryPoints.get(name) ?? ''));
     const { metafile } = await build({
       entryPoints: sources,
@@ -177,7 +177,7 @@ describe('the image', () => {
       metafile: true,
       write: false,
     });
-    // What is imported while running is for the local stack, which no program of the image starts.
+    // Dynamic imports are for the local stack, which no program of the image starts.
     const imported = Object.values(metafile.outputs)
       .flatMap(({ imports }) => imports)
       .filter(({ external, kind }) => external && kind === 'import-statement')
@@ -192,7 +192,7 @@ describe('the image', () => {
     expect(imported.filter((name) => manifest.dependencies[name] === undefined)).toEqual([]);
   });
 
-  it('runs the service without a shell, for production, as a user by number who is not root', () => {
+  it('runs the service without a shell, for production, as a numeric user that is not root', () => {
     expect(valuesOf('ENTRYPOINT')).toEqual([]);
     expect(execForm('CMD')).toEqual(['node', '--enable-source-maps', 'dist/main.js']);
     expect(valuesOf('USER', lastStage).at(-1)).toMatch(/^[1-9]\d*:[1-9]\d*$/);
@@ -200,7 +200,7 @@ describe('the image', () => {
     expect(valuesOf('EXPOSE')).toEqual([imageVariables.PORT]);
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     expect([...valuesOf('ENV'), ...valuesOf('ARG')].join(' ')).not.toMatch(/KEY|SECRET|TOKEN|PASS/i);
     expect(dockerfile.filter(({ rest }) => /:\/\/[^/\s]*:[^/\s]*@/.test(rest))).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('the health check', () => {
 });
 
 describe('docker-compose.yml', () => {
-  /** Variables that stand in place of what compose would ask the environment for. */
+  /** Values for the variables that compose reads from the environment. */
   const given: Record<string, string> = { POSTGRES_PASSWORD: 'p@ss/word', CURSOR_KEYS: 'k'.repeat(32) };
   const interpolate = (text: string) =>
     text.replace(
@@ -278,7 +278,7 @@ describe('docker-compose.yml', () => {
     expect(secret.filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(value))).toEqual([]);
   });
 
-  it('publishes the API alone, and to this machine alone', () => {
+  it('publishes only the API, and only to this machine', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['service']);
     expect(service.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:.*:8080$/)]);
     const published = Object.values(readCompose('docker/published-stores.yml').services);
@@ -286,7 +286,7 @@ describe('docker-compose.yml', () => {
       expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:(\d+):\1$/)]);
   });
 
-  it('limits the memory of everything, and leaves Elasticsearch as much beside its heap', () => {
+  it('limits the memory of everything, and leaves Elasticsearch as much memory outside its heap', () => {
     expect(services.filter(([, { mem_limit: limit }]) => !/^\d+g$/.test(limit ?? ''))).toEqual([]);
     const { environment, mem_limit: limit } = composeService('elasticsearch');
     const [, heap] = /-Xmx(\d+)m/.exec(environment.ES_JAVA_OPTS ?? '') ?? [];
@@ -301,7 +301,7 @@ describe('docker-compose.yml', () => {
     expect(service.healthcheck).toBeUndefined();
   });
 
-  it('starts what needs the schema after it is up to date and the stores answer', () => {
+  it('starts services that need the schema only when it is up to date and the stores answer', () => {
     expect(composeService('migrate').command).toEqual(['node', 'dist/ops.js', 'migrate']);
     for (const name of ['service', 'sync', 'ops']) {
       expect(composeService(name).depends_on).toEqual({
@@ -318,12 +318,12 @@ describe('docker-compose.yml', () => {
     const kept = [`state:${config.stateFolder}`];
     expect([service.volumes, composeService('ops').volumes]).toEqual([kept, kept]);
     expect(Object.keys(compose.volumes)).toContain('state');
-    // Compose ends what has not stopped by then.
+    // Compose kills what has not stopped by then.
     const stopSeconds = (config.drainDelayMs + config.stopTimeoutMs) / 1000;
     expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(stopSeconds);
   });
 
-  it('runs only programs that the image holds', () => {
+  it('runs only programs in the image', () => {
     const words = services.flatMap(([, { command = [], entrypoint = [] }]) => [...entrypoint, ...command]);
     const run = words.flatMap((word) => /^dist\/(.*)\.js$/.exec(word)?.[1] ?? []);
     expect(new Set(run)).toEqual(new Set(['ops']));

@@ -113,7 +113,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('names the whole body when it is no object', () => {
+  it('names the whole body when it is not an object', () => {
     expect(faults(body, [])).toEqual([{ field: '(root)', message: expect.any(String) }]);
   });
 
@@ -125,7 +125,7 @@ describe('bodies', () => {
     expect(faults(body, { filters, observedAt: '2026-01-31T09:00:00+09:00' })).toHaveProperty('accepted');
   });
 
-  it('looks into the form of a union that comes nearest', () => {
+  it('reports the faults of the closest form of a union', () => {
     const either = z.union([z.string(), knownFields({ at: z.object({ year: z.int() }) })]);
     expect(faults(either, { at: { year: 'x' } })).toEqual([
       { field: 'at.year', message: expect.any(String) },
@@ -134,7 +134,7 @@ describe('bodies', () => {
 });
 
 describe('collection', () => {
-  it('has more exactly when it has a cursor', () => {
+  it('has has_more exactly when it has a cursor', () => {
     expect(collection(['a', 'b'], { limit: 2, nextCursor: 'c' })).toEqual({
       ok: true,
       items: ['a', 'b'],

@@ -16,7 +16,7 @@ describe('the fingerprint of a request', () => {
     [{ a: null }, {}],
     [{ a: { b: 1 } }, { 'a.b': 1 }],
     [JSON.parse('{"__proto__": 1}'), {}],
-  ])('tells %j from %j', (one, other) => {
+  ])('distinguishes %j from %j', (one, other) => {
     expect(print(one)).not.toBe(print(other));
   });
 

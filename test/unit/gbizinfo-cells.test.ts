@@ -65,7 +65,7 @@ describe('a name among shareholders', () => {
     '東京都',
     '架空県',
     '大阪市',
-  ])('%s is that of a body', (name) => {
+  ])('%s is that of an organisation', (name) => {
     expect(isNameOfOrganisation(name)).toBe(true);
   });
 

@@ -19,7 +19,7 @@ async function conditionsOf(found: RowFinder<object>) {
 }
 
 describe('a search that is grouped by company', () => {
-  it('asks the index alone when the index holds what is asked', async () => {
+  it('queries only the index when the index has all fields', async () => {
     const clauses = [{ term: { job_openings: today } }];
     expect(await conditionsOf(finder(5, clauses))).toEqual({ clauses, truncated: false });
   });
@@ -32,13 +32,13 @@ describe('a search that is grouped by company', () => {
     expect((await conditionsOf(finder(maxNamedCompanies)))?.truncated).toBe(false);
   });
 
-  it('names no more companies than the engine takes, and says so', async () => {
+  it('names at most as many companies as the engine accepts, and says so', async () => {
     const found = await conditionsOf(finder(maxNamedCompanies + 1));
     expect(found?.truncated).toBe(true);
     expect(JSON.stringify(found?.clauses).match(/id-/g)).toHaveLength(maxNamedCompanies);
   });
 
-  it('confirms the companies that have rows now, with these rows', async () => {
+  it('confirms the companies that currently have rows, with these rows', async () => {
     const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, finder(2));
     const confirmed = await narrowing?.confirm(['id-0', 'id-1'], today);
     expect([...(confirmed ?? [])]).toEqual([['id-0', { rows: [{}], count: 1 }]]);

@@ -18,7 +18,7 @@ function program(file: string, script = 'exit 0'): void {
   chmodSync(file, 0o755);
 }
 
-/** A folder that looks like a Java home: with a release file, or only a `java` that says its version. */
+/** A folder that looks like a Java home: with a release file, or only a `java` that prints its version. */
 function javaHome(name: string, options: { release?: string; says?: string; compiler?: boolean }): string {
   const home = path.join(folder, name);
   program(
@@ -42,7 +42,7 @@ describe('featureVersion', () => {
     expect(featureVersion(text)).toBe(version);
   });
 
-  it('gives null for what is not a version', () => {
+  it('returns null for what is not a version', () => {
     expect(featureVersion('unknown')).toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe('findJdk', () => {
     expect(found).toEqual({ home: named, version: 21 });
   });
 
-  it('passes over a JAVA_HOME and a PATH that are too old and takes the newest installed', () => {
+  it('skips a JAVA_HOME and a PATH that are too old and takes the newest installed', () => {
     const old = javaHome('jvms/java-17', { release: '17.0.15' });
     javaHome('jvms/java-21', { release: '21.0.4' });
     const newest = javaHome('jvms/java-25', { release: '25.0.3' });
@@ -73,7 +73,7 @@ describe('findJdk', () => {
     expect(findJdk({ PATH: '' }, [path.join(folder, 'jvms')])).toEqual({ home, version: 25 });
   });
 
-  it('passes over a runtime without a compiler', () => {
+  it('skips a runtime without a compiler', () => {
     javaHome('jvms/jre-25', { release: '25.0.3', compiler: false });
     expect(() => findJdk({ PATH: '' }, [path.join(folder, 'jvms')])).toThrow(
       /Java 21 or newer, but none was found/,

@@ -29,7 +29,7 @@ describe('the windows of limits', () => {
     ]);
   });
 
-  it('hold the moment they are made for, without a gap to the next', () => {
+  it('contain the time they are made for, without a gap to the next window', () => {
     const moment = fc.date({
       min: new Date('2000-01-01T00:00:00Z'),
       max: new Date('2100-01-01T00:00:00Z'),

@@ -6,7 +6,7 @@ import { attemptOf } from '../../src/features/delivery/delivery-attempts.ts';
 import { Outside } from '../../src/outbound/post-outside.ts';
 import { isPublicAddress, readTarget } from '../../src/outbound/public-target.ts';
 
-/** Notices every connection, whatever is said on it. */
+/** Records every connection, whatever is sent on it. */
 interface Canary {
   readonly port: number;
   readonly server: Server;
@@ -19,7 +19,7 @@ async function startCanary(): Promise<Canary> {
     canary.connections += 1;
     socket.destroy();
   });
-  // Both families, so that no form of this machine's own addresses misses it.
+  // Both address families, so that every form of this machine's addresses reaches it.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
   return Object.assign(canary, { server, port: (server.address() as AddressInfo).port });
 }
@@ -43,7 +43,7 @@ const insideV4 = [
   '255.255.255.255',
 ];
 
-/** Every spelling of an IPv4 address that a URL parser may take for it. */
+/** Every spelling that a URL parser may read as the IPv4 address. */
 function spellings(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -188,7 +188,7 @@ describe('hostile delivery targets', () => {
     const accepted: string[] = [];
     for (const url of urls) {
       const refusal = await outside.refusal(url);
-      // The port alone would refuse them all.
+      // The port alone would be a reason to refuse them all.
       if (refusal === null || /port/.test(refusal)) accepted.push(url);
       const outcome = await outside.post({ url, headers: {}, body: '{}' });
       if (outcome.kind !== 'rejected') accepted.push(`sent: ${url}`);
@@ -237,7 +237,7 @@ describe('hostile delivery targets', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('that do not resolve for the moment may be set, and are unreachable', async () => {
+  it('that do not resolve at the moment may be set, and are unreachable', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
     const outside = new Outside({ permittedOrigins: [], resolve, connectMs: 50 });
     expect(await outside.refusal('https://hooks.example.com/')).toBeNull();
@@ -246,7 +246,7 @@ describe('hostile delivery targets', () => {
     });
   });
 
-  it('are one origin, not another port of it, when a test receiver is permitted', async () => {
+  it('include only the exact origin of a permitted test receiver, not another port of it', async () => {
     const outside = new Outside({ permittedOrigins: ['http://127.0.0.1:1'], timeoutMs: 500 });
     expect(await outside.refusal('http://127.0.0.1:1/x')).toBeNull();
     expect(await outside.refusal(`http://127.0.0.1:${canary.port}/x`)).not.toBeNull();
@@ -270,7 +270,7 @@ describe('ports', () => {
 });
 
 describe('a receiver that does not answer', () => {
-  /** In place of the internet: the connection goes to a server of this test, whatever the name. */
+  /** Instead of the internet, every connection goes to a server of this test, whatever the name. */
   async function outcomeAt(port: number) {
     const causes: string[] = [];
     const outside = new Outside({
@@ -286,7 +286,7 @@ describe('a receiver that does not answer', () => {
     return { outcome, causes, took: performance.now() - begun };
   }
 
-  it('tells nothing of why, and not by the time either; the operator learns it', async () => {
+  it('does not reveal the reason, not even by timing; the operator sees it', async () => {
     const open = new Set<Socket>();
     const silent = createServer((socket) => open.add(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -309,7 +309,7 @@ describe('a receiver that does not answer', () => {
     for (const socket of open) socket.destroy();
     for (const { outcome } of results) expect(outcome).toEqual({ kind: 'unreachable' });
     expect(new Set(results.flatMap(({ causes }) => causes)).size).toBeGreaterThanOrEqual(3);
-    // At least the time of a silent one: nothing is known earlier.
+    // At least the time of a silent receiver, because nothing is known earlier.
     for (const { took } of results) expect(took).toBeGreaterThanOrEqual(295);
     const attempts = results.map(({ outcome }, at) =>
       attemptOf(outcome, new Date(0), new Date(300 + 200 * at)),

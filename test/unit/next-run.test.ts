@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextRun } from '../../src/features/lists/saved/next-run.ts';
 
-/** 06:00 in Tokyo is 21:00 of the day before in UTC; 2027-03-08 is a Monday there. */
+/** 06:00 in Tokyo is 21:00 UTC of the previous day; 2027-03-08 is a Monday in Tokyo. */
 const list = {
   schedule: 'daily',
   status: 'active',
@@ -25,7 +25,7 @@ describe('the next run of a schedule', () => {
 
   it('is the time that has come until it is claimed, then the following one', () => {
     expect(at({}, '2027-03-03T21:00:30Z')).toBe('2027-03-03T21:00:00.000Z');
-    // After a downtime the last missed time alone is made up for.
+    // After a downtime only the last missed run is made up for.
     expect(at({}, '2027-03-09T00:00:00Z')).toBe('2027-03-08T21:00:00.000Z');
     const scheduled_for = new Date('2027-03-03T21:00:00Z');
     expect(at({ scheduled_for }, '2027-03-03T21:00:30Z')).toBe('2027-03-04T21:00:00.000Z');

@@ -37,7 +37,7 @@ describe('the row of a hit', () => {
 });
 
 describe('the texts of evidence', () => {
-  it('are its texts and numbers, however deep, without the names of fields', () => {
+  it('are its texts and numbers at any depth, without field names', () => {
     const evidence = {
       title: '甲',
       price: 5,
@@ -48,7 +48,7 @@ describe('the texts of evidence', () => {
     expect(evidenceTexts(evidence)).toEqual(['甲', '5', '乙']);
   });
 
-  it('end where they are longer than anything that is published', () => {
+  it('are cut when they are longer than anything that is published', () => {
     const texts = evidenceTexts({ one: 'あ'.repeat(maxEvidenceLength - 1), other: 'いい', more: 'う' });
     expect(texts.map((text) => text.at(-1))).toEqual(['あ', 'い']);
     expect(texts.join('')).toHaveLength(maxEvidenceLength);
@@ -74,7 +74,7 @@ describe('rows', () => {
     expect(cut.map(({ observationId }) => observationId)).toEqual(['a']);
   });
 
-  it('stand for their company by relevance, confidence, then time', () => {
+  it('represent their company by relevance, confidence, then time', () => {
     const [company] = groupByCompany([
       row('old'),
       row('sure', { relevance: 0.5, confidence: 1 }),
@@ -90,7 +90,7 @@ describe('rows', () => {
     expect(company).toMatchObject({ maxConfidence: 1, maxRelevance: 1 });
   });
 
-  it('order companies by the best of them, then by how many, then by confidence', () => {
+  it('order companies by the best row, then by the number of rows, then by confidence', () => {
     const of = (companyId: string, ...relevances: number[]) =>
       relevances.map((relevance, at) => row(`${companyId}-${at}`, { companyId, relevance }));
     const unsure = [row('u', { companyId: 'cn_4', confidence: 0.1 })];

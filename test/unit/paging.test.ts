@@ -10,7 +10,7 @@ const binding = { kind: 'things', accountId: 'a' };
 const things = (...ids: string[]) => ids.map((id) => ({ id }));
 
 describe('a page', () => {
-  it('begins after the position where the page before ended', () => {
+  it('begins after the position where the previous page ended', () => {
     const first = paging.page({ limit: 2 }, binding);
     expect(first.after).toBeNull();
     const { shown, nextCursor } = first.cut(things('1', '2', '3'), ({ id }) => id);

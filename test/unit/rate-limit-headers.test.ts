@@ -22,7 +22,7 @@ describe('the policies of a request', () => {
     expect(policiesOf(kind, limits, windows, 1).map(({ name }) => name)).toEqual(names);
   });
 
-  it('cost a request one of the rate, and as many of the quota as it holds searches', () => {
+  it('cost a request one of the rate, and as many of the quota as it has searches', () => {
     expect(policiesOf('search', limits, windows, 1_000).map(({ cost }) => cost)).toEqual([1_000, 1]);
   });
 });
@@ -36,11 +36,11 @@ describe('the rate limit headers', () => {
     });
   });
 
-  it('are not there without a policy, for the fields may not be empty', () => {
+  it('are absent without a policy, because the fields may not be empty', () => {
     expect(rateLimitHeaders([], now)).toEqual({});
   });
 
-  it('round seconds up, so that who waits them is not early', () => {
+  it('round seconds up, so that a client that waits is not early', () => {
     expect(secondsUntil(now + 1, now)).toBe(1);
     expect(secondsUntil(now + 1_000, now)).toBe(1);
     expect(secondsUntil(now - 1, now)).toBe(0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { recurring } from '../../src/recurring.ts';
 
 describe('recurring work', () => {
-  it('runs again and again, also after a failure, never twice at once, until it is stopped', async () => {
+  it('repeats, even after a failure, never twice at once, until it is stopped', async () => {
     let runs = 0;
     let running = 0;
     let most = 0;

@@ -16,7 +16,7 @@ describe('the content policy', () => {
     ['unfinished messages', (length) => ({ contentMarkdown: '"content":["'.repeat(length / 12.5) })],
     ['turns without end', (length) => ({ contentMarkdown: '[00:01] 田中: はい\n'.repeat(length / 20) })],
     ['many texts', (length) => ({ evidence: { a: Array(length / 5).fill('a') } })],
-  ])('takes no more than its length in time for %s', async (_, contentOf) => {
+  ])('takes time in proportion to the length for %s', async (_, contentOf) => {
     const [little, much] = [contentOf(1_000), contentOf(100_000)];
     const limit = 1_000;
     const ratio = await growth(
@@ -33,7 +33,7 @@ describe('the content policy', () => {
     expect(found).toMatchObject([{ field: 'evidence.a[10000]', reason: 'private_url', line: 1 }]);
   });
 
-  it('sees a transcript that is kept line by line', async () => {
+  it('detects a transcript that is stored line by line', async () => {
     const lines = ['ユーザー: 売上は', 'アシスタント: 100億円', 'ユーザー: 利益は', 'アシスタント: 10億円'];
     const found = await contentRejections({ structuredPayload: { lines } });
     expect(found).toMatchObject([
@@ -54,7 +54,7 @@ describe('the content policy', () => {
 });
 
 describe('the price of a research item', () => {
-  it('never falls when there is more to it', () => {
+  it('never decreases when the item grows', () => {
     for (const sourceType of ['crawler', 'web_search', 'deep_search', 'pdf_extract', 'manual'] as const) {
       const credits = [0, 1, 2, 10, 1000].map(
         (pageCount) => researchEstimate({ sourceType, pageCount }).estimated_credits,

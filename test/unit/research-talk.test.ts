@@ -29,7 +29,7 @@ describe('talk', () => {
     expect(await reasonsOf({ structuredPayload })).toContain('raw_transcript');
   });
 
-  it.each(talk.slice(0, 12))('%s is one in any part and with lines ended as on Windows', async (_, text) => {
+  it.each(talk.slice(0, 12))('%s is one in any part and with Windows line endings', async (_, text) => {
     expect(await reasonsOf({ contentMarkdown: text.replaceAll('\n', '\r\n') })).toContain('raw_transcript');
     expect(await reasonsOf({ evidence: { pages: [{ excerpt: text }] } })).toContain('raw_transcript');
     expect(await reasonsOf({ producer: { note: text } })).toContain('raw_transcript');
@@ -46,7 +46,7 @@ describe('talk', () => {
     expect(await contentRejections({ structuredPayload })).toEqual([]);
   });
 
-  it('is refused where it begins, without being repeated', async () => {
+  it('is refused at its beginning, without being repeated', async () => {
     const text = '# 面談\n\n記者：狙いは何ですか。\n社長：販路です。\n記者：資金はどうしますか。';
     const found = await contentRejections({ contentMarkdown: text });
     expect(found).toMatchObject([{ field: 'contentMarkdown', rule: 'named_turns', line: 3 }]);
@@ -66,7 +66,7 @@ describe('bank details', () => {
     expect(await reasonsOf({ contentMarkdown })).toContain('customer_secret');
   });
 
-  it.each(amounts)('%s is no bank detail', async (_, contentMarkdown) => {
+  it.each(amounts)('%s is not a bank detail', async (_, contentMarkdown) => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('bank details', () => {
     expect(await reasonsOf({ sourceUrl })).toContain('customer_secret');
   });
 
-  it('are not seen in numbers of pages', async () => {
+  it('are not detected in page numbers', async () => {
     expect(await contentRejections({ sourceUrl: 'https://www.example.co.jp/news/4111111111111111' })).toEqual(
       [],
     );
@@ -142,7 +142,7 @@ describe('the address of a source', () => {
   });
 });
 
-describe('the cost of looking', () => {
+describe('the cost of detection', () => {
   const look = (text: string) => () => [transcriptSigns(text), customerSecretSigns(text)];
   // 16 times the length takes about 16 times as long; what goes back over what it has read takes 256 times as long.
   it.each([

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
-/** The gateway before an engine that gives this answer, whatever it is asked. */
+/** The gateway with an engine that gives this answer to every request. */
 function gatewayOf(answer: object): SearchGateway {
   const client: Pick<Client, 'transport'> = {
     transport: { request: async () => answer } as unknown as Client['transport'],
@@ -21,7 +21,7 @@ const part = { timed_out: false, _shards: { failed: 1 }, hits };
 describe('an answer in which a part of the index is missing', () => {
   const unavailable = expect.objectContaining({ code: 'search_unavailable' });
 
-  it('is no answer: its total is not that of the index', async () => {
+  it('counts as a failure: its total is not that of the index', async () => {
     await expect(gatewayOf(part).search('companies', {})).rejects.toEqual(unavailable);
     await expect(gatewayOf(part).rows('observations', {})).rejects.toEqual(unavailable);
     await expect(
@@ -29,7 +29,7 @@ describe('an answer in which a part of the index is missing', () => {
     ).rejects.toEqual(unavailable);
   });
 
-  it('is told from a whole one, and from one of which the time was up', async () => {
+  it('is distinguished from a complete answer, and from one that timed out', async () => {
     expect((await gatewayOf(whole).search('companies', {})).total).toBe(3);
     expect((await gatewayOf(whole).rows('observations', {})).total).toBe(3);
     const late = await gatewayOf({ ...whole, timed_out: true }).search('companies', {});
@@ -37,8 +37,8 @@ describe('an answer in which a part of the index is missing', () => {
   });
 });
 
-describe('a request whose time is up', () => {
-  it('ends alone: another of the same caller goes on', async () => {
+describe('a request that times out', () => {
+  it('ends alone: another request of the same caller continues', async () => {
     const waiting = new Map<string | undefined, ServerResponse>();
     const engine = createServer((request, response) => {
       waiting.set(request.url?.split('/')[1], response);

@@ -8,17 +8,17 @@ const content = { after: ['アシスト', 'cn_1180301018771'], today: '2026-08-2
 const cursor = signCursor(content, binding, keys, now);
 
 describe('a signed cursor', () => {
-  it('gives back what it was made of', () => {
+  it('returns the position it was made from', () => {
     expect(readCursor(cursor, binding, keys, now)).toEqual(content);
   });
 
-  it('still reads under a key that was rotated out of signing', () => {
+  it('is still readable with a key that no longer signs', () => {
     expect(readCursor(cursor, binding, ['new-key-of-at-least-32-characters!!!!', ...keys], now)).toEqual(
       content,
     );
   });
 
-  it('is nothing under another key', () => {
+  it('is invalid with another key', () => {
     expect(readCursor(cursor, binding, ['another-key-of-at-least-32-characters'], now)).toBeNull();
   });
 
@@ -27,17 +27,17 @@ describe('a signed cursor', () => {
     ['another query', { ...binding, query: 'x' }],
     ['other filters', { ...binding, filters: {} }],
     ['another order', { ...binding, order: 'jobs' }],
-  ])('is nothing for %s', (_, other) => {
+  ])('is invalid for %s', (_, other) => {
     expect(readCursor(cursor, other, keys, now)).toBeNull();
   });
 
-  it('is nothing after a day', () => {
+  it('is invalid after a day', () => {
     const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
     expect(readCursor(cursor, binding, keys, later(cursorLifetimeSeconds))).toEqual(content);
     expect(readCursor(cursor, binding, keys, later(cursorLifetimeSeconds + 1))).toBeNull();
   });
 
-  it('is nothing when any one character is altered', () => {
+  it('is invalid when any single character is changed', () => {
     for (let at = 0; at < cursor.length; at += 1) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
       const altered = cursor.slice(0, at) + other + cursor.slice(at + 1);

@@ -76,7 +76,7 @@ describe('next actions', () => {
     expect(sentences({ ...source, misshapen_rows: 1 })[0]).toContain('keys of 1 row are not');
   });
 
-  it('of a mapped source propose the resolve with what it can cost at most', () => {
+  it('of a mapped source propose the resolve with its maximum cost', () => {
     const mapped = { ...source, status: 'mapped', unresolved: 4, not_found: 3, matched: 3 } as const;
     expect(sentences(mapped)).toEqual([
       expect.stringContaining(

@@ -37,7 +37,7 @@ describe('detected columns', () => {
     });
   });
 
-  it('are told by the values where headers say nothing, but not a year from a securities code', () => {
+  it('are recognised by values if headers say nothing, but a year is not a securities code', () => {
     expect(detect(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toMatchObject({
       name: 'b',
       corporate_number: 'c',
@@ -47,7 +47,7 @@ describe('detected columns', () => {
     expect(years.every(({ field, confidence }) => field === 'ticker' && confidence < 0.5)).toBe(true);
   });
 
-  it('say how many values are valid, of those that are not empty', () => {
+  it('show the number of valid values among those that are not empty', () => {
     const [column] = detectIdentifierColumns(['法人番号'], [[corporateNumber(1)], ['-'], ['123'], [null]]);
     expect(column).toEqual({
       field: 'corporate_number',
@@ -58,7 +58,7 @@ describe('detected columns', () => {
     });
   });
 
-  it('suggest the surest column of each field, and no column twice', () => {
+  it('suggest the most certain column for each field, and no column twice', () => {
     const column = (field: MappingField, header: string, confidence: number) => ({
       field,
       header,
@@ -111,7 +111,7 @@ describe('hints', () => {
     expect(verdict(hints)).toBe(expected);
   });
 
-  it('say nothing of a company whose place is not known', () => {
+  it('say nothing about a company whose address is unknown', () => {
     const nowhere = { prefecture: null, city: null, street: null, postal_code: null };
     const all = { prefecture: '東京都', city: '青梅市', address: '東京都青梅市1', postal_code: '1901211' };
     expect(hintJudge(all)(nowhere)).toEqual({ agrees: [], contradicted: false, sameStreet: null });
@@ -139,7 +139,7 @@ describe('a row under a mapping', () => {
   };
   const columns = mappedColumns(mapping, ['a', 'b', '__proto__', 'd']);
 
-  it('gives its identifiers, the surest first, its name and its hints in their one form', () => {
+  it('gives its identifiers, the most reliable first, its name and its hints in their normal form', () => {
     expect(readRow([' 架空　商事 ', '９２０３０', corporateNumber(1), '東京'], [], columns)).toEqual({
       identifiers: [
         { field: 'corporate_number', type: 'corporate_number', value: corporateNumber(1) },
@@ -173,7 +173,7 @@ describe('ids of a source and its rows', () => {
 });
 
 describe('the bytes of a COPY', () => {
-  it('begin anew pieces where a row does not fit, and are the same rows whatever the pieces', () => {
+  it('begin a new piece when a row does not fit, and are the same rows whatever the pieces', () => {
     const ids = new SourceIds({ now: 1, random: new Uint8Array(16) });
     const copy = new SourceRowsCopy(ids.source());
     const cell = '長'.repeat(10_000);

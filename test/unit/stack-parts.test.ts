@@ -64,7 +64,7 @@ describe('a folder lock', () => {
     expect(tryLock(folder, 'x.lock')).toHaveProperty('lock');
   });
 
-  it('is taken over when a crash left it torn', () => {
+  it('is taken over when a crash left it incomplete', () => {
     writeFileSync(path.join(folder, 'x.lock'), '{"pid":');
     expect(tryLock(folder, 'x.lock')).toHaveProperty('lock');
   });
@@ -99,7 +99,7 @@ describe('ports', () => {
     await expect(assertPortFree(port, host, 'the test')).resolves.toBeUndefined();
   });
 
-  it('a busy port is named in one sentence with what wanted it', async () => {
+  it('a busy port is named in one sentence with the part that needs it', async () => {
     const server = createServer().listen(0, host);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -117,13 +117,13 @@ describe('ports', () => {
 });
 
 describe('the secret of cursors', () => {
-  it('is kept from start to start, and made anew when a crash left a part of it', () => {
+  it('is kept between starts, and remade when a crash left a part of it', () => {
     const key = keptCursorKey(folder);
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(keptCursorKey(folder)).toBe(key);
     const file = path.join(folder, 'cursor-key');
     expect(statSync(file).mode & 0o077).toBe(0);
-    // As a copy from elsewhere may have it.
+    // As in a copy from elsewhere.
     chmodSync(file, 0o644);
     expect(keptCursorKey(folder)).toBe(key);
     expect(statSync(file).mode & 0o077).toBe(0);
@@ -150,7 +150,7 @@ describe('machine resources', () => {
 });
 
 describe('the embedded PostgreSQL package', () => {
-  it('is completed when its install script was not allowed to run', () => {
+  it('is completed if its install script was not allowed to run', () => {
     const native = path.join(folder, 'native');
     mkdirSync(path.join(native, 'lib'), { recursive: true });
     mkdirSync(path.join(native, 'bin'));

@@ -8,7 +8,7 @@ import { normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
 import { growth } from '../support/processor-time.ts';
 
-/** Texts that a reader with a regex or a table may go through again at each of their characters. */
+/** Texts that a regex or a table look-up may scan again at each character. */
 const repeated: readonly (readonly [kind: string, begin: string, unit: string, end?: string])[] = [
   ['marks in the wrong order', 'a', '\u0316\u0301'],
   ['half-width voiced marks', 'a', '\uff9e\u0301'],
@@ -60,7 +60,7 @@ describe('the cost of reading a text from outside', () => {
 });
 
 describe('NFKC with at most 30 marks on a letter', () => {
-  it('makes no text more than six times as long, and is that of Unicode but for two ligatures', () => {
+  it('makes no text more than six times as long, and is that of Unicode except for two ligatures', () => {
     const longer: string[] = [];
     const other: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
@@ -75,11 +75,11 @@ describe('NFKC with at most 30 marks on a letter', () => {
   });
 
   const mark = /^[\p{M}\uff9e\uff9f]/u;
-  /** Whether Unicode gives the character a combining class, so that others are put in order around it. */
+  /** Whether the character has a combining class in Unicode, so that marks are reordered around it. */
   const hasClass = (character: string) =>
     [`a\u0345${character}`, `a${character}\u0334`].some((text) => text.normalize('NFD') !== text);
 
-  it('counts every character that can be put in order', () => {
+  it('counts every character that can be reordered', () => {
     const missed: string[] = [];
     for (let point = 0xa0; point <= 0x10ffff; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -99,7 +99,7 @@ describe('NFKC with at most 30 marks on a letter', () => {
     },
   );
 
-  it('leaves marks beyond the 30th out, however they came there, and does it once', () => {
+  it('removes marks after the 30th, however they were written, and doing so twice changes nothing more', () => {
     for (const marks of ['\u0316\u0301', '\u0344', '\uff9e\u0301', '\u0301']) {
       const once = nfkc(`あ${marks.repeat(100)}い`);
       expect([...once].filter((character) => /\p{M}/u.test(character)).length).toBeLessThanOrEqual(30);
@@ -108,7 +108,7 @@ describe('NFKC with at most 30 marks on a letter', () => {
     }
   });
 
-  it('gives a name and what is asked for it the same keys', () => {
+  it('gives a name and a query for it the same keys', () => {
     const crowded = `ア${'\u0316\u0301'.repeat(50)}シスト`;
     expect(nameKeys(`${crowded}株式会社`).core).toBe(nameKeys(crowded).core);
   });

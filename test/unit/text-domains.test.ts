@@ -50,7 +50,7 @@ describe('registrable domains', () => {
     ['https://tabelog.com/tokyo/1', 'hosting'],
     ['https://item.rakuten.co.jp/foo/', 'hosting'],
     ['foo.s3.amazonaws.com', 'hosting'],
-  ])('%j identifies no company: %s', (input, reason) => {
+  ])('%j does not identify a company: %s', (input, reason) => {
     const parsed = registrableDomain(input);
     expect(parsed).toMatchObject({ ok: false, reason });
   });

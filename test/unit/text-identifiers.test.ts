@@ -92,7 +92,7 @@ describe('other identifiers', () => {
     expect(parseIdentifier(type, input)).toMatchObject({ ok: false, type, reason });
   });
 
-  it('of every type say that a blank is empty', () => {
+  it('of every type report a blank as empty', () => {
     for (const type of identifierTypes) {
       expect(parseIdentifier(type, ' \u200b　')).toMatchObject({ ok: false, type, reason: 'empty' });
     }
@@ -118,7 +118,7 @@ describe('identifiers in a free query', () => {
     expect(found).toEqual(expected);
   });
 
-  it('tell a wrong check digit and a shared domain instead of hiding them', () => {
+  it('report a wrong check digit and a shared domain instead of hiding them', () => {
     expect(identifiersIn('1180301018772')).toMatchObject([
       { ok: false, type: 'corporate_number', reason: 'check_digit' },
     ]);

@@ -97,7 +97,7 @@ describe('exact keys', () => {
     expect(exactKey(name)).toBe('kanekoseedscoltd');
   });
 
-  it('takes the glyphs that character sets trade for one another as the same', () => {
+  it('treats glyphs that character sets exchange as the same', () => {
     expect(exactKey('Ｊ‐ＰＯＷＥＲ')).toBe(exactKey('J-POWER'));
     expect(exactKey('Ｐｏｃｏ’ｓ')).toBe(exactKey("poco's"));
   });
@@ -127,12 +127,12 @@ describe('core keys', () => {
     expect(coreKey('協同組合日専連')).toBe('日専連');
   });
 
-  it('takes one form only: what is left is the registered name', () => {
+  it('removes only one form: the rest is the registered name', () => {
     expect(coreKey('株式会社ABC Corporation')).toBe('abccorporation');
     expect(coreKey('一般社団法人税理士法人協会')).toBe('税理士法人協会');
   });
 
-  it('takes no end of a word for an English form', () => {
+  it('does not take the end of a word for an English form', () => {
     expect(coreKey('ZINC')).toBe('zinc');
     expect(coreKey('Neco')).toBe('neco');
     expect(coreKey('サンKK')).toBe('サンkk');
@@ -207,7 +207,7 @@ describe('loose keys', () => {
 });
 
 describe('the tables', () => {
-  it('fold every variant to a form that is no variant itself', () => {
+  it('fold every variant to a form that is not itself a variant', () => {
     for (const [variant, standard] of KANJI_VARIANTS) {
       expect([...variant]).toHaveLength(1);
       expect([...standard]).toHaveLength(1);

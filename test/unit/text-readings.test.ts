@@ -22,7 +22,7 @@ describe('romaji keys', () => {
     expect(romajiKey('カナ')).not.toBe(romajiKey('カンダ'));
   });
 
-  it('are empty where there is no reading', () => {
+  it('are empty if there is no reading', () => {
     expect(romajiKey('髙島屋')).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Turns } from '../../src/turns.ts';
 
-/** Asks for a turn of each key, in order; `admitted` grows as they come, `end` ends the turn that came at this place. */
+/** Requests a turn for each key, in order. `admitted` grows as turns begin; `end` ends the turn at this index. */
 function queue(turns: Turns, keys: readonly string[]) {
   const admitted: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ function queue(turns: Turns, keys: readonly string[]) {
 }
 
 describe('turns', () => {
-  it('admit so many in all, in their order', async () => {
+  it('admit up to the total limit, in order', async () => {
     const { admitted, end, settled } = queue(new Turns({ inAll: 2, ofOneKey: 2 }), ['a', 'b', 'c', 'd']);
     await settled();
     expect(admitted).toEqual(['a', 'b']);
@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(admitted).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('let others pass a key that has all of its own', async () => {
+  it('let others pass a key that has used all of its own', async () => {
     const { admitted, end, settled } = queue(new Turns({ inAll: 3, ofOneKey: 1 }), ['a', 'a', 'a', 'b', 'c']);
     await settled();
     expect(admitted).toEqual(['a', 'b', 'c']);

@@ -12,7 +12,7 @@ import { startSuiteProcess } from '../service-process.ts';
 const forever = 'setInterval(() => {}, 1000)';
 const deaf = `for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => {}); ${forever}`;
 
-/** Starts all that a test can leave behind, writes down what, and does not end by itself. */
+/** Starts everything that a test can leave behind, records it, and does not end by itself. */
 it('waits to be interrupted', async () => {
   const database = await suiteDatabase();
   const indexPrefix = suiteIndexPrefix();
@@ -20,7 +20,7 @@ it('waits to be interrupted', async () => {
   await fetch(`${elasticsearchUrl}/${indexPrefix}left`, { method: 'PUT' });
   await startSuiteProcess({ database, service: { indexPrefix } });
   const folder = mkdtempSync(path.join(tmpdir(), 'interrupted-'));
-  // Like `npm start` of the tests of the documents: in a group of its own, with an environment of its own.
+  // Like `npm start` of the tests of the documents: in its own process group, with its own environment.
   const bare = { PATH: process.env.PATH };
   const children = [
     spawn(process.execPath, ['-e', forever], { detached: true, stdio: 'ignore', env: bare }),

@@ -16,7 +16,7 @@ const edinet = (...filers: FilerCells[]) => suite.load('edinet', edinetFile('202
 const { identifiers, ids, names, profile } = storedFacts({ rows: (...query) => suite.rows(...query) });
 
 describe('the EDINET code list', () => {
-  it('makes a company that the register has not told of, with all that the list says', async () => {
+  it('makes a company that the register lacks, with all that the list says', async () => {
     await edinet(kakuu);
 
     expect(await suite.rows('SELECT company_id, corporate_number, kind FROM companies')).toEqual([
@@ -123,7 +123,7 @@ describe('the EDINET code list', () => {
     ]);
   });
 
-  it('keeps every EDINET code of a company, and lets the row with the securities code speak for it', async () => {
+  it('keeps every EDINET code of a company, and uses the row with the securities code', async () => {
     await edinet(
       { ...kakuu, listed: '上場' },
       { edinet: 'E99777', name: '株式会社架空製作所', number: 1, listed: '非上場', capital: '5' },
@@ -134,7 +134,7 @@ describe('the EDINET code list', () => {
     expect((await names(idOf(1))).map(({ kind }) => kind)).not.toContain('former');
   });
 
-  it('stores nothing of natural persons, not even among the rejected rows', async () => {
+  it('stores no data about natural persons, not even in rejected rows', async () => {
     const report = await edinet(kakuu, {
       edinet: 'E99004',
       type: '個人（組合発行者を除く）',
@@ -144,7 +144,7 @@ describe('the EDINET code list', () => {
     expect(readFileSync(report.rejected_file ?? '', 'utf8')).not.toContain('太郎');
   });
 
-  it('leaves rows out whose name has bytes that are no character', async () => {
+  it('rejects rows whose name has invalid bytes', async () => {
     const list = Buffer.from(edinetFile('2025年12月24日', kakuu, { ...kakuu, edinet: 'E99002', number: 2 }));
     list[list.lastIndexOf(shiftJis('架空製作'))] = 0xff;
     const report = await suite.load('edinet', list);
@@ -152,7 +152,7 @@ describe('the EDINET code list', () => {
     expect(await ids()).toEqual([idOf(1)]);
   });
 
-  it('makes a company of a code alone, and none of a filer without identity', async () => {
+  it('makes a company from only a code, but not from a filer without identity', async () => {
     const report = await edinet(
       { edinet: 'E99005', type: '外国法人・組合', name: '架空インク', code: '90050', address: '米国架空州' },
       { edinet: 'E99006', type: '外国法人・組合', name: '無番インク' },

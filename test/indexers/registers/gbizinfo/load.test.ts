@@ -78,7 +78,7 @@ describe('basic facts', () => {
     組織種別: '301',
   };
 
-  it('become values of the profile, and the register keeps its word on name and address', async () => {
+  it('become profile values, and name and address stay those of the register', async () => {
     await known();
     const report = await loadRows('Kihonjoho', facts);
     expect(report).toMatchObject({ rows_read: 1, changed: 1, rejected: 0 });
@@ -103,7 +103,7 @@ describe('basic facts', () => {
     ]);
   });
 
-  it('make the company with its name, kind and address where no source has told of it', async () => {
+  it('make the company with its name, kind and address if no source has it', async () => {
     expect(await loadRows('Kihonjoho', facts)).toMatchObject({ added: 1 });
     expect(await suite.rows('SELECT company_id, kind, status FROM companies')).toEqual([
       { company_id: idOf(1), kind: 'kabushiki', status: 'active' },
@@ -131,7 +131,7 @@ describe('basic facts', () => {
     ]);
   });
 
-  it('tell of a company that is closed', async () => {
+  it('show that a company is closed', async () => {
     await loadRows('Kihonjoho', {
       ...facts,
       登記記録の閉鎖等年月日: '2025-03-31',
@@ -142,7 +142,7 @@ describe('basic facts', () => {
     ]);
   });
 
-  it('that are no facts are left out', async () => {
+  it('that are not facts are left out', async () => {
     await known();
     await loadRows('Kihonjoho', {
       number: 1,
@@ -262,7 +262,7 @@ describe('an activity', () => {
     },
   );
 
-  it('is the same one when the publisher takes it in again or the company has moved', async () => {
+  it('is the same one when the publisher collects it again or the company has moved', async () => {
     const row: GbizCells = { number: 1, 受注日: '2024-04-01', 件名: '点検', 組織名: '架空省' };
     await loadRows('Chotatsujoho', row);
     const report = await loadRows('Chotatsujoho', {
@@ -275,13 +275,13 @@ describe('an activity', () => {
     expect(report).toMatchObject({ unchanged: 1 });
   });
 
-  it('is told apart from another of the same company', async () => {
+  it('is distinguished from another of the same company', async () => {
     const row: GbizCells = { number: 1, 受注日: '2024-04-01', 件名: '点検', 組織名: '架空省' };
     await loadRows('Chotatsujoho', [row, { ...row, 落札価格: '5' }, row]);
     expect(await observations()).toHaveLength(2);
   });
 
-  it('without a day is of the day on which the publisher took it in, else of the file', async () => {
+  it('without a day has the day on which the publisher collected it, else that of the file', async () => {
     const path = suite.write(
       'Hyoshojoho_UTF-8_20251204.csv',
       gbizFile('Hyoshojoho', [
@@ -294,7 +294,7 @@ describe('an activity', () => {
     expect((await observations()).map(({ day }) => day)).toEqual(['2024-07-01', '2024-08-01', '2025-12-04']);
   });
 
-  it('makes the company that no file has brought yet', async () => {
+  it('makes a company that is new', async () => {
     const report = await loadRows('Chotatsujoho', [
       {
         number: 7,
@@ -368,7 +368,7 @@ describe('finance', () => {
     ]);
   });
 
-  it('of earlier terms is of earlier years, and corrected figures replace the ones before', async () => {
+  it('of earlier terms is of earlier years, and corrected figures replace the previous ones', async () => {
     await loadRows('Zaimujoho', [row, { ...row, 回次: '2', 売上高: '800' }]);
     expect(
       await suite.rows("SELECT fiscal_year FROM financials WHERE metric = 'revenue' ORDER BY 1"),
@@ -395,7 +395,7 @@ describe('finance', () => {
     expect(await observations()).toHaveLength(1);
   });
 
-  it('keeps shareholders that are bodies', async () => {
+  it('keeps shareholders that are organisations', async () => {
     await loadRows('Zaimujoho', row);
     expect((await observations())[0]?.evidence.shareholders).toEqual([
       { name: '架空ホールディングス株式会社', ratio: 0.51 },
@@ -465,7 +465,7 @@ describe('the columns of a file', () => {
     },
   );
 
-  it('that the format does not have are kept aside', async () => {
+  it('that the format lacks are kept separately', async () => {
     await loadRows(
       'Chotatsujoho',
       { number: 1, 件名: '点検', 契約方式: '随意契約' },
@@ -474,7 +474,7 @@ describe('the columns of a file', () => {
     expect((await observations())[0]?.evidence.other).toEqual({ 契約方式: '随意契約' });
   });
 
-  it('that are missing end the load, named', async () => {
+  it('that are missing end the load and are named', async () => {
     await expect(
       loadRows('Hojokinjoho', { number: 1, 名称: '甲' }, { without: ['金額', '発行元'] }),
     ).rejects.toThrow('Hojokinjoho but has no column 金額, 発行元');
@@ -483,13 +483,13 @@ describe('the columns of a file', () => {
     );
   });
 
-  it('of no file of gBizINFO are told', async () => {
+  it('that no gBizINFO file has are reported', async () => {
     await expect(suite.load('gbizinfo', '法人番号,何か\n1,2\n')).rejects.toThrow(
       'Neither the name nor the columns of gbizinfo.txt are those of a gBizINFO file',
     );
   });
 
-  it('leave rows out whose number is none', async () => {
+  it('must have a valid corporate number', async () => {
     const report = await loadRows('Chotatsujoho', { number: 1, 件名: '点検' });
     expect(report.rejected).toBe(0);
     const rows = [1, 2].map((number) => ({ number, 件名: '点検' }));

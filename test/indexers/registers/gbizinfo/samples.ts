@@ -20,7 +20,7 @@ const gbizMetadata = 'キー情報,データ品質,出典元,データ取込頻�
 /** Cells by their headers; the corporate number is made from `number`. */
 export type GbizCells = Readonly<Record<string, string | number>> & { readonly number: number };
 
-/** A full file of gBizINFO; `extra` are columns behind those of the format. */
+/** A full file of gBizINFO; `extra` are columns after those of the format. */
 export function gbizFile(
   file: keyof typeof gbizHeaders,
   rows: GbizCells | readonly GbizCells[],

@@ -43,7 +43,7 @@ describe("the exchange's list", () => {
     ]);
   });
 
-  it('makes a company of a code that no other source knows, once for all its securities', async () => {
+  it('makes a company from a code that no other source has, once for all its securities', async () => {
     await jpx({ code: '130A', name: '新架空' }, { code: '130A5', name: '新架空優先' });
     expect(await ids()).toEqual(['tse_130A']);
     expect((await listings()).map(({ code, company_id }) => [code, company_id])).toEqual([
@@ -63,7 +63,7 @@ describe("the exchange's list", () => {
     expect(await listings()).toMatchObject([{ market_segment: segment }]);
   });
 
-  it('takes funds for no companies, but the securities of a body of its own for one', async () => {
+  it('makes no companies from funds, but one from an organisation with investment securities', async () => {
     const report = await jpx(
       { code: '1999', name: '架空ＥＴＦ', segment: 'ETF・ETN', sector: '-' },
       {
@@ -80,7 +80,7 @@ describe("the exchange's list", () => {
     expect(await listings()).toMatchObject([{ security_kind: 'investment', industry_33_code: null }]);
   });
 
-  it('ends the listings that a newer list does not name, and lists again what comes back', async () => {
+  it('ends the listings that a newer list lacks, and lists again what returns', async () => {
     await jpx({ code: '9001', name: '架空' }, { code: '9002', name: '退場' });
     const later = await suite.load('jpx', jpxFile('20260228', { code: '9001', name: '架空' }));
     expect(later).toMatchObject({ changed: 0, unchanged: 1 });
@@ -106,7 +106,7 @@ describe("the exchange's list", () => {
     ]);
   });
 
-  describe('that is not whole', () => {
+  describe('that is incomplete', () => {
     const securities = Array.from({ length: 200 }, (_, at) => ({
       code: `${10 + Math.floor(at / 10)}${at % 10}0`,
       name: `架空${at}`,
@@ -131,7 +131,7 @@ describe("the exchange's list", () => {
       expect(await open()).toBe(200);
     });
 
-    it('ends no listing when most of them are missing, and the whole list of that day is taken', async () => {
+    it('ends no listing when most of them are missing, and loads the complete list of that day', async () => {
       const part = suite.load('jpx', jpxFile('20260228', ...securities.slice(0, 90)));
       await expect(part).rejects.toThrow(
         'The list of 2026-02-28 does not contain 110 of 200 open listings, so it is incomplete. No listing was ended.',
@@ -148,7 +148,7 @@ describe("the exchange's list", () => {
     });
   });
 
-  it('takes no names with --without-names, nor away those it took before', async () => {
+  it('takes no names with --without-names, and keeps earlier names', async () => {
     await suite.load('jpx', jpxFile('20260131', { code: '9001', name: '架空' }), {
       flags: ['without_names'],
     });

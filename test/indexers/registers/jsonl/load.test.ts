@@ -71,7 +71,7 @@ describe('a line without a record', () => {
     expect(await profile()).toMatchObject([{ field: 'employees', value: 5 }, { field: 'website_url' }]);
   });
 
-  it('is rejected with line and reason when it is bad, and the load goes on', async () => {
+  it('is rejected with line and reason when it is bad, and the load continues', async () => {
     const report = await suite.load(
       'jsonl',
       [
@@ -102,7 +102,7 @@ describe('a line without a record', () => {
 });
 
 describe('a company record', () => {
-  it('makes a company of a corporate number and a name, of which later lines can tell', async () => {
+  it('makes a company from a corporate number and a name, which later lines can refer to', async () => {
     const report = await load(
       {
         record: 'company',
@@ -161,7 +161,7 @@ describe('a company record', () => {
     ]);
   });
 
-  it('names a key that the format does not have', async () => {
+  it('reports a key that the format lacks', async () => {
     const report = await load(
       { record: 'company', corporate_number, name: '架空', employees: 3 },
       { record: 'company', corporate_number, name: '架空', employes: 3 },

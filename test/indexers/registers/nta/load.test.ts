@@ -113,12 +113,12 @@ describe('a full file of the register', () => {
     expect(await company(3)).toMatchObject({ status: 'active', hidden: true });
   });
 
-  it('takes a company that has merged others (71) for active: the row is of the one that goes on', async () => {
+  it('takes a company that has merged others (71) as active: the row is about the surviving company', async () => {
     await full({ number: 1, name: '存続株式会社', process: '71', changed: '2023-04-01' });
     expect(await company(1)).toMatchObject({ status: 'active', closed_on: null });
   });
 
-  it('keeps both addresses of a foreign company, and only the one that is left later', async () => {
+  it('keeps both addresses of a foreign company, and later only the remaining one', async () => {
     const foreign = { number: 1, name: '架空インク', kind: '401' };
     await full({ ...foreign, outside: '架空国架空市１番地' });
     expect((await addresses(1)).map(({ kind }) => kind)).toEqual(['head_office', 'outside_japan']);
@@ -127,7 +127,7 @@ describe('a full file of the register', () => {
     expect((await addresses(1)).map(({ kind }) => kind)).toEqual(['head_office']);
   });
 
-  it('removes a company that is known and does not make one of a removed number that is not', async () => {
+  it('removes a known company, and makes none from an unknown removed number', async () => {
     await full({ number: 1, name: '誤登録株式会社' });
     const report = await suite.load('nta', removalRow(1, '2024-06-01') + removalRow(2, '2024-06-01'));
 
@@ -218,7 +218,7 @@ describe('a differential file of the register', () => {
     { kind: 'legal', name: '三代株式会社', valid_from: '2026-06-15', valid_to: null },
   ];
 
-  it('makes former names of the earlier states, with the days of each', async () => {
+  it('makes former names from the earlier states, with their days', async () => {
     await full({ number: 1, name: '株式会社二代', kana: 'ニダイ', process: '12' });
     const report = await diff(...states);
 
@@ -235,7 +235,7 @@ describe('a differential file of the register', () => {
     ]);
   });
 
-  it('gives the same names when the company was not there before', async () => {
+  it('gives the same names when the company is new', async () => {
     await diff(...states);
     expect(await names(1)).toEqual(history);
   });
@@ -247,7 +247,7 @@ describe('a differential file of the register', () => {
     expect(await company(1)).toMatchObject({ version: 1 });
   });
 
-  it('tells former names also when the database has a newer state, and nothing else', async () => {
+  it('adds only former names when the database has a newer state', async () => {
     await full({
       number: 1,
       name: '四代株式会社',
@@ -280,7 +280,7 @@ describe('a differential file of the register', () => {
     ]);
   });
 
-  it('completes the first day of a former name when a later file tells it', async () => {
+  it('completes the first day of a former name when a later file has it', async () => {
     await full({ number: 1, name: '株式会社二代', process: '12' });
     await diff({
       number: 1,
@@ -321,7 +321,7 @@ describe('a differential file of the register', () => {
     expect(await successors(2)).toEqual([]);
   });
 
-  it('says in the change feed what became of a company', async () => {
+  it('reports in the change feed how a company changed', async () => {
     await full({ number: 1, name: '一株式会社' }, { number: 2, name: '二株式会社' });
     await diff(
       {
@@ -383,7 +383,7 @@ describe('a differential file of the register', () => {
     expect(await addresses(1)).toMatchObject([{ city: '千代田区' }]);
   });
 
-  it('rejects states of which the present one is missing', async () => {
+  it('rejects states without the current one', async () => {
     const report = await diff({ number: 1, name: '株式会社途中', latest: '0', updated: '2026-08-21' });
     expect((await rejectedRows(report.rejected_file))[0]?.reason).toBe(
       'the row of its current state (latest = 1) is missing',

@@ -64,7 +64,7 @@ export function registerFile(...rows: readonly RegisterCells[]): string {
   return rows.map((row, at) => `${registerRow(row, at + 1)}\r\n`).join('');
 }
 
-/** The row by which the register says that a number is gone: nearly all columns are blank. */
+/** The row with which the register removes a number: nearly all columns are blank. */
 export function removalRow(number: number, updated: string): string {
   return `1,${corporateNumber(number)},99,,${updated},${','.repeat(24)}\r\n`;
 }
