@@ -203,6 +203,6 @@ describe('generate', () => {
     await expect(run(10, { seed: 12 })).rejects.toThrow('contains the companies of seed 11');
     await expect(run(0)).rejects.toThrow('1 to 10000000');
     await expect(run(10, { seed: -1 })).rejects.toThrow('whole number');
-    await expect(run(10, { today: '2026-02-30' })).rejects.toThrow('not a day');
+    await expect(run(10, { today: '2026-02-30' })).rejects.toThrow('not a valid date');
   });
 });

@@ -225,7 +225,7 @@ describe('a store that cannot be reached', () => {
 });
 
 describe('an account', () => {
-  it('takes a number or none instead of a limit of its plan, and keeps the plan's other limits', async () => {
+  it('takes a number or none instead of a limit of its plan, and keeps the other limits of the plan', async () => {
     const flags = ['--search-per-minute', '12', '--daily-search-quota', 'none', '--json'];
     const created = await ops(['account', 'create', 'limits', ...flags]);
     expect(created).toMatchObject({ code: 0, err: '' });

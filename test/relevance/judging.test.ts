@@ -180,7 +180,7 @@ describe('queries', () => {
     });
   });
 
-  it('compare a parent with the company whose name extends the parent's', () => {
+  it('compare a parent with the company whose name extends its name', () => {
     const queries = queriesOf([company('p', '株式会社アイシン'), company('s', '株式会社アイシン開発')]);
     const pairs = queries.filter((query) => query.class === 'subsidiaries_and_parents');
     expect(pairs.map(({ text, expected }) => [text, expected])).toEqual([
