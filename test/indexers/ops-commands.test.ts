@@ -59,7 +59,7 @@ async function ops(args: string[], environment: Record<string, string> = {}) {
   try {
     runs += 1;
     // Each run imports a new module, because the program runs when it is imported.
-    await import(`../../indexers/ops.ts?run=${runs}`);
+    await import(`../../engine/ops-command.ts?run=${runs}`);
     return { code: code ?? Number(process.exitCode ?? 0), ...text };
   } finally {
     process.exitCode = undefined;
