@@ -43,8 +43,8 @@ function withForm({ title, link, form }: NameParts, rest: string): string {
   return front ? title + form.canonical + rest : title + rest + link + form.canonical;
 }
 
-/** Removing a space can put a combining mark directly after a letter; then they must be composed. */
-const COMBINING = /[\u0300-\u036f\u3099\u309a]/;
+/** Removing a space can put a mark after a letter or another mark; then they must be composed and put in order. */
+const COMBINING = /\p{M}/u;
 const joined = (key: string): string => (COMBINING.test(key) ? nfkc(key) : key);
 
 /** The loose fold, except that a name of only marks keeps them. */

@@ -85,6 +85,11 @@ describe('name keys', () => {
     );
   });
 
+  it('exact keys are normalized where a removed space joins marks', () => {
+    const key = exactKey('\u{1d15e}\ufc5e');
+    expect(exactKey(key)).toBe(key);
+  });
+
   it('core and loose keys of a name without a form are their own', () => {
     check(
       fc.property(formless, (name) => {
