@@ -164,7 +164,7 @@ describe('the EDINET code list', () => {
     ]);
     expect(reasons(report.rejected_file)).toEqual([
       'has neither a corporate number nor a securities code',
-      'An EDINET code is E and 5 digits.',
+      'An EDINET code is E followed by 5 digits.',
     ]);
   });
 
