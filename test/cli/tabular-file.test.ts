@@ -68,7 +68,7 @@ describe('the encoding of a file', () => {
   });
 
   it('is refused when the bytes are not text', () => {
-    expect(() => readTable(Uint8Array.from([0xff, 0x00, 0x81, 0x20]))).toThrow('neither UTF-8 nor CP932');
+    expect(() => readTable(Uint8Array.from([0xff, 0x00, 0x81, 0x20]))).toThrow('not UTF-8, CP932 or EUC-JP');
   });
 });
 
@@ -124,7 +124,7 @@ describe('a table', () => {
     ['.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
     ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
   ])('is not a workbook: %s', (_, bytes) => {
-    expect(() => readTable(Uint8Array.from(bytes))).toThrow('The file is a workbook');
+    expect(() => readTable(Uint8Array.from(bytes))).toThrow('The file is a spreadsheet or an archive');
   });
 
   it('has the SHA-256 of the bytes, not of the text', () => {
