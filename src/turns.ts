@@ -11,7 +11,11 @@ export class Turns {
   readonly #heldBy = new Map<string, number>();
   #held = 0;
 
-  constructor(private readonly bounds: { readonly inAll: number; readonly ofOneKey: number }) {}
+  readonly #bounds: { readonly inAll: number; readonly ofOneKey: number };
+
+  constructor(bounds: { readonly inAll: number; readonly ofOneKey: number }) {
+    this.#bounds = bounds;
+  }
 
   /** Waits for a turn. @returns a function that ends the turn; it may be called more than once */
   async take(key: string): Promise<() => void> {
@@ -29,7 +33,7 @@ export class Turns {
   }
 
   #admitNext(): void {
-    const { inAll, ofOneKey } = this.bounds;
+    const { inAll, ofOneKey } = this.#bounds;
     while (this.#held < inAll) {
       const next = this.#waiting.findIndex(({ key }) => (this.#heldBy.get(key) ?? 0) < ofOneKey);
       const [admitted] = next < 0 ? [] : this.#waiting.splice(next, 1);

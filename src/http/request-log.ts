@@ -17,17 +17,19 @@ declare module 'node:http' {
 class RequestRecord {
   accountId: string | undefined;
   errorCode: string | undefined;
-  private ownLog: Logger | undefined;
+  readonly id: string;
+  readonly #serviceLog: Logger;
+  #ownLog: Logger | undefined;
 
-  constructor(
-    readonly id: string,
-    private readonly serviceLog: Logger,
-  ) {}
+  constructor(id: string, serviceLog: Logger) {
+    this.id = id;
+    this.#serviceLog = serviceLog;
+  }
 
   /** Made only when needed, because making a logger costs more than writing a line. */
   get log(): Logger {
-    this.ownLog ??= this.serviceLog.child({ request_id: this.id });
-    return this.ownLog;
+    this.#ownLog ??= this.#serviceLog.child({ request_id: this.id });
+    return this.#ownLog;
   }
 }
 

@@ -86,20 +86,24 @@ function scoped(input: unknown, account: Account | undefined): unknown {
 class RequestLimiting {
   readonly #taken: LimitDecision[] = [];
 
-  constructor(
-    private readonly response: Response,
-    private readonly account: Account | undefined,
-    private readonly limits: Limits | undefined,
-  ) {}
+  readonly #response: Response;
+  readonly #account: Account | undefined;
+  readonly #limits: Limits | undefined;
+
+  constructor(response: Response, account: Account | undefined, limits: Limits | undefined) {
+    this.#response = response;
+    this.#account = account;
+    this.#limits = limits;
+  }
 
   /** @throws ServiceError if the request exceeds a limit */
   async take(kind: LimitKind | 'none', cost: number): Promise<void> {
-    if (!this.account || !this.limits || kind === 'none') return;
-    const taken = this.limits.take(this.account, kind, cost);
+    if (!this.#account || !this.#limits || kind === 'none') return;
+    const taken = this.#limits.take(this.#account, kind, cost);
     const decision = taken instanceof Promise ? await taken : taken;
     for (const [name, value] of Object.entries(decision.headers)) {
-      const before = this.response.getHeader(name);
-      this.response.setHeader(name, before === undefined ? value : `${before}, ${value}`);
+      const before = this.#response.getHeader(name);
+      this.#response.setHeader(name, before === undefined ? value : `${before}, ${value}`);
     }
     if (decision.refusal) throw decision.refusal;
     this.#taken.push(decision);
@@ -115,7 +119,7 @@ class RequestLimiting {
       this.#settle(true);
       return result;
     } catch (error) {
-      this.#settle(this.response.destroyed);
+      this.#settle(this.#response.destroyed);
       throw error;
     }
   }

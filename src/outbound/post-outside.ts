@@ -37,14 +37,16 @@ const maxAnswerBytes = 64 * 1024;
 
 /** Sends to URLs chosen by callers: only to public addresses, exactly at the checked address, without redirects. */
 export class Outside {
-  private readonly resolve: Resolve;
-  private readonly timeoutMs: number;
-  private readonly connectMs: number;
+  readonly #options: OutsideOptions;
+  readonly #resolve: Resolve;
+  readonly #timeoutMs: number;
+  readonly #connectMs: number;
 
-  constructor(private readonly options: OutsideOptions) {
-    this.resolve = options.resolve ?? resolveAll;
-    this.timeoutMs = options.timeoutMs ?? maxWaitMs;
-    this.connectMs = options.connectMs ?? maxConnectMs;
+  constructor(options: OutsideOptions) {
+    this.#options = options;
+    this.#resolve = options.resolve ?? resolveAll;
+    this.#timeoutMs = options.timeoutMs ?? maxWaitMs;
+    this.#connectMs = options.connectMs ?? maxConnectMs;
   }
 
   /**
@@ -52,10 +54,10 @@ export class Outside {
    * resolved and checked again at every connection.
    */
   async refusal(url: string): Promise<string | null> {
-    if (this.isPermitted(url)) return null;
+    if (this.#isPermitted(url)) return null;
     const target = readTarget(url);
     if (!target.ok) return target.reason;
-    const addresses = await withinTime(this.resolve(target.url.hostname), maxResolveMs).catch(() => []);
+    const addresses = await withinTime(this.#resolve(target.url.hostname), maxResolveMs).catch(() => []);
     return addresses.every(({ address }) => isPublicAddress(address))
       ? null
       : 'The host name resolves to an address that is not public.';
@@ -63,27 +65,27 @@ export class Outside {
 
   /** One exchange, without following redirects. Never throws. */
   async post(given: OutsideRequest): Promise<OutsideOutcome> {
-    if (this.isPermitted(given.url)) return this.exchange(plainRequest, given, {});
+    if (this.#isPermitted(given.url)) return this.#exchange(plainRequest, given, {});
     const target = readTarget(given.url);
     if (!target.ok) return { kind: 'rejected', reason: target.reason };
     // A closed port fails at once and a silent one late: without the wait, the time would reveal which it is.
-    const { createConnection } = this.options;
+    const { createConnection } = this.#options;
     const begun = performance.now();
-    const outcome = await this.exchange(request, given, {
-      lookup: this.publicLookup,
+    const outcome = await this.#exchange(request, given, {
+      lookup: this.#publicLookup,
       ...(createConnection && { createConnection }),
     });
-    if (outcome.kind === 'unreachable') await wait(Math.max(0, begun + this.connectMs - performance.now()));
+    if (outcome.kind === 'unreachable') await wait(Math.max(0, begun + this.#connectMs - performance.now()));
     return outcome;
   }
 
-  private isPermitted(url: string): boolean {
-    return URL.canParse(url) && this.options.permittedOrigins.includes(new URL(url).origin);
+  #isPermitted(url: string): boolean {
+    return URL.canParse(url) && this.#options.permittedOrigins.includes(new URL(url).origin);
   }
 
   /** The name is resolved only here, so that the connection uses the checked address. */
-  private readonly publicLookup: LookupFunction = (host, options, done) => {
-    this.resolve(host).then(
+  readonly #publicLookup: LookupFunction = (host, options, done) => {
+    this.#resolve(host).then(
       (addresses) => {
         const [first] = addresses;
         const isPublic = addresses.every(({ address }) => isPublicAddress(address));
@@ -95,7 +97,7 @@ export class Outside {
     );
   };
 
-  private exchange(
+  #exchange(
     open: typeof request | typeof plainRequest,
     { url, headers, body }: OutsideRequest,
     options: Pick<RequestOptions, 'lookup' | 'createConnection'>,
@@ -104,7 +106,7 @@ export class Outside {
       const failed = (error: NodeJS.ErrnoException) => {
         clearTimeout(connecting);
         if (error instanceof NotPublic) return resolve({ kind: 'rejected', reason: error.message });
-        this.options.onSilence?.({ origin: new URL(url).origin, cause: error.code ?? error.name });
+        this.#options.onSilence?.({ origin: new URL(url).origin, cause: error.code ?? error.name });
         resolve({ kind: 'unreachable' });
       };
       const sent = open(url, {
@@ -113,9 +115,9 @@ export class Outside {
         headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
         // A new connection: a pooled one could lead to an address that was checked for another name.
         ...(options.createConnection === undefined && { agent: false }),
-        signal: AbortSignal.timeout(this.timeoutMs),
+        signal: AbortSignal.timeout(this.#timeoutMs),
       });
-      const connecting = setTimeout(() => sent.destroy(new NotConnected()), this.connectMs);
+      const connecting = setTimeout(() => sent.destroy(new NotConnected()), this.#connectMs);
       sent.on('socket', (socket) => {
         socket.once(open === request ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
       });
