@@ -20,3 +20,28 @@ function badKey(message: string): ServiceError {
     details: [{ field: 'Idempotency-Key', message }],
   });
 }
+
+/** The parts of a request that are needed. Header names are in lower case. */
+interface KeyedRequest extends Pick<KeyedCall, 'method' | 'path'> {
+  readonly account: { readonly accountId: string };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The keyed call of a request. Its service adds the meaning. */
+export function keyedCall(request: KeyedRequest): Omit<KeyedCall, 'meaning'> {
+  const { account, method, path, headers } = request;
+  return { accountId: account.accountId, method, path, idempotencyKey: headers['idempotency-key'] };
+}
+
+/** A call that may have a key, after authentication, limits and schema checks. */
+export interface KeyedCall {
+  readonly accountId: string;
+  readonly method: string;
+  /** As requested, without the query string: a key is valid for one path. */
+  readonly path: string;
+  readonly idempotencyKey: KeyHeader;
+  /** What the key stands for. A repeated call with another meaning is refused. */
+  readonly meaning: object;
+  /** Whether to do everything but keep neither the work nor the key. */
+  readonly dryRun?: boolean;
+}

@@ -2,9 +2,9 @@ import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { Turns } from '../turns.ts';
 import { fingerprint } from './fingerprint.ts';
+import type { KeyedCall } from './idempotency-key.ts';
 import { readKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
-import type { KeyedCall } from './keyed-call.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

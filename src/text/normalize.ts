@@ -1,7 +1,7 @@
 import { nfkc } from './nfkc.ts';
 
 /**
- * Strings are normalized here before any other processing: the register uses full-width characters, people type
+ * Strings are normalized here before any other processing, which makes トヨタ and ﾄﾖﾀ equal: the register uses full-width characters, people type
  * half-width ones, and spreadsheets add no-break spaces and zero-width characters.
  */
 

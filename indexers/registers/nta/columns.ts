@@ -28,45 +28,45 @@ export interface RegisterState {
   readonly closeCause: CompanyRow['close_cause'];
   readonly successor: string | null;
   readonly assignedOn: string | null;
-  /** False for an earlier state, which a newer one follows in the same file. */
+  /** False for an earlier state, which a newer one follows in the same file. Chooses the current row; not stored. */
   readonly latest: boolean;
   readonly englishName: string | null;
   readonly kana: string | null;
   readonly hidden: boolean;
 }
 
-/** The columns of both files in their published order. The files have no header. */
+/** The columns of both files in their published order, numbered from 1 as the agency does. The files have no header. */
 const columns = [
-  'sequenceNumber',
-  'corporateNumber',
-  'process',
-  'correct',
-  'updateDate',
-  'changeDate',
-  'name',
-  'nameImageId',
-  'kind',
-  'prefectureName',
-  'cityName',
-  'streetNumber',
-  'addressImageId',
-  'prefectureCode',
-  'cityCode',
-  'postCode',
-  'addressOutside',
-  'addressOutsideImageId',
-  'closeDate',
-  'closeCause',
-  'successorCorporateNumber',
-  'changeCause',
-  'assignmentDate',
-  'latest',
-  'enName',
-  'enPrefectureName',
-  'enCityName',
-  'enAddressOutside',
-  'furigana',
-  'hihyoji',
+  'sequenceNumber', // 1
+  'corporateNumber', // 2
+  'process', // 3
+  'correct', // 4
+  'updateDate', // 5
+  'changeDate', // 6
+  'name', // 7
+  'nameImageId', // 8
+  'kind', // 9
+  'prefectureName', // 10
+  'cityName', // 11
+  'streetNumber', // 12
+  'addressImageId', // 13
+  'prefectureCode', // 14
+  'cityCode', // 15
+  'postCode', // 16
+  'addressOutside', // 17
+  'addressOutsideImageId', // 18
+  'closeDate', // 19
+  'closeCause', // 20
+  'successorCorporateNumber', // 21
+  'changeCause', // 22
+  'assignmentDate', // 23
+  'latest', // 24
+  'enName', // 25
+  'enPrefectureName', // 26
+  'enCityName', // 27
+  'enAddressOutside', // 28
+  'furigana', // 29
+  'hihyoji', // 30
 ] as const;
 type Column = (typeof columns)[number];
 const placeOf = Object.fromEntries(columns.map((column, at) => [column, at])) as Record<Column, number>;

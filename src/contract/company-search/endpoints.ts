@@ -9,7 +9,8 @@ each company was found.
 
 Without filters, a query that is too broad (fewer than two characters, only a legal form, only a prefecture) returns at
 most ${maxBroadRows} companies, with the warning \`broad_query_restricted\`. A search without results has the warning
-\`zero_results\`, which says what may explain it. Each request counts as one search toward the rate limit and the quota.
+\`zero_results\`, which says what may explain it. A search costs no
+credits. It counts as one search toward the rate limit and the quota; one that fails gives its share of the quota back.
 `.trim();
 
 export const companySearchEndpoints = {

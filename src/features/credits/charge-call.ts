@@ -1,5 +1,5 @@
 import type { ChargingBody } from '../../contract/credits/billing.ts';
-import { type KeyedCall, keyedCall } from '../../idempotency/keyed-call.ts';
+import { type KeyedCall, keyedCall } from '../../idempotency/idempotency-key.ts';
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {

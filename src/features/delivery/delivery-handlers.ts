@@ -1,6 +1,6 @@
 import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import { keyedCall } from '../../idempotency/keyed-call.ts';
+import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { DeliveryService } from './delivery-service.ts';
 
 export function deliveryHandlers(delivery: DeliveryService): Handlers<typeof deliveryEndpoints> {

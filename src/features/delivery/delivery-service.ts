@@ -15,7 +15,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { JobTry } from '../../database/job-queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
-import type { KeyedCall } from '../../idempotency/keyed-call.ts';
+import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
 import type { Outside } from '../../outbound/post-outside.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
-import { keyedCall } from '../../idempotency/keyed-call.ts';
+import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';

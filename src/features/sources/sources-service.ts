@@ -14,7 +14,7 @@ import type {
 import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
-import type { KeyedCall } from '../../idempotency/keyed-call.ts';
+import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageItems, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { isUuid } from '../../text/uuid.ts';

@@ -1,6 +1,6 @@
 import type { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Handlers } from '../../../http/route.ts';
-import { keyedCall } from '../../../idempotency/keyed-call.ts';
+import { keyedCall } from '../../../idempotency/idempotency-key.ts';
 import { chargeCall } from '../../credits/charge-call.ts';
 import type { EstimatesService } from './estimates-service.ts';
 import type { MaterializeService } from './materialize-service.ts';

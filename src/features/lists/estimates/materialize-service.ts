@@ -11,7 +11,7 @@ import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts
 import type { listAnswer } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import type { KeyedCall } from '../../../idempotency/keyed-call.ts';
+import type { KeyedCall } from '../../../idempotency/idempotency-key.ts';
 import { isUuid } from '../../../text/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { ChargedWork, Charging } from '../../credits/charging-service.ts';
