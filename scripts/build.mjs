@@ -73,18 +73,9 @@ export function unfinishedBuild(pid) {
   return path.join(projectRoot, '.local', `dist-${pid}`);
 }
 
-/**
- * Builds dist/ and the types of the client, each unless it was made from the same sources.
- * @returns whether it built dist/
- */
+/** Builds dist/ unless it was built from the same sources. @returns whether it built */
 export async function build() {
   ensurePackages();
-  const built = await buildPrograms();
-  makeClientTypes();
-  return built;
-}
-
-async function buildPrograms() {
   const sources = hashOf(sourceFolders, ['scripts/build.mjs', 'package-lock.json']);
   const before = readManifest();
   if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file))))
@@ -111,8 +102,12 @@ async function buildPrograms() {
   return true;
 }
 
-function makeClientTypes() {
-  // An installation without development packages has nobody to read types.
+/**
+ * Generates the types of the client, with a program of dist/, unless they were generated from the same contract. Only the
+ * compiler reads them: what starts a program need not wait for them.
+ */
+export function makeClientTypes() {
+  // An installation without development packages has no compiler.
   if (!existsSync(path.join(projectRoot, 'node_modules', 'openapi-typescript'))) return;
   const client = hashOf(contractFolders, ['client/render-schema.ts', 'package.json']);
   const manifest = readManifest();
@@ -151,4 +146,7 @@ export async function buildOrExit() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildOrExit();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildOrExit();
+  makeClientTypes();
+}

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
-import { build } from './build.mjs';
+import { build, makeClientTypes } from './build.mjs';
 import { guarded } from './guarded.mjs';
 import { onStop } from './on-stop.mjs';
 
@@ -94,6 +94,7 @@ async function runChecks(chosen) {
 async function runBuild() {
   try {
     await build();
+    makeClientTypes();
     count('build', true);
     return true;
   } catch (error) {

@@ -2,8 +2,7 @@ import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { Turns } from '../turns.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { KeyedCall } from './idempotency-key.ts';
-import { readKey } from './idempotency-key.ts';
+import { type KeyedCall, readKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
 
 type Headers = Readonly<Record<string, string>>;
