@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { companyId } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+
 import { CommandSuite } from './command-suite.ts';
 
 let suite: CommandSuite;
@@ -50,7 +51,7 @@ describe('finding companies', () => {
     const ids = pages.flatMap(({ companies }) =>
       companies.map(({ company }: { company: { company_id: string } }) => company.company_id),
     );
-    expect(ids.sort()).toEqual([companyId(1), companyId(2), companyId(4)].sort());
+    expect(ids.sort()).toEqual([idOf(1), idOf(2), idOf(4)].sort());
   });
 
   it.each([
@@ -83,15 +84,13 @@ describe('finding companies', () => {
     expect(head).toBe(
       '番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,candidate_ids,remarks',
     );
-    expect(first).toBe(`1,株式会社孤立電機,resolved,${companyId(4)},株式会社孤立電機,株式会社孤立電機,,,`);
-    expect(second).toMatch(
-      new RegExp(`ambiguous.*(${companyId(2)}; ${companyId(3)}|${companyId(3)}; ${companyId(2)})`),
-    );
+    expect(first).toBe(`1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,,`);
+    expect(second).toMatch(new RegExp(`ambiguous.*(${idOf(2)}; ${idOf(3)}|${idOf(3)}; ${idOf(2)})`));
     expect(third).toBe('3,,blank,,,,,,');
   });
 
   it('shows a company with the source of each value', async () => {
-    const { stdout } = await suite.run(['company', companyId(1)]);
+    const { stdout } = await suite.run(['company', idOf(1)]);
     expect(stdout).toMatch(/employees +1200 +company_website/);
   });
 });

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { companyId } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+
 import type { RunOptions } from './command-line.ts';
 import { CommandSuite } from './command-suite.ts';
 
@@ -41,7 +42,7 @@ describe('an interrupted command', () => {
       async () => {
         const sourceId = await suite.resolvedSource();
         const [row] = (await suite.asked('source', 'review', sourceId)).rows;
-        return ['source', 'select', sourceId, row.source_row_id, companyId(2)];
+        return ['source', 'select', sourceId, row.source_row_id, idOf(2)];
       },
     ],
     [
@@ -75,7 +76,7 @@ describe('an interrupted command', () => {
       async () => {
         const content = path.join(suite.folder, 'note.md');
         writeFileSync(content, '# 新製品\n\n発表があった。\n');
-        return ['research', 'add', companyId(1), 'web_search', '--content', content];
+        return ['research', 'add', idOf(1), 'web_search', '--content', content];
       },
     ],
   ];

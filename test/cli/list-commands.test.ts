@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { companyId } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+
 import { CommandSuite } from './command-suite.ts';
 
 let suite: CommandSuite;
@@ -66,12 +67,10 @@ describe('a List', () => {
     const refreshed = await suite.run(['list', 'refresh', listId]);
     expect(refreshed.stderr).toContain('0 added, 0 removed, 0 changed.');
     expect(await suite.run(['list', 'diff', listId])).toMatchObject({ exitCode: 0 });
-    expect(await suite.run(['list', 'suppress', listId, companyId(1), '--reason', 'test'])).toMatchObject({
+    expect(await suite.run(['list', 'suppress', listId, idOf(1), '--reason', 'test'])).toMatchObject({
       exitCode: 0,
     });
-    expect((await suite.run(['list', 'suppress', listId])).stdout).toMatch(
-      new RegExp(`${companyId(1)} +test`),
-    );
+    expect((await suite.run(['list', 'suppress', listId])).stdout).toMatch(new RegExp(`${idOf(1)} +test`));
     expect(await suite.run(['list', 'schedule', listId, 'weekly'])).toMatchObject({ exitCode: 0 });
     expect(await suite.run(['list', 'status', listId, 'archived'])).toMatchObject({ exitCode: 0 });
     expect(await suite.run(['list', 'publish', listId])).toMatchObject({ exitCode: 9 });

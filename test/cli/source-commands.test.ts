@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { companyId } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+
 import { enter } from './command-line.ts';
 import { CommandSuite } from './command-suite.ts';
 
@@ -174,20 +175,20 @@ describe('reviewing', () => {
     const { exitCode, stdout } = await suite.run(['source', 'review', sourceId]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Row 2: multiple_candidates');
-    expect(stdout).toContain(companyId(2));
-    expect(stdout).toContain(companyId(3));
+    expect(stdout).toContain(idOf(2));
+    expect(stdout).toContain(idOf(3));
     expect((await suite.asked('source', 'review', sourceId)).rows).toHaveLength(1);
   });
 
   it('settles a row by its number, and the same command again pays nothing', async () => {
     const sourceId = await suite.resolvedSource();
     const select = (row: string) => [
-      ...['source', 'select', sourceId, row, companyId(3)],
+      ...['source', 'select', sourceId, row, idOf(3)],
       ...['--yes', '--max-credits', '1'],
     ];
     expect(await suite.run(select('2'))).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining(companyId(3)),
+      stdout: expect.stringContaining(idOf(3)),
     });
     expect(await suite.run(select('2'))).toMatchObject({
       exitCode: 0,
@@ -205,22 +206,13 @@ describe('reviewing', () => {
   it('settles a row by a command, and the same command again pays nothing', async () => {
     const sourceId = await suite.resolvedSource();
     const [row] = (await suite.asked('source', 'review', sourceId)).rows;
-    const select = [
-      'source',
-      'select',
-      sourceId,
-      row.source_row_id,
-      companyId(3),
-      '--yes',
-      '--max-credits',
-      '1',
-    ];
+    const select = ['source', 'select', sourceId, row.source_row_id, idOf(3), '--yes', '--max-credits', '1'];
     expect(await suite.run(select)).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining(companyId(3)),
+      stdout: expect.stringContaining(idOf(3)),
     });
     const again = await suite.run(select);
-    expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(companyId(3)) });
+    expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(idOf(3)) });
     expect(again.stderr).toContain('was already done');
     expect(await suite.balance()).toBe(97);
   });

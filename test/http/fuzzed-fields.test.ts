@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import examples from '../../src/openapi/examples.json' with { type: 'json' };
-import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 import { seed, size } from '../support/size.ts';
 
@@ -168,8 +169,8 @@ async function objects(): Promise<Record<string, string>> {
   });
   await send(`/sources/${source.source_id}/map`, { entity: 'company', columns: { name: '会社名' } });
   const { rows } = await send(`/sources/${source.source_id}/review`);
-  const listId = await suite.saveList(account, [1, 2, 3].map(companyId));
-  const { estimate } = await send('/lists/estimate', { definition: { company_ids: [companyId(4)] } });
+  const listId = await suite.saveList(account, [1, 2, 3].map(idOf));
+  const { estimate } = await send('/lists/estimate', { definition: { company_ids: [idOf(4)] } });
   const { discovery } = await send('/discovery', { name: '試験', filters: { has_website: true }, limit: 1 });
   await send(`/lists/${listId}/publish`, {});
   await send(
@@ -190,7 +191,7 @@ async function objects(): Promise<Record<string, string>> {
     discoveryId: discovery.discovery_id,
     deliveryId: delivery_id,
     diffId: diff.diff_id,
-    companyId: companyId(1),
+    companyId: idOf(1),
     file: String(path).split('/').at(-1) ?? '',
   };
 }
@@ -199,7 +200,7 @@ async function objects(): Promise<Record<string, string>> {
 function exampleBody(operationId: string): Json {
   const recorded = (examples as unknown as Record<string, { request?: Json }>)[operationId]?.request ?? {};
   const text = JSON.stringify(recorded)
-    .replace(/cn_\d{13}/g, companyId(1))
+    .replace(/cn_\d{13}/g, idOf(1))
     .replace(/"source_id":"[^"]+"/g, `"source_id":"${ids.sourceId}"`)
     .replace(/"row":"[^"]+"/g, `"row":"${ids.row}"`)
     .replace(/"estimate_id":"[^"]+"/g, `"estimate_id":"${ids.estimateId}"`)
@@ -258,7 +259,7 @@ function cases(): Case[] {
     Object.entries<Json>(operations).flatMap(([method, operation]) => {
       if (!['get', 'post', 'patch', 'put'].includes(method) || left.has(operation.operationId)) return [];
       const parameters: Json[] = operation.parameters ?? [];
-      const own = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(ids[name] ?? companyId(1)));
+      const own = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(ids[name] ?? idOf(1)));
       const name = (field: string, value: Json) =>
         `${operation.operationId} ${field} = ${String(JSON.stringify(value)).slice(0, 60)}`;
       const queries = parameters

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { idOf } from '../support/companies.ts';
 import { killDuring, moments } from '../support/crashes.ts';
-import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
@@ -82,7 +83,7 @@ async function expectSound({ accountId }: TestAccount): Promise<{ rows: number; 
 }
 
 async function estimate(account: TestAccount): Promise<string> {
-  const definition = { company_ids: Array.from({ length: members }, (_, at) => companyId(at + 1)) };
+  const definition = { company_ids: Array.from({ length: members }, (_, at) => idOf(at + 1)) };
   const answer = await suite.send({ as: account, path: '/lists/estimate', body: { definition } });
   return answer.estimate.estimate_id;
 }
@@ -129,7 +130,7 @@ describe('a service that is killed', () => {
     await sendAgain(account, `/lists/${listId}/publish`, {}, randomUUID());
     for (const [at, moment] of moments(['list_diffs', 'list_diff_rows'], 600).entries()) {
       const name = `株式会社停電後${at}`;
-      const changed = [1, 2, 3].map(companyId);
+      const changed = [1, 2, 3].map(idOf);
       await suite.database
         .knex('company_names')
         .whereIn('company_id', changed)

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outside } from '../../src/outbound/post-outside.ts';
-import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type ReceivedMessage, type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -12,7 +13,7 @@ let receiver: Receiver;
 /** Nothing is permitted to be sent here. */
 let canary: Receiver;
 
-const ids = [1, 2, 3].map(companyId);
+const ids = [1, 2, 3].map(idOf);
 
 beforeAll(async () => {
   [receiver, canary] = await Promise.all([startReceiver(), startReceiver()]);
@@ -174,23 +175,23 @@ describe('a delivery', () => {
     for (const number of [1, 2, 3])
       await suite.database
         .knex('company_names')
-        .where({ company_id: companyId(number) })
+        .where({ company_id: idOf(number) })
         .update({ name: `株式会社${listId}-${number}` });
     const { diff } = await suite.send({ as: account, path: `/lists/${listId}/refresh`, body: {} });
     const rowOf = (company: string) =>
       diff.rows.find((row: { company_id: string }) => row.company_id === company).diff_row_id;
     const patch = (path: string, body: object) =>
       suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/${path}`, body });
-    await patch(`diff-rows/${rowOf(companyId(1))}/review`, { outcome: 'rejected' });
-    await patch(`diff-rows/${rowOf(companyId(2))}/exclusion`, { excluded: true });
+    await patch(`diff-rows/${rowOf(idOf(1))}/review`, { outcome: 'rejected' });
+    await patch(`diff-rows/${rowOf(idOf(2))}/exclusion`, { excluded: true });
     const named = async (payload: string) => {
       const before = receiver.messages.length;
       await deliver(listId, { payload });
       const { data } = JSON.parse((await receiver.message(before + 1)).body);
       return data.rows.map((row: { company_id: string }) => row.company_id);
     };
-    expect(await named('diff')).toEqual([companyId(3)]);
-    expect(await named('rows')).toEqual([companyId(1), companyId(3)]);
+    expect(await named('diff')).toEqual([idOf(3)]);
+    expect(await named('rows')).toEqual([idOf(1), idOf(3)]);
   });
 
   it('to a chat tool is a text with a summary and a link, in which names cannot be markup', async () => {

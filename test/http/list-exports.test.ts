@@ -15,8 +15,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
 import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
+import { idOf } from '../support/companies.ts';
 import { housekeepAt } from '../support/housekeeping.ts';
-import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';
 
 let suite: ListSuite;
@@ -24,7 +25,7 @@ let account: TestAccount;
 let exports: ExportsStore;
 let files: ExportFilesStore;
 
-const ids = [1, 2, 3].map(companyId);
+const ids = [1, 2, 3].map(idOf);
 const [first] = ids;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiffsStore } from '../../src/features/lists/publishing/diffs-store.ts';
 import { SnapshotsStore } from '../../src/features/lists/publishing/snapshots-store.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
-import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
+import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 
 let suite: ListSuite;
@@ -61,7 +61,7 @@ async function addCompany(number: number, name: string): Promise<void> {
 async function renameCompany(number: number, name: string): Promise<void> {
   await suite.database
     .knex('company_names')
-    .where({ company_id: companyId(number), kind: 'legal' })
+    .where({ company_id: idOf(number), kind: 'legal' })
     .update({ name });
 }
 
@@ -87,7 +87,7 @@ describe('a published List', () => {
       as: account,
       method: 'PATCH',
       path: `/lists/${listId}/suppressions`,
-      body: { add: [{ company_id: companyId(1) }] },
+      body: { add: [{ company_id: idOf(1) }] },
     });
     expect(await act(listId, 'publish')).toMatchObject({ snapshot: { row_count: 5 } });
     // What the List leaves out is nothing new to it.
@@ -117,7 +117,7 @@ describe('a refresh', () => {
     await renameCompany(3, '株式会社奈良改');
     await suite.database
       .knex('companies')
-      .where({ company_id: companyId(4) })
+      .where({ company_id: idOf(4) })
       .update({ status: 'closed', closed_on: '2026-01-01' });
     await suite.service.reindexCompanies();
 
@@ -129,15 +129,15 @@ describe('a refresh', () => {
       rows: [
         {
           kind: 'added',
-          company_id: companyId(20),
+          company_id: idOf(20),
           display_name: '株式会社奈良新',
           review: null,
           exclusion: null,
         },
-        { kind: 'removed', company_id: companyId(4) },
+        { kind: 'removed', company_id: idOf(4) },
         {
           kind: 'changed',
-          company_id: companyId(3),
+          company_id: idOf(3),
           changes: [
             { field: 'display_name', before: '株式会社奈良3', after: '株式会社奈良改' },
             { field: 'legal_name', before: '株式会社奈良3', after: '株式会社奈良改' },
@@ -188,7 +188,7 @@ describe('a refresh', () => {
       path: `/lists/${listId}/diffs/${diff.diff_id}?limit=1&cursor=${cursor}`,
     });
     const shown = [...diff.rows, ...next.diff.rows].map((row: { company_id: string }) => row.company_id);
-    expect(shown.sort()).toEqual([1, 2].map(companyId).sort());
+    expect(shown.sort()).toEqual([1, 2].map(idOf).sort());
     expect(next.meta.next_cursor).toBeNull();
   });
 
@@ -205,7 +205,7 @@ describe('a refresh', () => {
   });
 
   it('of a List of ids compares the facts of its companies', async () => {
-    const listId = await suite.saveList(account, [companyId(1), companyId(2)]);
+    const listId = await suite.saveList(account, [idOf(1), idOf(2)]);
     await act(listId, 'publish');
     await renameCompany(2, '株式会社奈良二');
     expect(await act(listId, 'refresh')).toMatchObject({
@@ -285,7 +285,7 @@ describe('rows that a refresh found', () => {
     await addCompany(30, '株式会社奈良追加');
     const { diff } = await act(listId, 'refresh');
     const added = diff.rows.map((row: { company_id: string }) => row.company_id);
-    expect(added).toEqual([companyId(30)]);
+    expect(added).toEqual([idOf(30)]);
     const { estimate } = await suite.send({
       as: account,
       path: '/lists/estimate',

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ListRemovalStore } from '../../src/features/lists/saved/list-removal-store.ts';
-import { companyId, type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -15,7 +16,7 @@ let suite: ListSuite;
 let account: TestAccount;
 let receiver: Receiver;
 
-const ids = [1, 2, 3].map(companyId);
+const ids = [1, 2, 3].map(idOf);
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -56,11 +57,11 @@ async function fullList(): Promise<string> {
   await post('publish');
   await database
     .knex('company_names')
-    .where({ company_id: companyId(1) })
+    .where({ company_id: idOf(1) })
     .update({ name: `株式会社削除${listId}` });
   const { diff } = await post('refresh');
   await patch(`diff-rows/${diff.rows[0].diff_row_id}/exclusion`, { excluded: true });
-  await patch('suppressions', { add: [{ company_id: companyId(3) }] });
+  await patch('suppressions', { add: [{ company_id: idOf(3) }] });
   await patch('delivery', { type: 'webhook', url: `${receiver.origin}/`, payload: 'diff' });
   const { delivery_id } = await post('deliver', {}, 202);
   await database.knex('list_delivery_attempts').insert({
@@ -180,7 +181,7 @@ describe('deleting a List', () => {
       .send({
         as: account,
         path: '/research/external/fetch',
-        body: { companyId: companyId(1), sourceType: 'manual', contentMarkdown: '本文', listId },
+        body: { companyId: idOf(1), sourceType: 'manual', contentMarkdown: '本文', listId },
       })
       .then(() => suite.send({ as: account, path: `/research/external?list_id=${listId}` }));
     expect(research).toHaveLength(1);
@@ -226,7 +227,7 @@ describe('deleting a List', () => {
     expect(replay.billing).toMatchObject({ deduplicated: true, credits_used: 0 });
     const kept = await suite.send({
       as: account,
-      path: `/research/external?company_id=${companyId(1)}`,
+      path: `/research/external?company_id=${idOf(1)}`,
     });
     expect(kept.items).toMatchObject([{ research_item_id: research[0].research_item_id, list_id: null }]);
   }, 60_000);
@@ -277,7 +278,7 @@ describe('deleting a List', () => {
         renameList: { name: 'x' },
         setListStatus: { status: 'active' },
         setListSchedule: { schedule: 'daily' },
-        changeSuppressions: { remove: [companyId(1)] },
+        changeSuppressions: { remove: [idOf(1)] },
         reviewDiffRow: { outcome: 'accepted' },
         excludeDiffRow: { excluded: true },
         estimateEnrichment: { fields: ['jobs'] },

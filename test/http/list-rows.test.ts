@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { insertFacts } from '../support/companies.ts';
+import { idOf, insertFacts } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
-import { companyId, type ListSuite, listSuite } from '../support/lists.ts';
+import { type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 
 let suite: ListSuite;
 let account: TestAccount;
 
-const ids = [1, 2, 3, 4, 5].map(companyId);
-const [first, second, third] = [companyId(1), companyId(2), companyId(3)];
+const ids = [1, 2, 3, 4, 5].map(idOf);
+const [first, second, third] = [idOf(1), idOf(2), idOf(3)];
 
 beforeAll(async () => {
   suite = await listSuite([
@@ -524,7 +524,7 @@ describe('an archived List', () => {
     const { estimate } = await suite.send({
       as: account,
       path: '/lists/estimate',
-      body: { definition: { company_ids: [companyId(4)] } },
+      body: { definition: { company_ids: [idOf(4)] } },
     });
     await patch(listId, 'status', { status: 'archived' });
     for (const what of [
@@ -576,13 +576,13 @@ describe('an archived List', () => {
 
 describe('two records of a company that become one', () => {
   it('leave one row with the id that remains', async () => {
-    const listId = await suite.saveList(account, [companyId(4), companyId(5)]);
-    await patch(listId, 'suppressions', { add: [{ company_id: companyId(5) }] });
+    const listId = await suite.saveList(account, [idOf(4), idOf(5)]);
+    await patch(listId, 'suppressions', { add: [{ company_id: idOf(5) }] });
     const { knex } = suite.database;
     await knex.transaction(async (transaction) => {
       await transaction.raw(`INSERT INTO companies (company_id) VALUES ('tse_9999')`);
       await transaction('list_rows')
-        .where({ list_id: listId, company_id: companyId(5) })
+        .where({ list_id: listId, company_id: idOf(5) })
         .update({ company_id: 'tse_9999' });
       await transaction('list_suppressions').where({ list_id: listId }).update({ company_id: 'tse_9999' });
     });
@@ -590,12 +590,12 @@ describe('two records of a company that become one', () => {
       await transaction('companies').where({ company_id: 'tse_9999' }).delete();
       await transaction('company_aliases').insert({
         alias_id: 'tse_9999',
-        company_id: companyId(4),
+        company_id: idOf(4),
         reason: 'merged_record',
       });
     });
     const { rows, list } = await suite.send({ as: account, path: `/lists/${listId}/preview` });
-    expect(rows).toMatchObject([{ company_id: companyId(4), suppressed: true }]);
+    expect(rows).toMatchObject([{ company_id: idOf(4), suppressed: true }]);
     expect(list.row_count).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { companyId, type ListSuite, listSuite } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+import { type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 
 let suite: ListSuite;
@@ -11,7 +12,7 @@ const companies = Array.from({ length: 30 }, (_, at) => ({
   name: `株式会社架空${String(at + 1).padStart(2, '0')}`,
   ...(at < 10 ? { prefecture: osaka } : {}),
 }));
-const inOsaka = companies.slice(0, 10).map(({ number }) => companyId(number));
+const inOsaka = companies.slice(0, 10).map(({ number }) => idOf(number));
 
 beforeAll(async () => {
   suite = await listSuite(companies);
@@ -66,10 +67,10 @@ describe('an estimate', () => {
 
   it('of ids takes each company once, by its canonical id, and names unknown ids', async () => {
     const unknown = 'cn_9999999999999';
-    const answer = await estimateOf({ company_ids: [companyId(2), companyId(1), companyId(2), unknown] });
+    const answer = await estimateOf({ company_ids: [idOf(2), idOf(1), idOf(2), unknown] });
     expect(answer).toMatchObject({
       estimate: { row_count: 2 },
-      resolved_definition: { kind: 'company_ids', company_ids: [companyId(2), companyId(1)] },
+      resolved_definition: { kind: 'company_ids', company_ids: [idOf(2), idOf(1)] },
       weak_conditions: [{ code: 'company_not_found', value: [unknown] }],
     });
   });
@@ -81,7 +82,7 @@ describe('an estimate', () => {
 
   it('of a financial query has the companies with such figures, and says how little is known', async () => {
     await suite.database.knex('financials').insert({
-      company_id: companyId(7),
+      company_id: idOf(7),
       fiscal_year: 2024,
       metric: 'revenue',
       value: 5_000_000,
@@ -105,7 +106,7 @@ describe('an estimate', () => {
       key: 'figures',
     });
     const { rows } = await suite.send({ as: account, path: `/lists/${list.list_id}/preview` });
-    expect(rows).toMatchObject([{ company_id: companyId(7) }]);
+    expect(rows).toMatchObject([{ company_id: idOf(7) }]);
   });
 
   it.each([
@@ -117,7 +118,7 @@ describe('an estimate', () => {
     [{ query: 'a\u0000' }, 'definition.query'],
     [{ query: 'x', limit: 10_001 }, 'definition.limit'],
     [{ kind: 'company_query.v1', financials: [] }, 'definition.financials'],
-    [{ source_id: nobody, company_ids: [companyId(1)] }, 'definition.source_id'],
+    [{ source_id: nobody, company_ids: [idOf(1)] }, 'definition.source_id'],
     ['all', 'definition'],
     [{ filters: { prefecture: [], status: [] } }, 'definition.query'],
   ])('of %j is refused naming %s', async (definition, field) => {
@@ -425,7 +426,7 @@ describe('a List made without an estimate', () => {
         originalFilename: 'a.csv',
         contentSha256: `sha256:${'a'.repeat(64)}`,
         headers: ['法人番号'],
-        rows: [1, 2, 2].map((number) => ({ 法人番号: companyId(number).slice(3) })),
+        rows: [1, 2, 2].map((number) => ({ 法人番号: idOf(number).slice(3) })),
       },
     });
     const { source_id } = imported.source;
@@ -492,7 +493,7 @@ describe('another account', () => {
       },
       { path: `/lists/${list}/status`, method: 'PATCH' as const, body: { status: 'archived' } },
       { path: `/lists/${list}/schedule`, method: 'PATCH' as const, body: { schedule: 'daily' } },
-      { path: `/lists/${list}/suppressions`, method: 'PATCH' as const, body: { remove: [companyId(1)] } },
+      { path: `/lists/${list}/suppressions`, method: 'PATCH' as const, body: { remove: [idOf(1)] } },
       { path: `/lists/${list}/workspace-preferences`, method: 'PATCH' as const, body: { notes: 'x' } },
       { path: `/lists/${list}/delivery`, method: 'PATCH' as const, body: { enabled: false } },
       {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unlockJobsOfTheDead } from '../../src/database/job-queue.ts';
 import { latestSlot, slotAfter } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
-import { companyId, type ListSuite, listSuite } from '../support/lists.ts';
+import { idOf } from '../support/companies.ts';
+import { type ListSuite, listSuite } from '../support/lists.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';
 
@@ -11,7 +12,7 @@ let account: TestAccount;
 let receiver: Receiver;
 let store: SchedulesStore;
 
-const ids = [1, 2, 3].map(companyId);
+const ids = [1, 2, 3].map(idOf);
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -155,14 +156,14 @@ describe('jobs', () => {
         .expect(200);
       await suite.database
         .knex('company_names')
-        .where({ company_id: companyId(1) })
+        .where({ company_id: idOf(1) })
         .update({ name: '株式会社定期改' });
       const slot = latestSlot('daily', new Date());
       expect(await store.claimDue('daily', slot)).toBe(1);
       const message = await receiver.message(1);
       expect(JSON.parse(message.body)).toMatchObject({
         type: 'list.diff',
-        data: { rows: [{ kind: 'changed', company_id: companyId(1) }] },
+        data: { rows: [{ kind: 'changed', company_id: idOf(1) }] },
       });
       // The same job again, as after a crash between its work and its end.
       await suite.database.knex.raw(

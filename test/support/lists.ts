@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Environment } from '../../src/config.ts';
-import { type CompanyInWords, companyFacts, corporateNumber, insertFacts } from './companies.ts';
+import { type CompanyInWords, companyFacts, insertFacts } from './companies.ts';
 import { creditParts } from './credits.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
 import { startTestService, type TestAccount, type TestService } from './service.ts';
@@ -34,10 +34,6 @@ export interface ListRequest {
 
 /** Bodies are read key by key, as a client does; this is how supertest returns them. */
 export type ListAnswer = Awaited<ReturnType<ReturnType<TestService['as']>['get']>>['body'];
-
-export function companyId(number: number): string {
-  return `cn_${corporateNumber(number)}`;
-}
 
 /** A service over these companies, with an index of them. */
 export async function listSuite(
