@@ -131,6 +131,7 @@ async function openElasticsearch(context: Context, docker: boolean): Promise<Par
     startElasticsearch({
       folder: path.join(context.folder, 'elasticsearch'),
       heap,
+      shortLived: context.purpose === 'test',
       port: context.ports?.elasticsearch,
       onProgress: context.onProgress,
     });

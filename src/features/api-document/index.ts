@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { absolutePath } from 'swagger-ui-dist';
+// The package's own entry also loads the whole user interface.
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import type { apiDocumentEndpoints } from '../../contract/api-document/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Handlers } from '../../http/route.ts';
