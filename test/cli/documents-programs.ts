@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ops } from '../support/operator.ts';
 import { run } from './command-line.ts';
 
 /** Whether the programs, commands, flags and files that a command names exist, for commands that are not run. */
@@ -10,8 +11,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** @returns what does not exist */
 export async function missingIn(command: string): Promise<string[]> {
-  const parts = command.split(/\s*(?:&&|\|\||;)\s*/);
-  return (await Promise.all(parts.map((part) => missingInOne(wordsOf(part))))).flat();
+  const missing: string[] = [];
+  for (const part of command.split(/\s*(?:&&|\|\||;)\s*/))
+    missing.push(...(await missingInOne(wordsOf(part))));
+  return missing;
 }
 
 /** Without the brackets of optional parts. */
@@ -98,7 +101,7 @@ async function missingInHelp(program: string, args: readonly string[]): Promise<
     const commands = help.split('\nCommands:\n')[1];
     if (commands === undefined) continue;
     const alternatives = word.replace(/^<(.*)>$/, '$1').split('|');
-    // `<command>` and the like stand for any.
+    // `<command>` can be any.
     if (word.startsWith('<') && alternatives.length === 1) return missing;
     const unknown = alternatives.filter((name) => !new RegExp(`^ {2}${name}( |$)`, 'm').test(commands));
     if (unknown.length > 0)
@@ -113,15 +116,14 @@ const helps = new Map<string, Promise<string>>();
 
 function helpOf(program: string, place: readonly string[]): Promise<string> {
   const key = [program, ...place].join(' ');
-  const known = helps.get(key);
-  if (known) return known;
-  const asked = askHelp(program, [...place, '--help']);
-  helps.set(key, asked);
-  return asked;
+  const help = helps.get(key) ?? printedHelp(program, [...place, '--help']);
+  helps.set(key, help);
+  return help;
 }
 
-async function askHelp(program: string, args: readonly string[]): Promise<string> {
+async function printedHelp(program: string, args: readonly string[]): Promise<string> {
   if (program === 'company-data') return (await run(args)).stdout;
+  if (program === 'dist/ops.js') return (await ops(args, {})).out;
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, program), ...args]);
   return stdout;
 }

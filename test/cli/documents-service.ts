@@ -9,8 +9,7 @@ import { AccountsService } from '../../src/features/accounts/accounts-service.ts
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { creditParts } from '../support/credits.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
-import { testStack } from '../support/environment.ts';
-import { suiteIndexPrefix } from '../support/service.ts';
+import { suiteIndexPrefix, testStack } from '../support/environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What a clone does not have; the packages are linked instead of installed again. */

@@ -14,12 +14,13 @@ export interface ReadDocument {
   readonly commands: readonly ShownCommand[];
   /** Commands in the middle of a sentence or a table, as `company-data usage`. */
   readonly mentioned: readonly string[];
-  /** Commands where no test would find them. */
+  /** Commands where no test would find them, and ids in commands that no output before shows. */
   readonly faults: readonly string[];
 }
 
 const programs = /^(npm|npx|node|company-data|curl|docker|hadolint|iconv|git|export|alias)\s/;
 const mentionedPrograms = /^(npm (run |start|test)|npx |company-data |docker compose |node (dist|docs)\/)/;
+const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const fence = /^\s*(`{3,})\s*(\S*)/;
 
 export function readDocument(text: string): ReadDocument {
@@ -40,7 +41,7 @@ export function readDocument(text: string): ReadDocument {
     else faults.push(...hiddenCommands(lines, at + 1, end, language));
     at = end;
   }
-  return { commands, mentioned, faults };
+  return { commands, mentioned, faults: [...faults, ...unknownIds(commands)] };
 }
 
 function mentionedIn(line: string): string[] {
@@ -81,6 +82,15 @@ function shellCommands(lines: readonly string[], from: number, to: number): Show
   return commands;
 }
 
+function unknownIds(commands: readonly ShownCommand[]): string[] {
+  let seen = '';
+  return commands.flatMap(({ line, command, shown }) => {
+    const unknown = (command.match(uuid) ?? []).filter((id) => !seen.includes(id));
+    seen += shown ?? '';
+    return unknown.map((id) => `line ${line}: no output before this command shows ${id}`);
+  });
+}
+
 /** A command continues if its line ends with a backslash. */
 function joinedLine(lines: readonly string[], from: number): [command: string, next: number] {
   let at = from;
@@ -100,11 +110,9 @@ function hiddenCommands(lines: readonly string[], from: number, to: number, lang
     );
 }
 
-const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
-
 /**
- * What stands in a document for what is another on every machine: ids, the address, the key. Ids are learned: where a
- * shown output has as many as the real one, they are the same in this order.
+ * What a document shows instead of what differs on every machine: ids, the address, the key. Ids are learned: if a shown
+ * output has as many different ones as the real output, they correspond in this order.
  */
 export class Placeholders {
   readonly #shownToReal: Map<string, string>;
@@ -114,8 +122,8 @@ export class Placeholders {
   }
 
   learn(shown: string, real: string): void {
-    const shownIds = shown.match(uuid) ?? [];
-    const realIds = real.match(uuid) ?? [];
+    const shownIds = [...new Set(shown.match(uuid))];
+    const realIds = [...new Set(real.match(uuid))];
     if (shownIds.length !== realIds.length) return;
     for (const [place, id] of shownIds.entries()) {
       const other = realIds[place];
@@ -132,7 +140,7 @@ export class Placeholders {
   }
 }
 
-/** Whether the output is the one that is shown; `…` in it stands for anything. */
+/** Whether the output is the one that is shown; `…` in it matches anything. */
 export function isShown(shown: string, real: string): boolean {
   const parts = normalized(shown)
     .split('…')
@@ -151,7 +159,7 @@ export function normalized(text: string): string {
     .replace(/\n+$/, '');
 }
 
-/** The document with these outputs in place of the shown ones. */
+/** The document with these outputs instead of the shown ones. */
 export function rewritten(
   text: string,
   outputs: readonly { readonly at: ShownCommand['outputLines']; readonly output: string }[],

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { testStack } from '../support/environment.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+import { ops as runHere } from '../support/operator.ts';
 
 /** The command line as an operator runs it. */
 
@@ -15,6 +16,28 @@ beforeAll(async () => {
   alias = `${suite.context.indexPrefix}companies`;
 });
 afterAll(() => suite.remove());
+
+/**
+ * Socket errors do not come from jest's realm, so `instanceof Error` fails for them in this process. Started first,
+ * because the client of Elasticsearch tries again for seconds.
+ */
+let withoutStore: Record<'PostgreSQL' | 'Elasticsearch', Promise<{ code: number; err: string }>>;
+beforeAll(() => {
+  withoutStore = {
+    PostgreSQL: failure({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+    Elasticsearch: failure({ ELASTICSEARCH_URL: 'http://127.0.0.1:1' }),
+  };
+});
+
+async function failure(environment: Record<string, string>) {
+  const child = start(['verify'], environment);
+  let err = '';
+  child.stderr?.on('data', (piece) => {
+    err += piece;
+  });
+  const [code] = await once(child, 'close');
+  return { code, err };
+}
 
 /** The command line in a process of its own, which can be killed. */
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
@@ -32,40 +55,9 @@ function stores(): Record<string, string> {
   };
 }
 
-class Exit extends Error {}
-
-let runs = 0;
-
-/** Runs the program in this process, which has loaded its packages: what it prints, and its exit code. */
-async function ops(args: string[], environment: Record<string, string> = {}) {
-  const text = { out: '', err: '' };
-  let code: number | undefined;
-  const print = (stream: 'out' | 'err', end: string) => (piece: unknown) => {
-    if (code === undefined) text[stream] += `${piece}${end}`;
-    return true;
-  };
-  const replaced = [
-    jest.replaceProperty(process, 'argv', ['node', 'ops', ...args]),
-    jest.replaceProperty(process, 'env', { ...process.env, ...stores(), ...environment }),
-    jest.spyOn(console, 'log').mockImplementation(print('out', '\n')),
-    jest.spyOn(console, 'error').mockImplementation(print('err', '\n')),
-    jest.spyOn(process.stdout, 'write').mockImplementation(print('out', '')),
-    jest.spyOn(process.stderr, 'write').mockImplementation(print('err', '')),
-    jest.spyOn(process, 'exit').mockImplementation((status) => {
-      code = Number(status);
-      throw new Exit();
-    }),
-  ];
-  try {
-    runs += 1;
-    // Each run imports a new module, because the program runs when it is imported.
-    await import(`../../engine/ops-command.ts?run=${runs}`);
-    return { code: code ?? Number(process.exitCode ?? 0), ...text };
-  } finally {
-    process.exitCode = undefined;
-    for (const each of replaced) 'restore' in each ? each.restore() : each.mockRestore();
-  }
-}
+/** The same in this process. */
+const ops = (args: string[], environment: Record<string, string> = {}) =>
+  runHere(args, { ...stores(), ...environment });
 
 const serving = () => servingIndex(suite.elasticsearch, alias);
 const someCompany = async () =>
@@ -82,14 +74,14 @@ describe('the life of an index', () => {
   });
 
   it('goes on with companies, an index of them and its comparison with the database', async () => {
-    expect((await ops(['generate', '--companies', '1000', '--seed', '5'])).code).toBe(0);
+    expect((await ops(['generate', '--companies', '200', '--seed', '5'])).code).toBe(0);
     const reindexed = await ops(['reindex', 'companies', '--json']);
     expect(reindexed.code).toBe(0);
-    expect(JSON.parse(reindexed.out)).toMatchObject({ index: await serving(), documents: 1000, removed: [] });
+    expect(JSON.parse(reindexed.out)).toMatchObject({ index: await serving(), documents: 200, removed: [] });
     const verified = await ops(['verify', 'companies', '--json']);
     expect(JSON.parse(verified.out)).toEqual({
       index: await serving(),
-      documents: 1000,
+      documents: 200,
       differences: [],
       left: null,
     });
@@ -100,12 +92,10 @@ describe('the life of an index', () => {
     await suite.database.knex('companies').where({ company_id: companyId }).increment('version', 3);
     const { code, out } = await ops(['verify', 'companies']);
     expect(code).toBe(1);
-    expect(out).toContain('1 of 1,000 documents differ.');
+    expect(out).toContain('1 of 200 documents differ.');
     expect(out).toContain(`${companyId}: version 4 in the database, version 1 in the index`);
     expect(await ops(['verify', 'companies', '--repair'])).toMatchObject({ code: 0, err: '' });
-    expect((await ops(['verify', 'companies'])).out).toContain(
-      '1,000 documents, the same as in the database.',
-    );
+    expect((await ops(['verify', 'companies'])).out).toContain('200 documents, the same as in the database.');
   });
 
   it('survives a reindex that is killed', async () => {
@@ -139,12 +129,12 @@ describe('the life of an index', () => {
       await serving(),
       expect.stringContaining('observations'),
     ]);
-    expect((await ops(['indices'])).out).toMatch(/INDEX +STATUS +DOCUMENTS .*\n.* current, serving +1,000 /);
+    expect((await ops(['indices'])).out).toMatch(/INDEX +STATUS +DOCUMENTS .*\n.* current, serving +200 /);
   });
 });
 
 describe('sync --follow', () => {
-  it('keeps the index up to date until it is told to stop', async () => {
+  it('keeps the index up to date until it is asked to stop', async () => {
     const companyId = await someCompany();
     const child = start(['sync', 'companies', '--follow']);
     await suite.change(
@@ -201,26 +191,25 @@ describe('a database without the schema of the build', () => {
 describe('a store that cannot be reached', () => {
   it.each([
     [
-      'DATABASE_URL',
-      'postgres://nobody@127.0.0.1:1/none',
+      'PostgreSQL',
       /^PostgreSQL does not answer \(ECONNREFUSED\): is it running, and is DATABASE_URL right\?\n$/,
     ],
     [
-      'ELASTICSEARCH_URL',
-      'http://127.0.0.1:1',
+      'Elasticsearch',
       /^Elasticsearch does not answer \(.*\): is it running, and is ELASTICSEARCH_URL right\?\n$/,
     ],
-    ['ELASTICSEARCH_URL', 'nowhere', /ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL/],
-  ])('is reported in one sentence: %s=%s', async (variable, url, sentence) => {
-    // Socket errors do not come from jest's realm, so `instanceof Error` fails for them in this process.
-    const child = start(['verify'], { [variable]: url });
-    let err = '';
-    child.stderr?.on('data', (piece) => {
-      err += piece;
+  ] as const)('is reported in one sentence: %s', async (store, sentence) => {
+    expect(await withoutStore[store]).toEqual({ code: 1, err: expect.stringMatching(sentence) });
+  });
+
+  it('is reported in one sentence if its address cannot be one', async () => {
+    expect(await ops(['verify'], { ELASTICSEARCH_URL: 'nowhere' })).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^The configuration is invalid:\n {2}ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL\nNo local .*\n$/,
+      ),
     });
-    expect(await once(child, 'close')).toEqual([1, null]);
-    expect(err).toMatch(sentence);
-    expect(err).not.toMatch(/\n {4}at /);
   });
 });
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** What `npm test` starts for the suites. @throws when they are run without it */
 export function testStack(): { databaseUrl: string; elasticsearchUrl: string } {
   const { DATABASE_URL: databaseUrl, ELASTICSEARCH_URL: elasticsearchUrl } = process.env;
@@ -7,4 +9,9 @@ export function testStack(): { databaseUrl: string; elasticsearchUrl: string } {
     );
   }
   return { databaseUrl, elasticsearchUrl };
+}
+
+/** Prefix of all indices of one suite, so that suites never share an index. */
+export function suiteIndexPrefix(): string {
+  return `t${process.env.TEST_RUN ?? process.pid}-${randomBytes(4).toString('hex')}-`;
 }

@@ -6,8 +6,7 @@ import { inSnapshot, withSession } from '../../indexers/operator/database-sessio
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { insertFacts } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
-import { testStack } from './environment.ts';
-import { suiteIndexPrefix } from './service.ts';
+import { suiteIndexPrefix, testStack } from './environment.ts';
 
 export interface SuiteIndexing {
   readonly database: SuiteDatabase;

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Encoding from 'encoding-japanese';
+import { factTables } from '../../indexers/facts/index.ts';
 import type { LoadOptions, LoadReport } from '../../indexers/loading/load.ts';
 import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
@@ -41,7 +42,10 @@ export async function suiteLoading(): Promise<SuiteLoading> {
       }),
     rows: async (sql, ...bindings) => (await database.knex.raw(sql, bindings)).rows,
     async clear() {
-      await database.knex.raw('TRUNCATE companies, company_changes, loads CASCADE');
+      // A TRUNCATE makes new files of every table and index, which takes a fifth of a second.
+      const facts = [...factTables].reverse().map(({ name }) => name);
+      const tables = ['company_changes', 'loads', 'company_source_enrichment', ...facts];
+      await database.knex.raw(tables.map((table) => `DELETE FROM ${table}`).join('; '));
     },
     async remove() {
       rmSync(folder, { recursive: true, force: true });

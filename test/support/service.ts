@@ -13,12 +13,7 @@ import { openLog } from '../../src/http/request-log.ts';
 import { startService } from '../../src/service.ts';
 import type { SuiteDatabase } from './database.ts';
 import { watchAnswers } from './documented-answers.ts';
-import { testStack } from './environment.ts';
-
-/** Prefix of all indices of one suite, so that suites never share an index. */
-export function suiteIndexPrefix(): string {
-  return `t${process.env.TEST_RUN ?? process.pid}-${randomBytes(4).toString('hex')}-`;
-}
+import { suiteIndexPrefix, testStack } from './environment.ts';
 
 export interface TestAccount {
   readonly accountId: string;

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { it } from '@jest/globals';
 import { identifyProcess } from '../../../engine/processes.ts';
 import { suiteDatabase } from '../database.ts';
-import { testStack } from '../environment.ts';
-import { suiteIndexPrefix } from '../service.ts';
+import { suiteIndexPrefix, testStack } from '../environment.ts';
 import { startSuiteProcess } from '../service-process.ts';
 
 const forever = 'setInterval(() => {}, 1000)';
