@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
+import type { LoadReport } from '../../indexers/loading/load.ts';
 import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import floors from '../../indexers/relevance/floors.json' with { type: 'json' };
 import { belowFloors } from '../../indexers/relevance/floors.ts';
@@ -12,7 +13,10 @@ import { openServices, runRelevance, type Services, searchFor } from '../../inde
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { size } from '../support/size.ts';
 
-/** Real companies from official files next to the project; the files are never copied into it. */
+/**
+ * Real companies from official files next to the project; the files are never copied into it. `npm test` takes a quarter
+ * of the listed companies, with those that the tests name; `npm run prove` takes the files as they are.
+ */
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
 const files = {
@@ -28,39 +32,10 @@ const withFiles =
     : (title: string, suite: () => void) =>
         describe.skip(`${title} (skipped: ../shared/data has no ${missing.join(', ')})`, suite);
 
-interface Loaded extends Services {
-  readonly suite: SuiteIndexing;
-  /** Loads more files and brings the index up to date. */
-  load(...loads: readonly Load[]): Promise<void>;
-  remove(): Promise<void>;
-}
-
-type Load = readonly [LoadKind, string, { flags?: string[] }?];
-
-async function loaded(loads: readonly Load[]): Promise<Loaded> {
-  const suite = await suiteIndexing();
-  const services = openServices(suite.context);
-  const data = {
-    ...services,
-    suite,
-    async load(...more: readonly Load[]) {
-      const stateFolder = mkdtempSync(path.join(tmpdir(), 'cds-relevance-'));
-      for (const [kind, name, options] of more) {
-        const file = path.join(folder, name);
-        await loadFile(kind, { databaseUrl: suite.database.url, stateFolder, file, ...options });
-      }
-      rmSync(stateFolder, { recursive: true, force: true });
-      await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
-      await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
-    },
-    async remove() {
-      await services.close();
-      await suite.remove();
-    },
-  };
-  await data.load(...loads);
-  return data;
-}
+/** Thousands of searches, on a machine that may be busy. */
+const patience = 180_000;
+const step = size(10, 1);
+const namedByTests = new Set(['7203', '8233', '130A', '7751', '3434', '4760']);
 
 interface Listed {
   readonly code: string;
@@ -71,36 +46,74 @@ interface Listed {
   readonly namedElsewhere: boolean;
 }
 
-/** Thousands of searches, on a machine that may be busy. */
-const patience = 180_000;
+/** The lines of a file, with a character for each byte, so that any encoding stays as it is. */
+const linesOf = (name: string) => readFileSync(path.join(folder, name), 'latin1').split(/(?<=\n)/);
+
+/** Codes and corporate numbers in the rows of EDINET's list. */
+const filers = () => {
+  const rows: string[][] = parse(linesOf(files.edinet).slice(2).join(''));
+  return rows.map((cells) => ({ code: (cells[11] ?? '').replace(/0$/, ''), number: cells[12] ?? '' }));
+};
 
 /** Companies of the exchange's list with their ids, read here again so that the test does not depend on the loaders. */
 function listedCompanies(): Listed[] {
-  const read = (name: string, encoding: string, from: number): string[][] =>
-    parse(new TextDecoder(encoding).decode(readFileSync(path.join(folder, name))), { from_line: from });
-  const filers = read(files.edinet, 'shift_jis', 3);
-  const numbers = new Map(filers.map((cells) => [(cells[11] ?? '').replace(/0$/, ''), cells[12] ?? '']));
-  const filed = new Set(filers.map((cells) => (cells[11] ?? '').replace(/0$/, '')));
-  return read(files.jpx, 'utf-8', 2).flatMap(([, code = '', name = '', segment = '']) => {
+  const numbers = new Map(filers().map(({ code, number }) => [code, number]));
+  const rows: string[][] = parse(readFileSync(path.join(folder, files.jpx)), { from_line: 2 });
+  return rows.flatMap(([, code = '', name = '', segment = '']) => {
+    const companyId = numbers.get(code) ? `cn_${numbers.get(code)}` : `tse_${code}`;
     const isCompany = !/ETF|REIT/.test(segment) && code.length === 4;
-    const number = numbers.get(code) ?? '';
-    return isCompany
-      ? [
-          {
-            code,
-            name,
-            companyId: number === '' ? `tse_${code}` : `cn_${number}`,
-            namedElsewhere: filed.has(code),
-          },
-        ]
-      : [];
+    return isCompany ? [{ code, name, companyId, namedElsewhere: numbers.has(code) }] : [];
   });
 }
 
-/** Companies spread over the whole list, or all of them. */
-function some(companies: readonly Listed[]): Listed[] {
-  const step = size(10, 1);
-  return companies.filter((_, at) => at % step === 0);
+/** Writes the lines about the sampled companies, and one of `step` lines about no listed company. */
+function writeSample(target: string, listed: readonly Listed[], sampled: readonly Listed[]): void {
+  const known = new Set(listed.map(({ code }) => code));
+  const wanted = new Set(sampled.map(({ code }) => code));
+  const isKept = (code: string, row: number) => wanted.has(code) || (!known.has(code) && row % step === 0);
+  const write = (name: string, headers: number, keep: (line: string, row: number) => boolean) => {
+    const kept = linesOf(name).filter((line, at) => at < headers || keep(line, at - headers));
+    writeFileSync(path.join(target, name), kept.join(''), 'latin1');
+  };
+  const inEdinet = filers();
+  const numbers = new Set(inEdinet.flatMap(({ code, number }, row) => (isKept(code, row) ? [number] : [])));
+  write(files.edinet, 2, (_, row) => isKept(inEdinet[row]?.code ?? '', row));
+  write(files.jpx, 1, (line, row) => isKept(line.split(',')[1]?.slice(0, 4) ?? '', row));
+  write(files.profiles, 0, (line) => numbers.has(JSON.parse(line).corporate_number));
+}
+
+interface Loaded extends Services {
+  readonly suite: SuiteIndexing;
+  /** Loads files and brings the index up to date. */
+  load(...loads: readonly Load[]): Promise<LoadReport[]>;
+  remove(): Promise<void>;
+}
+
+type Load = readonly [LoadKind, file: string, { flags?: string[] }?];
+
+async function openData(): Promise<Loaded> {
+  const suite = await suiteIndexing();
+  const services = openServices(suite.context);
+  const stateFolder = mkdtempSync(path.join(tmpdir(), 'cds-relevance-'));
+  return {
+    ...services,
+    suite,
+    async load(...loads) {
+      const reports: LoadReport[] = [];
+      for (const [kind, file, options] of loads)
+        reports.push(
+          await loadFile(kind, { databaseUrl: suite.database.url, stateFolder, file, ...options }),
+        );
+      await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+      await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
+      return reports;
+    },
+    async remove() {
+      rmSync(stateFolder, { recursive: true, force: true });
+      await services.close();
+      await suite.remove();
+    },
+  };
 }
 
 /** The companies that do not come first in a search by the exchange's name. */
@@ -122,35 +135,88 @@ const namesASecurity = ({ name }: Listed) => /出資証券$/.test(name);
 
 withFiles('real companies', () => {
   const toyota = 'cn_1180301018771';
+  let samples: string;
   let data: Loaded;
+  /** Those of the sample, without the others that tests name. */
   let listed: Listed[];
+  let idOf: (code: string) => string | undefined;
+  const reports = new Map<string, LoadReport>();
+  const load = async (...loads: readonly Load[]) => {
+    for (const report of await data.load(...loads)) reports.set(report.kind, report);
+  };
   beforeAll(async () => {
-    listed = listedCompanies();
-    data = await loaded([
-      ['edinet', files.edinet],
-      ['jpx', files.jpx, { flags: ['without_names'] }],
-      ['jsonl', files.profiles],
-    ]);
+    samples = mkdtempSync(path.join(tmpdir(), 'cds-samples-'));
+    const all = listedCompanies();
+    listed = all.filter((_, at) => at % step === 0);
+    idOf = (code) => all.find((company) => company.code === code)?.companyId;
+    writeSample(samples, all, [...listed, ...all.filter(({ code }) => namedByTests.has(code))]);
+    data = await openData();
+    await load(
+      ['edinet', path.join(samples, files.edinet)],
+      ['jpx', path.join(samples, files.jpx), { flags: ['without_names'] }],
+      ['jsonl', path.join(samples, files.profiles)],
+    );
   }, patience);
-  afterAll(() => data.remove());
+  afterAll(async () => {
+    rmSync(samples, { recursive: true, force: true });
+    await data.remove();
+  });
 
   it(
     'stand first by the exchange’s names in at least 99 of 100 cases without these, where another file names them',
     async () => {
       const named = listed.filter(({ namedElsewhere }) => namedElsewhere);
-      const searched = some(named);
-      const missed = await notFirst(data, searched);
-      expect(named.length).toBeGreaterThan(3700);
-      expect(1 - missed.length / searched.length).toBeGreaterThanOrEqual(0.99);
+      const missed = await notFirst(data, named);
+      expect(named.length).toBeGreaterThan(size(370, 3700));
+      expect(1 - missed.length / named.length).toBeGreaterThanOrEqual(0.99);
     },
     patience,
   );
 
-  describe('with the names of the exchange', () => {
-    beforeAll(() => data.load(['jpx', files.jpx]), patience);
+  describe('with the names of the exchange and a day’s changes of the register', () => {
+    beforeAll(
+      () => load(['jpx', path.join(samples, files.jpx)], ['nta-diff', path.join(folder, files.changes)]),
+      patience,
+    );
+
+    it('are loaded in full, and every listed company has its code, sector and name', async () => {
+      const rowCounts = [...reports.values()].map(({ kind, rows_read, rejected }) => [
+        kind,
+        rows_read,
+        rejected,
+      ]);
+      expect(rowCounts).toEqual([
+        ['edinet', size(817, 8010), size(92, 869)],
+        ['jpx', size(451, 4435), size(50, 494)],
+        ['jsonl', size(390, 3805), 0],
+        ['nta-diff', 2181, 0],
+      ]);
+      const rows = async (sql: string) => (await data.suite.database.knex.raw(sql)).rows;
+      expect(
+        await rows(
+          `SELECT count(*) AS listed, count(industry_33_code) AS with_sector, count(DISTINCT company_id) AS companies
+           FROM listings WHERE listed_to IS NULL`,
+        ),
+      ).toEqual([{ listed: size(401, 3941), with_sector: size(400, 3939), companies: size(400, 3935) }]);
+      expect(
+        await rows(
+          `SELECT kind, name, valid_from, valid_to FROM company_names
+           WHERE company_id = 'cn_3011801024316' AND kind <> 'kana' ORDER BY valid_to`,
+        ),
+      ).toEqual([
+        { kind: 'former', name: '株式会社日本百貨堂', valid_from: null, valid_to: '2019-03-19' },
+        { kind: 'former', name: '株式会社現代良品', valid_from: '2019-03-19', valid_to: '2026-06-15' },
+        { kind: 'legal', name: '仟佳ｓｅｎｃａｒ株式会社', valid_from: '2026-06-15', valid_to: null },
+      ]);
+      expect(
+        await rows(
+          `SELECT company_id, prefecture, city, industry_33_code
+           FROM listings JOIN company_addresses USING (company_id) WHERE code = '7203'`,
+        ),
+      ).toEqual([{ company_id: toyota, prefecture: '愛知県', city: '豊田市', industry_33_code: '3700' }]);
+    });
 
     const first = async (query: string) => (await searchFor(data.search, query, 5)).companies[0];
-    const idOf = (code: string) => listed.find((company) => company.code === code)?.companyId;
 
     it.each([
       '7203',
@@ -248,45 +314,37 @@ withFiles('real companies', () => {
         listed.map(({ code }) => ({ identifier_type: 'securities_code', identifier: code })),
       );
       const wrong = listed.filter(({ companyId }, at) => outcomes[at]?.data.company_id !== companyId);
-      expect(listed.length).toBeGreaterThan(3900);
+      expect(listed.length).toBeGreaterThan(size(390, 3900));
       expect(wrong).toEqual([]);
     });
 
     it('put all listed companies first by the exchange’s names', async () => {
       const named = listed.filter((company) => !namesASecurity(company));
-      expect(await notFirst(data, some(named))).toEqual([]);
+      expect(await notFirst(data, named)).toEqual([]);
     });
 
     it(
       'keep every class of judged queries at its floor',
       async () => {
-        const { classes } = await runRelevance(data.suite.context, { perClass: 50, seed: 1 });
+        const perClass = size(10, 50);
+        const { classes } = await runRelevance(data.suite.context, { perClass, seed: 1 });
         expect(belowFloors(classes, floors.any)).toEqual([]);
-        // These files have no former names, and few names that are shared.
-        const few = classes.filter(({ queries }) => queries < 50).map((scores) => scores.class);
-        expect(few).toEqual(['former_names', 'shared_names']);
+        const few = classes.filter(({ queries }) => queries < perClass).map((scores) => scores.class);
+        expect(few).toEqual(size(1, 0) ? ['shared_names', 'subsidiaries_and_parents'] : ['shared_names']);
       },
       patience,
     );
-  });
-});
 
-withFiles('real companies, after a day’s changes of the register', () => {
-  let data: Loaded;
-  beforeAll(async () => {
-    data = await loaded([['nta-diff', files.changes]]);
-  }, patience);
-  afterAll(() => data.remove());
-
-  it('are found by a former name, which the answer says', async () => {
-    const found = await searchFor(data.search, '株式会社現代良品', 5);
-    const [best] = found.companies;
-    expect(best?.company.legal_name).toBe('仟佳ｓｅｎｃａｒ株式会社');
-    expect(best?.query_match.matched_by[0]).toMatchObject({
-      field: 'former_name',
-      value: '株式会社現代良品',
-      valid_to: expect.any(String),
+    it('are found by a former name, which the answer says', async () => {
+      const found = await searchFor(data.search, '株式会社現代良品', 5);
+      const [best] = found.companies;
+      expect(best?.company.legal_name).toBe('仟佳ｓｅｎｃａｒ株式会社');
+      expect(best?.query_match.matched_by[0]).toMatchObject({
+        field: 'former_name',
+        value: '株式会社現代良品',
+        valid_to: expect.any(String),
+      });
+      expect(found.warnings).toEqual([expect.objectContaining({ code: 'matched_former_name' })]);
     });
-    expect(found.warnings).toEqual([expect.objectContaining({ code: 'matched_former_name' })]);
   });
 });
