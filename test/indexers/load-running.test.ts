@@ -11,6 +11,7 @@ import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { loadFolder, officialFiles } from '../../indexers/registers/folder.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { type SuiteLoading, shiftJis, suiteLoading } from '../support/loading.ts';
+import { ops } from '../support/operator.ts';
 import { size } from '../support/size.ts';
 import { edinetFile } from './registers/edinet/samples.ts';
 import { gbizFile } from './registers/gbizinfo/samples.ts';
@@ -236,9 +237,13 @@ describe('a load', () => {
   it('resumes after the process was killed, and rejects no row twice', async () => {
     const file = suite.write('killed.csv', register(many));
     const rejectedFile = path.join(suite.folder, 'killed-rejected.jsonl');
-    const args = ['scripts/ops.mjs', 'load', 'nta', file, '--json', '--rejected', rejectedFile];
-    const environment = { env: { ...process.env, DATABASE_URL: suite.database.url } };
-    const killed = spawn(process.execPath, args, { ...environment, stdio: 'ignore', detached: true });
+    const args = ['load', 'nta', file, '--json', '--rejected', rejectedFile];
+    const environment = { DATABASE_URL: suite.database.url };
+    const killed = spawn(process.execPath, ['scripts/ops.mjs', ...args], {
+      env: { ...process.env, ...environment },
+      stdio: 'ignore',
+      detached: true,
+    });
     const closed = once(killed, 'close');
     while ((await suite.rows('SELECT FROM loads WHERE rows_read > 0')).length === 0) await wait(20);
     process.kill(-(killed.pid ?? 0), 'SIGKILL');
@@ -246,54 +251,37 @@ describe('a load', () => {
     const [cut] = await suite.rows<{ rows_read: number }>('SELECT rows_read FROM loads');
     expect(cut?.rows_read).toBeLessThan(many);
 
-    const again = spawn(process.execPath, args, environment);
-    let out = '';
-    again.stdout.on('data', (piece) => {
-      out += piece;
-    });
-    expect(await once(again, 'close')).toEqual([0, null]);
-    const report = JSON.parse(out);
+    const again = await ops(args, environment);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    const report = JSON.parse(again.out);
     expect(report).toMatchObject({ rows_read: many, added: many - 1, rejected: 1 });
     expect(report.resumed_after).toBeGreaterThanOrEqual(cut?.rows_read ?? 0);
     expect(readFileSync(rejectedFile, 'utf8').trim().split('\n')).toHaveLength(1);
     expect(await companyCount()).toBe(many - 1);
   });
 
-  it('does not run during another load or generate, and generate does not run during a load', async () => {
+  it('does not run during another load or generate, which take the same lock', async () => {
     const refusal = 'Another load or generate is running on this database: wait until it ends, or stop it.';
-    const made = { databaseUrl: suite.database.url, seed: 1, today: '2026-11-21' };
     const client = new pg.Client({ connectionString: suite.database.url });
     await client.connect();
     try {
       await takeLoadLock(client);
       await expect(suite.load('nta', register(10))).rejects.toThrow(refusal);
-      await expect(generate({ ...made, companies: 10 })).rejects.toThrow(refusal);
+      const options = { databaseUrl: suite.database.url, companies: 10, seed: 1, today: '2026-11-21' };
+      await expect(generate(options)).rejects.toThrow(refusal);
     } finally {
       await client.end();
     }
-    let beside: Promise<unknown> | undefined;
-    const onProgress = () => {
-      beside ??= expect(suite.load('nta', register(10))).rejects.toThrow(refusal);
-    };
-    await generate({ ...made, companies: 8000, onProgress });
-    await beside;
     expect(await suite.load('nta', register(10))).toMatchObject({ added: 9 });
   });
 
   it('says on the command line in one sentence what is wrong, and fails', async () => {
-    const child = spawn(
-      process.execPath,
-      ['scripts/ops.mjs', 'load', 'edinet', suite.write('x.csv', 'a,b\n')],
-      {
-        env: { ...process.env, DATABASE_URL: suite.database.url },
-      },
-    );
-    let text = '';
-    child.stderr.on('data', (piece) => {
-      text += piece;
+    const file = suite.write('x.csv', 'a,b\n');
+    expect(await ops(['load', 'edinet', file], { DATABASE_URL: suite.database.url })).toEqual({
+      code: 1,
+      out: '',
+      err: 'x.csv does not begin with the note that gives the date of the EDINET code list.\n',
     });
-    expect(await once(child, 'close')).toEqual([1, null]);
-    expect(text).toBe('x.csv does not begin with the note that gives the date of the EDINET code list.\n');
   });
 });
 

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { jest } from '@jest/globals';
 import { runOps } from '../../indexers/ops.ts';
 
@@ -24,7 +26,7 @@ export async function ops(args: readonly string[], environment: Readonly<Record<
     }),
   ];
   try {
-    await runOps({ stateFolder: '', findRunning: () => null });
+    await runOps({ stateFolder: path.join(tmpdir(), 'ops'), findRunning: () => null });
     return { code: code ?? Number(process.exitCode ?? 0), ...text };
   } finally {
     process.exitCode = undefined;
