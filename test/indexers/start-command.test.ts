@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { demoKeys } from '../../engine/demo-accounts.ts';
+import { readStartOptions } from '../../engine/start-options.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
-/** What `npm start` says when it cannot start, and what it makes of a start that was killed. */
+/** What `npm start` says when it cannot start, and what it does after a start that was killed. */
 
 async function start(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
@@ -24,26 +25,18 @@ async function start(args: string[], environment: Record<string, string>) {
   return { code, text };
 }
 
-const nowhere = { DATABASE_URL: 'postgres://app:geheim@127.0.0.1:1/app' };
-
 describe('npm start', () => {
   it.each([
     [
-      'a DATABASE_URL that is none',
+      'addresses that are none',
       [],
-      { DATABASE_URL: 'postgres://app:geheim@ho st/app' },
-      /^The configuration is invalid:\n {2}DATABASE_URL must be a postgres:\/\/ URL\n$/,
-    ],
-    [
-      'an ELASTICSEARCH_URL of another kind',
-      [],
-      { ELASTICSEARCH_URL: 'ftp://elastic:geheim@host' },
-      /^The configuration is invalid:\n {2}ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL\n$/,
+      { DATABASE_URL: 'postgres://app:geheim@ho st/app', ELASTICSEARCH_URL: 'ftp://elastic:geheim@host' },
+      /^The configuration is invalid:\n {2}DATABASE_URL must be a postgres:\/\/ URL\n {2}ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL\n$/,
     ],
     [
       'a database that does not answer',
       [],
-      nowhere,
+      { DATABASE_URL: 'postgres://app:geheim@127.0.0.1:1/app' },
       /\nPostgreSQL does not answer \(ECONNREFUSED\): is it running, and is DATABASE_URL right\?\n$/,
     ],
     [
@@ -52,7 +45,6 @@ describe('npm start', () => {
       { HOST: '192.0.2.1', PORT: '8080' },
       /^Port 8080 on 192.0.2.1 cannot be used by the service /,
     ],
-    ['no companies at all', ['--companies', '0'], {}, /It must be at least 1\.\n$/],
     ['a folder that is not there', ['--data', '/nowhere'], {}, /^\/nowhere cannot be read: ENOENT.*\n$/],
   ] as const)(
     'says in one sentence what is wrong, and no secret: %s',
@@ -63,6 +55,17 @@ describe('npm start', () => {
       expect(text).not.toMatch(/geheim|\n {4}at /);
     },
   );
+
+  it('refuses to start without companies', () => {
+    const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Error(`exit ${code}`);
+    });
+    const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(() => readStartOptions(['--companies', '0'])).toThrow('exit 1');
+    expect(printed.mock.lastCall?.[0]).toMatch(/It must be at least 1\.\n$/);
+    printed.mockRestore();
+    exit.mockRestore();
+  });
 });
 
 describe('the keys of the demo accounts', () => {
@@ -77,7 +80,7 @@ describe('the keys of the demo accounts', () => {
     await database.drop();
   });
 
-  it('are kept between starts, and remade when a crash left a part of them', async () => {
+  it('are kept between starts, and made again when a crash left a part of them', async () => {
     const keys = await demoKeys(database.url, folder);
     expect(await demoKeys(database.url, folder)).toEqual(keys);
     const file = path.join(folder, 'demo-keys.json');
