@@ -1,0 +1,358 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { idOf } from '../support/companies.ts';
+import { enter, type RunOptions } from './command-line.ts';
+import { CommandSuite } from './command-suite.ts';
+
+let suite: CommandSuite;
+beforeAll(async () => {
+  suite = await CommandSuite.start();
+});
+afterAll(() => suite.end());
+beforeEach(() => suite.newAccount());
+
+describe('importing a file', () => {
+  it('says what was taken, uploads it with the hash of its bytes, and maps by flags', async () => {
+    const file = suite.writeCsv();
+    const flags = ['--name-column', '会社名', '--ticker-column', '証券コード'];
+    const { exitCode, stdout, stderr } = await suite.run(['source', 'import', file, ...flags]);
+    const sha256 = `sha256:${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
+    expect(stderr).toContain(`companies.csv: cp932, separated by comma, 4 rows of 2 columns, ${sha256}`);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/status +mapped/);
+    expect(stdout).toMatch(/証券コード .* ticker/);
+    const [source] = (await suite.asked('source', 'list')).items;
+    expect(source).toMatchObject({
+      content_sha256: sha256,
+      original_filename: 'companies.csv',
+      row_count: 4,
+    });
+    expect(stderr).toContain(`company-data source resolve ${source.source_id}`);
+  });
+
+  it('asks a person for the mapping, the most likely columns first', async () => {
+    const { exitCode, stdout } = await suite.run(['source', 'import', suite.writeCsv()], {
+      person: [
+        ['Which column is the corporate_number?', enter],
+        ['Which column is the ticker?', enter],
+        ['Which column is the domain?', enter],
+        ['Which column is the name?', enter],
+      ],
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/status +mapped/);
+    const [source] = (await suite.asked('source', 'list')).items;
+    expect(source.mapping.columns).toEqual({ ticker: '証券コード', name: '会社名' });
+  });
+
+  it('leaves the mapping open if nobody can be asked, and says how to do it', async () => {
+    const { exitCode, stderr } = await suite.run(['source', 'import', suite.writeCsv()]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/company-data source map \S+ .*--name-column 会社名/);
+  });
+
+  it('finds the source of the same file', async () => {
+    const first = await suite.importedSource();
+    const { stderr } = await suite.run(['source', 'import', suite.writeCsv()]);
+    expect(stderr).toContain('This file was already imported');
+    expect(
+      (await suite.asked('source', 'list')).items.map((source: { source_id: string }) => source.source_id),
+    ).toEqual([first]);
+  });
+
+  it('makes a new source after the old one was deleted', async () => {
+    const first = await suite.importedSource();
+    expect(await suite.run(['source', 'delete', first])).toMatchObject({ exitCode: 2 });
+    expect(await suite.run(['source', 'delete', first, '--yes'])).toMatchObject({ exitCode: 0 });
+    expect(await suite.importedSource()).not.toBe(first);
+  });
+});
+
+describe('paying', () => {
+  it('does not happen without agreement, above the maximum, for a price or when a person says no', async () => {
+    const sourceId = await suite.importedSource();
+    const resolve = (flags: string[], options?: RunOptions) =>
+      suite.run(['source', 'resolve', sourceId, ...flags], options);
+    const { exitCode, stderr } = await resolve([]);
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain('Resolving the source costs 2 basic credits of 100.');
+    expect(stderr).toContain('--yes --max-credits 2');
+    expect(await resolve(['--yes'])).toMatchObject({ exitCode: 6 });
+    expect(await resolve(['--max-credits', '5'])).toMatchObject({ exitCode: 6 });
+    expect(await resolve(['--yes', '--max-credits', '1'])).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringContaining('more than --max-credits 1'),
+    });
+    expect(await resolve(['--dry-run'])).toMatchObject({
+      exitCode: 0,
+      stdout: 'Resolving the source would cost 2 basic credits of 100.\n',
+    });
+    const person = [['Pay up to 2 basic credits?', `n${enter}`]] as const;
+    expect(await resolve([], { person })).toMatchObject({ exitCode: 6 });
+    expect(await suite.balance()).toBe(100);
+  });
+
+  it('happens when a person says yes; rows that are left for a person are exit code 4', async () => {
+    const sourceId = await suite.importedSource();
+    const person = [['Pay up to 2 basic credits?', `y${enter}`]] as const;
+    const { exitCode, stderr, stdout } = await suite.run(['source', 'resolve', sourceId], { person });
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('Charged 2 basic credits; 98 remaining.');
+    expect(stdout).toMatch(/matched +2\nseveral candidates +1\nnot found +1/);
+    expect(await suite.balance()).toBe(98);
+  });
+
+  it('reports what is missing when there are too few credits', async () => {
+    await suite.newAccount(1);
+    const sourceId = await suite.importedSource();
+    const { exitCode, stderr } = await suite.run([
+      'source',
+      'resolve',
+      sourceId,
+      '--yes',
+      '--max-credits',
+      '9',
+    ]);
+    expect(exitCode).toBe(6);
+    expect(stderr).toMatch(/required: 2\n +available: 1/);
+    expect(stderr).toContain('credit_balance_insufficient');
+  });
+});
+
+describe('reviewing', () => {
+  it('shows the candidates side by side, and the choice is charged once', async () => {
+    const sourceId = await suite.resolvedSource();
+    const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
+      person: [
+        ['Maximum to pay, in credits:', enter],
+        ['1–2 to choose', `7${enter}`],
+        ['Enter 1–2, s or q.', `\u007f2${enter}`],
+      ],
+    });
+    const heads = stderr.split('\n').find((line) => line.includes('[1]'));
+    expect(heads).toMatch(/\[1\] +\[2\]/);
+    expect(stderr).toMatch(
+      /head office +(東京都 千代田区 +大阪府 大阪市北区|大阪府 大阪市北区 +東京都 千代田区)/,
+    );
+    expect(stderr).toContain('Chosen 1, skipped 0; 0 rows remaining.');
+    expect(exitCode).toBe(0);
+    expect(await suite.balance()).toBe(97);
+  });
+
+  it('leaves skipped rows for later, with exit code 4', async () => {
+    const sourceId = await suite.resolvedSource();
+    const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
+      person: [
+        ['Maximum to pay, in credits:', enter],
+        ['1–2 to choose', `s${enter}`],
+      ],
+    });
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('Chosen 0, skipped 1; 1 row remaining.');
+    expect(await suite.balance()).toBe(98);
+  });
+
+  it('only shows the rows if nobody can be asked', async () => {
+    const sourceId = await suite.resolvedSource();
+    const { exitCode, stdout } = await suite.run(['source', 'review', sourceId]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Row 2: multiple_candidates');
+    expect(stdout).toContain(idOf(2));
+    expect(stdout).toContain(idOf(3));
+    expect((await suite.asked('source', 'review', sourceId)).rows).toHaveLength(1);
+  });
+
+  it.each(['number', 'id'])(
+    'settles a row by its %s, and the same command again pays nothing',
+    async (by) => {
+      const sourceId = await suite.resolvedSource();
+      const [row] = (await suite.asked('source', 'review', sourceId)).rows;
+      const select = (named: string) =>
+        suite.run(['source', 'select', sourceId, named, idOf(3), '--yes', '--max-credits', '1']);
+      const named = by === 'id' ? row.source_row_id : '2';
+      expect(await select(named)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(idOf(3)) });
+      expect(await select(named)).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining(idOf(3)),
+        stderr: expect.stringContaining('was already done'),
+      });
+      expect(await suite.balance()).toBe(97);
+    },
+  );
+
+  it('cannot settle a row without candidates, or a row that does not exist', async () => {
+    const sourceId = await suite.resolvedSource();
+    for (const row of ['4', '5', '50000'])
+      expect(
+        await suite.run(['source', 'select', sourceId, row, idOf(3), '--yes', '--max-credits', '1']),
+      ).toMatchObject({
+        exitCode: 3,
+        stderr: expect.stringContaining(`Row ${row} of the source has no candidates`),
+      });
+  });
+});
+
+describe('a List', () => {
+  it('goes from a source to a file whose hash is right', async () => {
+    const listId = await suite.savedList();
+    const fields = ['--field', 'website,employees', '--yes', '--max-credits', '10'];
+    const enriched = await suite.run(['list', 'enrich', listId, ...fields]);
+    expect(enriched).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/new values +3/) });
+    const out = path.join(suite.folder, 'list.csv');
+    const exported = await suite.asked('list', 'export', listId, '--out', out);
+    const bytes = readFileSync(out);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(exported.sha256);
+    expect(bytes.toString()).toContain('架空自動車株式会社');
+    expect(bytes.toString()).toContain('https://kakuu-jidosha.co.jp/');
+  });
+
+  it('is not left as a file when the download is damaged', async () => {
+    const listId = await suite.savedList();
+    const out = path.join(suite.folder, 'damaged.csv');
+    const damaging: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (!/\/exports\//.test(String(input))) return response;
+      const bytes = Buffer.from(await response.arrayBuffer());
+      bytes[10] = 0;
+      return new Response(bytes, { headers: response.headers });
+    };
+    expect(await suite.run(['list', 'export', listId, '--out', out], { fetch: damaging })).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('The download is damaged'),
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('is made from a search by estimate and materialize', async () => {
+    const estimated = await suite.run(['list', 'estimate', '--prefecture', '東京都', '--order', 'name']);
+    expect(estimated.stdout).toMatch(/rows +3\n/);
+    const [, estimateId = ''] = /materialize (\S+)/.exec(estimated.stderr) ?? [];
+    expect((await suite.asked('list', 'candidates', estimateId)).companies).toHaveLength(3);
+    const materialize = ['list', 'materialize', estimateId, '--name', '東京', '--yes', '--max-credits', '3'];
+    expect(await suite.run(materialize)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/rows +3/),
+    });
+    expect(await suite.balance()).toBe(97);
+    expect(await suite.run(['list', 'export', estimateId])).toMatchObject({
+      exitCode: 9,
+      stderr: expect.stringContaining('preview_export_not_allowed'),
+    });
+  });
+
+  it('is published, refreshed, compared, and leaves companies out', async () => {
+    const listId = await suite.savedList();
+    expect(await suite.run(['list', 'publish', listId])).toMatchObject({ exitCode: 0 });
+    const refreshed = await suite.run(['list', 'refresh', listId]);
+    expect(refreshed.stderr).toContain('0 added, 0 removed, 0 changed.');
+    expect(await suite.run(['list', 'diff', listId])).toMatchObject({ exitCode: 0 });
+    expect(await suite.run(['list', 'suppress', listId, idOf(1), '--reason', 'test'])).toMatchObject({
+      exitCode: 0,
+    });
+    expect((await suite.run(['list', 'suppress', listId])).stdout).toMatch(new RegExp(`${idOf(1)} +test`));
+    expect(await suite.run(['list', 'schedule', listId, 'weekly'])).toMatchObject({ exitCode: 0 });
+    expect(await suite.run(['list', 'status', listId, 'archived'])).toMatchObject({ exitCode: 0 });
+    expect(await suite.run(['list', 'publish', listId])).toMatchObject({ exitCode: 9 });
+  });
+});
+
+/** The command is killed after the service has done its work and before the answer is read. */
+describe('an interrupted command', () => {
+  const killedAfter = (pathEnd: RegExp): RunOptions => {
+    const interruption = new AbortController();
+    return {
+      signal: interruption.signal,
+      fetch: async (input, init) => {
+        const { body } = init ?? {};
+        const isReal =
+          !(body instanceof Uint8Array) || !Buffer.from(body).toString().includes('"dryRun":true');
+        const response = await fetch(input, { ...init, signal: null });
+        if (!pathEnd.test(String(input)) || !isReal) return response;
+        await response.arrayBuffer();
+        interruption.abort();
+        throw new Error('killed');
+      },
+    };
+  };
+
+  const agreed = ['--yes', '--max-credits', '50'];
+  const cases: readonly [what: string, pathEnd: RegExp, cost: number, prepare: () => Promise<string[]>][] = [
+    ['resolve', /\/resolve$/, 2, async () => ['source', 'resolve', await suite.importedSource()]],
+    [
+      'select',
+      /\/select$/,
+      1,
+      async () => {
+        const sourceId = await suite.resolvedSource();
+        const [row] = (await suite.asked('source', 'review', sourceId)).rows;
+        return ['source', 'select', sourceId, row.source_row_id, idOf(2)];
+      },
+    ],
+    [
+      'materialize',
+      /\/lists\/materialize$/,
+      3,
+      async () => {
+        const { estimate } = await suite.asked('list', 'estimate', '--prefecture', '東京都');
+        return ['list', 'materialize', estimate.estimate_id, '--name', '東京'];
+      },
+    ],
+    [
+      'enrich',
+      /\/enrichments\/run$/,
+      2,
+      async () => ['list', 'enrich', await suite.savedList(), '--field', 'employees'],
+    ],
+    [
+      'materialize of a discovery',
+      /\/discovery\/[^/]+\/materialize$/,
+      3,
+      async () => {
+        const { discovery } = await suite.asked('discovery', 'create', '東京', '--prefecture', '東京都');
+        return ['discovery', 'materialize', discovery.discovery_id];
+      },
+    ],
+    [
+      'research add',
+      /\/research\/external\/fetch$/,
+      1,
+      async () => {
+        const content = path.join(suite.folder, 'note.md');
+        writeFileSync(content, '# 新製品\n\n発表があった。\n');
+        return ['research', 'add', idOf(1), 'web_search', '--content', content];
+      },
+    ],
+  ];
+
+  it.each(cases)('does not pay twice: %s', async (what, pathEnd, cost, prepare) => {
+    const creditClass = what === 'enrich' ? 'enrichment' : 'basic';
+    const command = [...(await prepare()), ...agreed];
+    const before = await suite.balance(creditClass);
+    expect(await suite.run(command, killedAfter(pathEnd))).toMatchObject({ exitCode: 130 });
+    const paid = before - (await suite.balance(creditClass));
+    expect(paid).toBe(cost);
+    const again = await suite.run(command);
+    expect([0, 4]).toContain(again.exitCode);
+    expect(before - (await suite.balance(creditClass))).toBe(paid);
+  });
+
+  it('makes one List of a source', async () => {
+    const create = ['list', 'create', '一覧', '--source', await suite.resolvedSource()];
+    expect(await suite.run(create, killedAfter(/\/lists$/))).toMatchObject({ exitCode: 130 });
+    expect(await suite.run(create)).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('The same command already made this List.'),
+    });
+    expect((await suite.asked('list', 'list')).items).toHaveLength(1);
+  });
+
+  it('is another purchase after the state has changed', async () => {
+    const listId = await suite.savedList();
+    const enrich = ['list', 'enrich', listId, '--field', 'employees', ...agreed];
+    await suite.run(enrich);
+    await suite.run(enrich);
+    expect((await suite.asked('list', 'enrichments', listId)).items).toHaveLength(2);
+  });
+});
