@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { generationsOf } from '../../indexers/indexing/generation-store.ts';
 import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
 import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
+import { buildIndexName, indexKinds, parseIndexName } from '../../indexers/indexing/index-name.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { pointAlias, servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { syncOnce } from '../../indexers/indexing/sync.ts';
@@ -234,5 +236,39 @@ describe('the alias', () => {
     const index = await serving();
     await pointAlias(suite.elasticsearch, alias, index, index ?? '');
     expect(await serving()).toBe(index);
+  });
+});
+
+describe('index names', () => {
+  it('are read back as they were built', () => {
+    const names = fc.record({
+      prefix: fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,20}$/),
+      kind: fc.constantFrom(...indexKinds),
+      mappingVersion: fc.integer({ min: 1, max: 1000 }),
+      createdAt: fc.date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }),
+    });
+    fc.assert(
+      fc.property(names, (name) => {
+        expect(parseIndexName(buildIndexName(name), name.prefix)).toEqual(name);
+      }),
+    );
+  });
+
+  it('say kind, mapping version and moment', () => {
+    const createdAt = new Date('2026-08-21T03:15:00.123Z');
+    const name = buildIndexName({ prefix: 'cds-', kind: 'companies', mappingVersion: 3, createdAt });
+    expect(name).toBe('cds-companies-v3-20260821t031500123z');
+  });
+
+  it.each([
+    'cds-test-companies-v1-20260821t031500123z',
+    'cds-companies-v1-20260821t031500123z-old',
+    'cds-companies-v1',
+    'cds-companies',
+    'cds-companies-v1-20261321t031500123z',
+    'cds-other-v1-20260821t031500123z',
+    'companies-v1-20260821t031500123z',
+  ])('of others are not ours: %s', (name) => {
+    expect(parseIndexName(name, 'cds-')).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { nextRun } from '../../src/features/lists/saved/next-run.ts';
+import { recurring } from '../../src/recurring.ts';
 
 /** 06:00 in Tokyo is 21:00 UTC of the previous day; 2027-03-08 is a Monday in Tokyo. */
 const list = {
@@ -38,5 +40,33 @@ describe('the next run of a schedule', () => {
     ['not_published', { published_version: null }],
   ] as const)('is none, and the reason is %s', (no_next_run_because, changes) => {
     expect(nextRun({ ...list, ...changes }, new Date())).toEqual({ next_run_at: null, no_next_run_because });
+  });
+});
+
+describe('recurring work', () => {
+  it('repeats, even after a failure, never twice at once, until it is stopped', async () => {
+    let runs = 0;
+    let running = 0;
+    let most = 0;
+    const failures: unknown[] = [];
+    const work = recurring(
+      1,
+      async () => {
+        runs += 1;
+        running += 1;
+        most = Math.max(most, running);
+        await wait(3);
+        running -= 1;
+        if (runs === 2) throw new Error('second');
+      },
+      (error) => failures.push(error),
+    );
+    while (runs < 4) await wait(1);
+    await work.stop();
+    expect([most, running]).toEqual([1, 0]);
+    expect(failures).toEqual([new Error('second')]);
+    const stoppedAt = runs;
+    await wait(15);
+    expect(runs).toBe(stoppedAt);
   });
 });

@@ -1,5 +1,10 @@
+import { Client } from '@elastic/elasticsearch';
 import { describe, expect, it } from '@jest/globals';
+import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
+import { readSearch } from '../../src/features/company-search/company-search.ts';
 import { type PageFacts, totalsOf } from '../../src/features/company-search/total-kind.ts';
+import { openLog } from '../../src/http/request-log.ts';
+import { SearchGateway } from '../../src/search/gateway.ts';
 
 const browse: PageFacts = {
   hasText: false,
@@ -13,64 +18,84 @@ const browse: PageFacts = {
   count: { kind: 'counted', total: 45 },
 };
 
+const lowerBound = {
+  total_kind: 'lower_bound',
+  matched_companies: 21,
+  total_count_source: 'lower_bound_fallback',
+  has_more: true,
+};
+const exact = {
+  total_kind: 'exact',
+  matched_companies: 45,
+  total_count_source: 'exact_count',
+  has_more: true,
+};
+const withText = { hasText: true, count: { kind: 'out_of_scope' } } as const;
+
 describe('total_kind', () => {
-  it('is exact in a browse whose count succeeded', () => {
-    expect(totalsOf(browse)).toEqual({
-      total_kind: 'exact',
-      matched_companies: 45,
-      total_count_source: 'exact_count',
-      has_more: true,
+  it.each<[string, Partial<PageFacts>, object]>([
+    ['exact if the count succeeded', {}, exact],
+    ['exact for company_ids without free text', { hasCompanyIds: true }, exact],
+    ['a lower bound if the count timed out', { count: { kind: 'timed_out' } }, lowerBound],
+    [
+      'a lower bound of the rows that remain if a row was dropped',
+      { returned: 19, dropped: 1 },
+      { ...lowerBound, matched_companies: 20 },
+    ],
+    ['a lower bound for free text, which is not counted', withText, lowerBound],
+    [
+      'an estimate for company_ids with free text',
+      { ...withText, hasCompanyIds: true },
+      { total_kind: 'estimate', total_count_source: null },
+    ],
+    [
+      'unknown on a cursor page, with no number',
+      { isCursorPage: true },
+      { total_kind: 'unknown', matched_companies: null, total_count_source: null, has_more: true },
+    ],
+  ])('is %s', (_, facts, expected) => {
+    expect(totalsOf({ ...browse, ...facts })).toMatchObject(expected);
+  });
+
+  it('has no more if offset and returned reach the exact total', () => {
+    const last = totalsOf({ ...browse, offset: 40, returned: 5, moreFetched: false });
+    expect(last).toMatchObject({ has_more: false });
+  });
+});
+
+describe('a count without an engine', () => {
+  /** What a customer sent. */
+  const canary = 'Kanariya-7f3a';
+  const filters = { city: [canary] };
+  const search = readSearch({ query: null, filters, order: null, words: true, facets: [] }, '2026-11-21');
+
+  function countingWithoutEngine() {
+    const lines: string[] = [];
+    const log = openLog('debug', { write: (line) => lines.push(line) });
+    const client = new Client({ node: 'http://127.0.0.1:1', maxRetries: 0 });
+    const index = new CompanyIndex({
+      gateway: new SearchGateway(client),
+      alias: 'companies',
+      countTimeoutMs: 1_000,
+      onCountFailure: (error) => log.warn({ err: error }, 'matches could not be counted'),
     });
+    return { index, lines, close: () => client.close() };
+  }
+
+  it('logs a count that failed, without what was asked, and answers as after a timeout', async () => {
+    const { index, lines, close } = countingWithoutEngine();
+    expect(await index.count(search, undefined)).toEqual({ kind: 'timed_out' });
+    await close();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('matches could not be counted');
+    expect(lines[0]).toContain('ECONNREFUSED');
+    expect(lines[0]).not.toContain(canary);
   });
 
-  it('has no more when offset and returned reach the exact total', () => {
-    expect(totalsOf({ ...browse, offset: 40, returned: 5, moreFetched: false })).toMatchObject({
-      has_more: false,
-    });
-  });
-
-  it('is exact for company_ids without free text', () => {
-    expect(totalsOf({ ...browse, hasCompanyIds: true })).toMatchObject({ total_kind: 'exact' });
-  });
-
-  it('is a lower bound when the count timed out', () => {
-    expect(totalsOf({ ...browse, count: { kind: 'timed_out' } })).toEqual({
-      total_kind: 'lower_bound',
-      matched_companies: 21,
-      total_count_source: 'lower_bound_fallback',
-      has_more: true,
-    });
-  });
-
-  it('is a lower bound of the rows that held when a row was dropped', () => {
-    expect(totalsOf({ ...browse, returned: 19, dropped: 1 })).toEqual({
-      total_kind: 'lower_bound',
-      matched_companies: 20,
-      total_count_source: 'lower_bound_fallback',
-      has_more: true,
-    });
-  });
-
-  it('is a lower bound for free text, which is out of the count’s scope', () => {
-    const text = { ...browse, hasText: true, count: { kind: 'out_of_scope' } } as const;
-    expect(totalsOf(text)).toMatchObject({
-      total_kind: 'lower_bound',
-      total_count_source: 'lower_bound_fallback',
-      matched_companies: 21,
-    });
-  });
-
-  it('is an estimate for company_ids with free text', () => {
-    const text = { ...browse, hasText: true, hasCompanyIds: true, count: { kind: 'out_of_scope' } } as const;
-    expect(totalsOf(text)).toMatchObject({ total_kind: 'estimate', total_count_source: null });
-  });
-
-  it('is unknown on a cursor page, with no number', () => {
-    expect(totalsOf({ ...browse, isCursorPage: true })).toEqual({
-      total_kind: 'unknown',
-      matched_companies: null,
-      total_count_source: null,
-      has_more: true,
-    });
+  it('logs nothing when the caller has gone', async () => {
+    const { index, lines, close } = countingWithoutEngine();
+    expect(await index.count(search, AbortSignal.abort())).toEqual({ kind: 'timed_out' });
+    await close();
+    expect(lines).toEqual([]);
   });
 });

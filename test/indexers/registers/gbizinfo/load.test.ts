@@ -378,15 +378,23 @@ describe('finance', () => {
     expect((await observations())[1]?.summary).toContain('売上高等1,100,000,000円');
   });
 
-  it.each([
-    ['2024年12月期', '', 2024],
-    ['2025年3月期', '1', 2023],
-    ['令和6年度', '0', 2024],
-    ['第75期（自 令和6年4月1日 至 令和7年3月31日）', '第73期', 2022],
-    ['第75期（自 2024年4月1日 至 2025年3月31日）', '74', 2023],
-  ])('of %s, term %j is of the year %i', async (事業年度, 回次, year) => {
-    await loadRows('Zaimujoho', { ...row, 事業年度, 回次 });
-    expect(await suite.rows('SELECT DISTINCT fiscal_year FROM financials')).toEqual([{ fiscal_year: year }]);
+  it('are of the year that the term ends or begins in', async () => {
+    const terms = [
+      ['2024年12月期', '', 2024],
+      ['2025年3月期', '1', 2023],
+      ['令和6年度', '0', 2024],
+      ['第75期（自 令和6年4月1日 至 令和7年3月31日）', '第73期', 2022],
+      ['第75期（自 2024年4月1日 至 2025年3月31日）', '74', 2023],
+    ] as const;
+    await loadRows(
+      'Zaimujoho',
+      terms.map(([事業年度, 回次], at) => ({ ...row, number: at + 1, 事業年度, 回次 })),
+    );
+    expect(
+      await suite.rows(
+        'SELECT DISTINCT right(company_id, 1)::int AS n, fiscal_year FROM financials ORDER BY 1',
+      ),
+    ).toEqual(terms.map(([, , fiscal_year], at) => ({ n: at + 1, fiscal_year })));
   });
 
   it('of an unknown year is an observation without metrics', async () => {

@@ -52,15 +52,17 @@ describe("the exchange's list", () => {
     ]);
   });
 
-  it.each([
-    ['プライム（内国株式）', 'prime'],
-    ['スタンダード（外国株式）', 'standard'],
-    ['グロース（内国株式）', 'growth'],
-    ['PRO Market', 'pro_market'],
-    ['新しい区分（内国株式）', 'other'],
-  ])('reads the segment %s as %s', async (label, segment) => {
-    await jpx({ code: '9001', name: '架空', segment: label });
-    expect(await listings()).toMatchObject([{ market_segment: segment }]);
+  it('reads the market segments', async () => {
+    const segments = {
+      'プライム（内国株式）': 'prime',
+      'スタンダード（外国株式）': 'standard',
+      'グロース（内国株式）': 'growth',
+      'PRO Market': 'pro_market',
+      '新しい区分（内国株式）': 'other',
+    };
+    const labels = Object.keys(segments);
+    await jpx(...labels.map((segment, at) => ({ code: `900${at}`, name: `架空${at}`, segment })));
+    expect((await listings()).map(({ market_segment }) => market_segment)).toEqual(Object.values(segments));
   });
 
   it('makes no companies from funds, but one from an organisation with investment securities', async () => {
