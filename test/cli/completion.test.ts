@@ -39,7 +39,7 @@ describe('completion in bash', () => {
     ['words of a flag', ['source', 'import', '--separator', ''], ['comma', 'tab', 'semicolon']],
     ['words of a flag after its sign', ['source', 'import', '--separator', '=', 't'], ['tab']],
     ['words of an argument', ['list', 'status', '0190', ''], ['active', 'paused', 'archived']],
-    ['nothing where anything may stand', ['list', 'status', ''], []],
+    ['nothing where any text is possible', ['list', 'status', ''], []],
     ['files of an argument', ['source', 'import', 'comp'], ['companies.csv']],
     ['files of a flag', ['list', 'export', '0190', '--out', 'oth'], ['other.tsv']],
     ['the argument after flags with values', ['--timeout', '5', 'list', 'schedule', '0190', 'w'], ['weekly']],

@@ -25,7 +25,7 @@ const answeredWith = (body: string | null, status: number, type = 'text/html') =
   });
 
 describe('a failure of the service', () => {
-  const told = (code: ErrorCode) => {
+  const recoveryOf = (code: ErrorCode) => {
     const { status, message, recovery } = errorCatalogue[code];
     return new ApiFailure(status, { ok: false, error: { code, message, recovery } }, null).recovery;
   };
@@ -39,13 +39,13 @@ describe('a failure of the service', () => {
   const codes = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => !neverMet.includes(code));
 
   it.each(codes)('is reported with what to do on the command line: %s', (code) => {
-    expect(told(code)).toMatch(/\S/);
-    expect(told(code)).not.toMatch(
+    expect(recoveryOf(code)).toMatch(/\S/);
+    expect(recoveryOf(code)).not.toMatch(
       /error\.details|maxCredits|Idempotency-Key|Content-Type|Retry-After|\bAllow\b|\bAccept\b|\bGET |\bPOST |\brequest\b|semantic_tag|max_employees/,
     );
   });
 
-  it('names the rows and columns of a table as a person counts them, and says nothing twice', () => {
+  it('names the rows and columns of a table as a person counts them, and does not repeat itself', () => {
     const failure = (message: string, details: object[]) =>
       new ApiFailure(413, { error: { code: 'payload_too_large', message, details } }, null);
     const large = failure('rows[0].memo has more than 10000 characters.', [
@@ -73,7 +73,7 @@ describe('an address where something else answers', () => {
     ['a page that does not exist', '<html>no</html>', 404],
     ['the way to another address', '', 302],
   ])(
-    'is unavailable and no unknown company, and the address is to be looked at: %s',
+    'is reported as unavailable, not as an unknown company, and points to the address: %s',
     async (_, body, status) => {
       const { exitCode, stderr } = await answeredWith(body, status);
       expect(exitCode).toBe(8);

@@ -79,7 +79,7 @@ describe('a value of a profile', () => {
       '〒7300091 広島県 大竹市 架空町４丁目',
     ],
     [{ postal_code: null, prefecture: null, city: null, street: 'London' }, 'London'],
-  ] as const)('reads as a person writes it: %j', (value, told) => {
-    expect(profileValue(value as Parameters<typeof profileValue>[0])).toBe(told);
+  ] as const)('reads as a person writes it: %j', (value, shown) => {
+    expect(profileValue(value as Parameters<typeof profileValue>[0])).toBe(shown);
   });
 });

@@ -56,8 +56,8 @@ describe('a condition on a figure', () => {
 describe('the key of a purchase', () => {
   const meaning = { url: 'https://a', source_id: 's', counts: { matched: 1, total: 2 } };
   it('is the same for the same meaning, in any order', () => {
-    const told = { counts: { total: 2, matched: 1 }, source_id: 's', url: 'https://a', name: undefined };
-    expect(purchaseKey('source.resolve', told)).toBe(purchaseKey('source.resolve', meaning));
+    const reordered = { counts: { total: 2, matched: 1 }, source_id: 's', url: 'https://a', name: undefined };
+    expect(purchaseKey('source.resolve', reordered)).toBe(purchaseKey('source.resolve', meaning));
   });
 
   it.each([

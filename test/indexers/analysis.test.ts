@@ -64,7 +64,7 @@ describe('kuromoji_tokenizer', () => {
     expect(await tokens(analysis, '東京スカイツリー')).toEqual(['東京', 'スカイツリー']);
   });
 
-  it('drops punctuation unless told to keep it', async () => {
+  it('drops punctuation unless it is asked to keep it', async () => {
     expect(await tokens(kuromoji({}), '寿司、')).toEqual(['寿司']);
     expect(await tokens(kuromoji({ discard_punctuation: false }), '寿司、')).toEqual(['寿司', '、']);
   });

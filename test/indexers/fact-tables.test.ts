@@ -16,7 +16,7 @@ async function textRows(sql: string): Promise<Record<string, string>[]> {
 /** Why joining two records of one company does not change the other tables with a company. */
 const notJoined: Readonly<Record<string, string>> = {
   company_changes: 'the feed says what happened to an id while it was a company',
-  company_source_enrichment: 'made from the facts: dropped, and made anew for the company that stays',
+  company_source_enrichment: 'made from the facts: dropped, and made again for the company that stays',
   list_rows: 'moved by the trigger move_list_company when the id becomes an alias',
   list_suppressions: 'moved by the trigger move_list_company when the id becomes an alias',
   list_exclusions: 'moved by the trigger move_list_company when the id becomes an alias',

@@ -12,7 +12,7 @@ import { growth } from '../support/processor-time.ts';
 const repeated: readonly (readonly [kind: string, begin: string, unit: string, end?: string])[] = [
   ['marks in the wrong order', 'a', '\u0316\u0301'],
   ['half-width voiced marks', 'a', '\uff9e\u0301'],
-  ['marks that stand for two', 'a', '\u0344\u0316'],
+  ['marks that decompose into two', 'a', '\u0344\u0316'],
   ['letters with marks', '', 'a\u0316\u0301'],
   ['consonants of romaji', '', 'z'],
   ['dots', 'x', '.', 'x'],
