@@ -2,9 +2,9 @@ import type { CompanyKind, CompanyStatus } from '../../src/contract/companies/co
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { SourceName } from './company-source.ts';
 import {
-  absentColumn,
   column,
   factTable,
+  optionalColumn,
   optionalText,
   registerDecides,
   statedOn,
@@ -30,10 +30,10 @@ const knownFrom = (sameThing: string) =>
 
 const stateOfCompany = {
   corporate_number: optionalText,
-  kind: column<CompanyKind | null>(),
+  kind: optionalColumn<CompanyKind>(),
   status: column<CompanyStatus>(),
   closed_on: optionalText,
-  close_cause: column<'liquidated' | 'merger' | 'closed_by_registrar' | 'other' | null>(),
+  close_cause: optionalColumn<'liquidated' | 'merger' | 'closed_by_registrar' | 'other'>(),
   hidden: column<boolean>(),
   name_image_id: optionalText,
   assigned_on: optionalText,
@@ -49,7 +49,7 @@ export const companies = factTable('companies', {
     company_id: text,
     ...stateOfCompany,
     /** The source of the row if it is not the register; absent for a row of the register. */
-    stated_by: absentColumn<ObservationSource>(),
+    stated_by: optionalColumn<ObservationSource>(),
     stated_on: statedOn,
   },
   key: ['company_id'],

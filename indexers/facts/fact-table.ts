@@ -41,35 +41,35 @@ interface FactColumn<Value> {
   readonly values?: Value[];
 }
 
-interface AbsentColumn<Value> extends FactColumn<Value> {
-  readonly mayBeAbsent: true;
+interface OptionalColumn<Value> extends FactColumn<Value | null> {
+  readonly optional: true;
 }
 
 export function column<Value>(as?: 'json' | 'array'): FactColumn<Value> {
   return as ? { as } : {};
 }
 
-/** A column that a row may leave out; it is then NULL. */
-export function absentColumn<Value>(): AbsentColumn<Value> {
-  return { mayBeAbsent: true };
+/** A column that is NULL in rows that leave it out. */
+export function optionalColumn<Value>(): OptionalColumn<Value> {
+  return { optional: true };
 }
 
 export const text = column<string>();
 /** Also a day, `YYYY-MM-DD`, and a time, ISO 8601. */
-export const optionalText = column<string | null>();
+export const optionalText = optionalColumn<string>();
 /** The day of a statement. Absent for the register, whose day is in the company (`register_updated_on`). */
-export const statedOn = absentColumn<string | null>();
+export const statedOn = optionalText;
 
 type Columns = Readonly<Record<string, FactColumn<unknown>>>;
 type ValueOf<Column> = Column extends FactColumn<infer Value> ? Value : never;
-type AbsentIn<C extends Columns> = {
-  [Name in keyof C]: C[Name] extends AbsentColumn<unknown> ? Name : never;
+type OptionalIn<C extends Columns> = {
+  [Name in keyof C]: C[Name] extends OptionalColumn<unknown> ? Name : never;
 }[keyof C];
 type RowOfColumns<C extends Columns> = {
-  [Name in Exclude<keyof C, AbsentIn<C>>]: ValueOf<C[Name]>;
-} & { [Name in AbsentIn<C>]?: ValueOf<C[Name]> };
+  [Name in Exclude<keyof C, OptionalIn<C>>]: ValueOf<C[Name]>;
+} & { [Name in OptionalIn<C>]?: ValueOf<C[Name]> | undefined };
 
-/** The rows of a table, by column name. `undefined` is not allowed: use `null` for an absent value. */
+/** The rows of a table, by column name. */
 export type RowOf<Table> = Table extends FactTable<string, infer Row> ? Row : never;
 
 interface Upsert<C extends Columns> {

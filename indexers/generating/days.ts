@@ -13,7 +13,10 @@ export function dayNumber(day: string): number {
 }
 
 /** `YYYY-MM-DD`. A run uses some tens of thousands of days, so each is formatted only once. */
-export function dayText(number: number): string {
+export function dayText(number: number): string;
+export function dayText(number: number | null): string | null;
+export function dayText(number: number | null): string | null {
+  if (number === null) return null;
   let text = texts.get(number);
   if (text === undefined) {
     text = new Date(number * millisecondsOfDay).toISOString().slice(0, 10);

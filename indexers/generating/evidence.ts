@@ -1,42 +1,29 @@
 import { constructionLicenseTypes } from '../../src/contract/companies/company-vocabulary.ts';
-import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { ConstructionPermitRow, JobPostingRow, ObservationRow } from '../facts/index.ts';
-import { dayText, momentText } from './days.ts';
-import type { Draws } from './draws.ts';
-import type { Life } from './life.ts';
+import type { Municipality } from '../loading/municipalities.ts';
+import type { RegisteredNames } from './companies.ts';
+import type { Company } from './company.ts';
+import { dayNumber, dayText, momentText } from './days.ts';
+import { Draws } from './draws.ts';
 import type { Listed } from './listings.ts';
+import { topic } from './numbers.ts';
 import { businessSummary } from './profiles.ts';
-import type { Sector } from './sectors.ts';
+import { list } from './words.ts';
 
 /** The facts from which a company's observations, job postings and permits are made. */
-export interface Subject {
-  readonly companyId: string;
-  readonly index: number;
-  readonly legalName: string;
-  readonly formerName: string | null;
-  readonly renamedOn: number | null;
-  readonly prefecture: string | null;
-  readonly city: string | null;
-  readonly sector: Sector;
-  readonly life: Life;
-  readonly listed: Listed | null;
-  readonly edinetCode: string | null;
+export interface Subject extends Company, RegisteredNames {
+  /** Null for companies outside Japan. */
+  readonly place: Municipality | null;
   readonly websiteDomain: string | null;
-  readonly today: number;
 }
 
-const aiJobTitles = [
-  '機械学習エンジニア',
-  '生成AI活用推進担当',
-  'AIエンジニア（画像認識）',
-  'データサイエンティスト',
-  'LLMアプリケーション開発エンジニア',
-  'AIプロダクトマネージャー',
-  'AIを用いた業務改善コンサルタント',
-];
+const aiJobTitles = list(`
+  機械学習エンジニア 生成AI活用推進担当 AIエンジニア（画像認識） データサイエンティスト
+  LLMアプリケーション開発エンジニア AIプロダクトマネージャー AIを用いた業務改善コンサルタント`);
 
-export function jobPostings(subject: Subject, draws: Draws): JobPostingRow[] {
-  const { companyId, listed, sector, today } = subject;
+export function jobPostings(subject: Subject): JobPostingRow[] {
+  const { seed, index, companyId, listed, place, sector, today } = subject;
+  const draws = new Draws(seed, index, topic.jobs);
   if (!draws.chance(listed === null ? 0.045 : 0.5)) return [];
   return Array.from({ length: draws.between(1, listed === null ? 3 : 5) }, (_, n) => {
     const aiRelated = draws.chance(sector.name === 'software' ? 0.3 : 0.05);
@@ -47,7 +34,7 @@ export function jobPostings(subject: Subject, draws: Draws): JobPostingRow[] {
       company_id: companyId,
       title: draws.pick(aiRelated ? aiJobTitles : sector.jobTitles),
       ai_related: aiRelated,
-      location: subject.prefecture === null ? null : `${subject.prefecture}${subject.city ?? ''}`,
+      location: place === null ? null : `${place.prefecture}${place.city}`,
       opened_at: dayText(opened),
       closed_at: ends ? dayText(opened + draws.between(14, 240)) : null,
       source: 'job_posting',
@@ -58,11 +45,12 @@ export function jobPostings(subject: Subject, draws: Draws): JobPostingRow[] {
 const yearsOfPermit = 5;
 
 /** Permits are valid for five years. Some have been renewed under the same number, some have expired. */
-export function constructionPermits(subject: Subject, draws: Draws): ConstructionPermitRow[] {
-  const { companyId, index, sector, today } = subject;
+export function constructionPermits(subject: Subject): ConstructionPermitRow[] {
+  const { seed, index, companyId, place, sector, today } = subject;
+  const draws = new Draws(seed, index, topic.permits);
   if (!draws.chance(sector.name === 'construction' ? 0.5 : 0.006)) return [];
-  const governor = subject.prefecture !== null && draws.chance(0.95);
-  const authority = governor ? `${subject.prefecture}知事許可` : '国土交通大臣許可';
+  const governor = place !== null && draws.chance(0.95);
+  const authority = governor ? `${place.prefecture}知事許可` : '国土交通大臣許可';
   const licenseTypes = draws.some(constructionLicenseTypes, draws.between(1, 6));
   const validFrom = today - draws.between(1, 7 * 365);
   const permit = (from: number): ConstructionPermitRow => ({
@@ -83,55 +71,57 @@ type Found = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' | 'e
   confidence?: number;
 };
 
-export function observations(
-  subject: Subject,
-  jobs: readonly JobPostingRow[],
-  draws: Draws,
-): ObservationRow[] {
-  const found: Found[] = [...registryChanges(subject)];
+export function observations(subject: Subject, jobs: readonly JobPostingRow[]): ObservationRow[] {
+  const { seed, index, listed, websiteDomain } = subject;
+  const draws = new Draws(seed, index, topic.observations);
+  const found: Found[] = registryChanges(subject);
   if (subject.life.status === 'active') {
-    if (subject.listed !== null) found.push(...filings(subject, subject.listed, draws));
-    if (draws.chance(subject.listed === null ? 0.09 : 0.7)) found.push(...publicRecords(subject, draws));
-    if (subject.websiteDomain !== null && draws.chance(0.4))
-      found.push(websiteProfile(subject, subject.websiteDomain, draws));
-    for (const job of jobs) if (job.ai_related) found.push(aiHiring(subject, job));
+    if (listed !== null) found.push(...filings(subject, listed, draws));
+    if (draws.chance(listed === null ? 0.09 : 0.7)) {
+      found.push(...Array.from({ length: draws.between(1, 3) }, () => publicRecord(subject, draws)));
+    }
+    if (websiteDomain !== null && draws.chance(0.4)) {
+      found.push(websiteProfile(subject, websiteDomain, draws));
+    }
+    found.push(...jobs.filter((job) => job.ai_related).map((job) => aiHiring(subject, job)));
   }
-  return found.map(({ on, confidence = 1, ...rest }, n) => ({
+  return found.map(({ on, ...rest }, n) => ({
     observation_id: `generated:${subject.companyId}:${n + 1}`,
     company_id: subject.companyId,
+    confidence: 1,
     ...rest,
-    confidence,
     observed_at: momentText(Math.min(on, subject.today)),
   }));
 }
 
 function registryChanges({ legalName, formerName, renamedOn, life, listed }: Subject): Found[] {
   const found: Found[] = [];
-  const seen = (subtype: string, summary: string, evidence: Record<string, unknown>, on: number): void => {
-    found.push({ type: 'registry_change', subtype, source: 'corporate_registry', summary, evidence, on });
-  };
+  const change = { type: 'registry_change', source: 'corporate_registry' } as const;
   if (formerName !== null && renamedOn !== null) {
-    const summary = `商号を「${formerName}」から「${legalName}」に変更しました。`;
-    seen(
-      'name_change',
-      summary,
-      { before: formerName, after: legalName, changed_on: dayText(renamedOn) },
-      renamedOn,
-    );
+    found.push({
+      ...change,
+      subtype: 'name_change',
+      summary: `商号を「${formerName}」から「${legalName}」に変更しました。`,
+      evidence: { before: formerName, after: legalName, changed_on: dayText(renamedOn) },
+      on: renamedOn,
+    });
   }
   if (life.successorNumber !== null && life.closedOn !== null) {
-    const evidence = { successor_corporate_number: life.successorNumber, closed_on: dayText(life.closedOn) };
-    seen('merger', `${legalName}は吸収合併により解散しました。`, evidence, life.closedOn);
+    found.push({
+      ...change,
+      subtype: 'merger',
+      summary: `${legalName}は吸収合併により解散しました。`,
+      evidence: { successor_corporate_number: life.successorNumber, closed_on: dayText(life.closedOn) },
+      on: life.closedOn,
+    });
   }
   if (listed?.listedTo != null) {
-    const summary = `${legalName}（証券コード${listed.code}）の上場が廃止されました。`;
-    const evidence = { securities_code: listed.code, listed_to: dayText(listed.listedTo) };
     found.push({
       type: 'listing_change',
       subtype: 'delisting',
       source: 'exchange',
-      summary,
-      evidence,
+      summary: `${legalName}（証券コード${listed.code}）の上場が廃止されました。`,
+      evidence: { securities_code: listed.code, listed_to: dayText(listed.listedTo) },
       on: listed.listedTo,
     });
   }
@@ -178,121 +168,71 @@ function filings(subject: Subject, listed: Listed, draws: Draws): Found[] {
   });
 }
 
-const publicBodies = [
-  '県',
-  '市',
-  '町',
-  '国土交通省',
-  '農林水産省',
-  '経済産業省',
-  '防衛省',
-  '県教育委員会',
-  '市水道局',
-];
-const subsidies = [
-  'ものづくり補助金',
-  'IT導入補助金',
-  '事業再構築補助金',
-  '省エネルギー投資促進補助金',
-  '小規模事業者持続化補助金',
-  '人材開発支援助成金',
-];
-const certifications = [
-  '健康経営優良法人',
-  '経営革新計画の承認',
-  'えるぼし認定',
-  'くるみん認定',
-  '地域未来牽引企業',
-  '事業継続力強化計画の認定',
-];
+const publicBodies = list('県 市 町 国土交通省 農林水産省 経済産業省 防衛省 県教育委員会 市水道局');
+const subsidies = list(`
+  ものづくり補助金 IT導入補助金 事業再構築補助金 省エネルギー投資促進補助金 小規模事業者持続化補助金
+  人材開発支援助成金`);
+const certifications = list(`
+  健康経営優良法人 経営革新計画の承認 えるぼし認定 くるみん認定 地域未来牽引企業 事業継続力強化計画の認定`);
 
-function publicRecords(subject: Subject, draws: Draws): Found[] {
-  return Array.from({ length: draws.between(1, 3) }, () => publicRecord(subject, draws));
-}
-
-function publicRecord({ sector, city, today, legalName }: Subject, draws: Draws): Found {
+function publicRecord({ sector, place, today, legalName }: Subject, draws: Draws): Found {
   const on = today - draws.between(20, 2500);
   const day = dayText(on);
-  const source: ObservationSource = 'gbizinfo';
-  const organisation = city !== null && draws.chance(0.5) ? city : `架空${draws.pick(publicBodies)}`;
+  const organisation = place !== null && draws.chance(0.5) ? place.city : `架空${draws.pick(publicBodies)}`;
   const price = Math.round(draws.logNormal(6e6, 1.2) / 1000) * 1000;
+  const yen = `${price.toLocaleString('en-US')}円`;
+  const found = { source: 'gbizinfo', on } as const;
   switch (draws.below(5)) {
     case 0:
     case 1: {
       const title = draws.pick(sector.orders);
-      const summary = `${organisation}から「${title}」を${price.toLocaleString('en-US')}円で受注しました。`;
-      return {
-        type: 'procurement',
-        subtype: 'order',
-        source,
-        summary,
-        evidence: { title, organisation, price, ordered_on: day },
-        on,
-      };
+      const summary = `${organisation}から「${title}」を${yen}で受注しました。`;
+      const evidence = { title, organisation, price, ordered_on: day };
+      return { ...found, type: 'procurement', subtype: 'order', summary, evidence };
     }
     case 2: {
       const title = draws.pick(subsidies);
-      const summary = `${title}（${price.toLocaleString('en-US')}円）の交付を受けました。`;
-      return {
-        type: 'subsidy',
-        subtype: 'grant',
-        source,
-        summary,
-        evidence: { title, issuer: organisation, amount: price, granted_on: day },
-        on,
-      };
+      const summary = `${title}（${yen}）の交付を受けました。`;
+      const evidence = { title, issuer: organisation, amount: price, granted_on: day };
+      return { ...found, type: 'subsidy', subtype: 'grant', summary, evidence };
     }
     case 3: {
       const title = draws.pick(certifications);
-      return {
-        type: 'certification',
-        subtype: 'award',
-        source,
-        summary: `${title}を取得しました。`,
-        evidence: { title, certified_on: day },
-        on,
-      };
+      const summary = `${title}を取得しました。`;
+      const evidence = { title, certified_on: day };
+      return { ...found, type: 'certification', subtype: 'award', summary, evidence };
     }
     default: {
       const title = draws.pick(sector.inventions);
       const number = `特許架空${draws.between(1_000_000, 9_999_999)}`;
       const summary = `「${title}」に関する特許を登録しました。`;
-      return {
-        type: 'patent',
-        subtype: 'patent',
-        source,
-        summary,
-        evidence: { title, registration_number: number, holder: legalName, registered_on: day },
-        on,
-      };
+      const evidence = { title, registration_number: number, holder: legalName, registered_on: day };
+      return { ...found, type: 'patent', subtype: 'patent', summary, evidence };
     }
   }
 }
 
 function websiteProfile({ sector, today }: Subject, domain: string, draws: Draws): Found {
   const summary = businessSummary(sector, draws);
-  const evidence = { url: `https://${domain}/company/`, text: summary };
   return {
     type: 'corporate_profile',
     subtype: 'website',
     source: 'company_website',
     summary,
-    evidence,
+    evidence: { url: `https://${domain}/company/`, text: summary },
     on: today - draws.between(1, 400),
     confidence: 0.8,
   };
 }
 
-function aiHiring({ today }: Subject, job: JobPostingRow): Found {
-  const summary = `「${job.title}」を募集しています。`;
-  const on = Math.min(today, Math.floor(Date.parse(job.opened_at) / 86_400_000));
+function aiHiring({ today }: Subject, { job_id, title, opened_at }: JobPostingRow): Found {
   return {
     type: 'job_posting',
     subtype: 'ai',
     source: 'job_posting',
-    summary,
-    evidence: { job_id: job.job_id, title: job.title },
-    on,
+    summary: `「${title}」を募集しています。`,
+    evidence: { job_id, title },
+    on: Math.min(today, dayNumber(opened_at)),
     confidence: 0.9,
   };
 }

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../facts/index.ts';
-import { dayText, numberingBegan } from './days.ts';
+import { numberingBegan } from './days.ts';
 import { Draws } from './draws.ts';
 import { isCommercial } from './forms.ts';
 import { corporateNumber, listingRank, topic } from './numbers.ts';
@@ -71,26 +71,4 @@ function successorOf(seed: number, index: number, draws: Draws): string | null {
 export function hasNumber(index: number): boolean {
   const rank = listingRank(index);
   return rank === null || rank % 40 !== 11;
-}
-
-export function companyRow(
-  companyId: string,
-  number: string | null,
-  kind: CompanyRow['kind'],
-  life: Life,
-  draws: Draws,
-): CompanyRow {
-  return {
-    company_id: companyId,
-    corporate_number: number,
-    kind,
-    status: life.status,
-    closed_on: life.closedOn === null ? null : dayText(life.closedOn),
-    close_cause: life.closeCause,
-    hidden: life.hidden,
-    name_image_id: draws.chance(0.0075) ? String(draws.between(10_000, 99_999)).padStart(8, '0') : null,
-    assigned_on: number === null ? null : dayText(life.assignedOn),
-    register_updated_on: number === null ? null : dayText(life.registerUpdatedOn),
-    ...(number === null && { stated_by: 'edinet' }),
-  };
 }

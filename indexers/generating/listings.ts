@@ -1,13 +1,15 @@
 import type { ListingRow } from '../facts/index.ts';
+import type { Company } from './company.ts';
 import { dayText } from './days.ts';
 import { Draws, weighted } from './draws.ts';
-import { listingRank, preferredShareCode, securitiesCode, topic } from './numbers.ts';
+import { listingRank, securitiesCode, topic } from './numbers.ts';
 import type { Sector } from './sectors.ts';
 
 /** The listings of one company, the common stock first. */
 export interface Listed {
   readonly exchange: ListingRow['exchange'];
   readonly code: string;
+  /** Codes of preferred shares have a fifth digit other than 0. */
   readonly preferredCode: string | null;
   readonly segment: string;
   readonly industryCode: string;
@@ -30,13 +32,7 @@ const drawMarket = weighted<readonly [ListingRow['exchange'], string]>([
   [['fse', 'q_board'], 0.6],
 ]);
 
-const sizeClasses = [
-  'TOPIX Core30',
-  'TOPIX Large70',
-  'TOPIX Mid400',
-  'TOPIX Small 1',
-  'TOPIX Small 2',
-] as const;
+const sizeClasses = ['Core30', 'Large70', 'Mid400', 'Small 1', 'Small 2'].map((name) => `TOPIX ${name}`);
 
 export function listedOf(seed: number, index: number, sector: Sector, today: number): Listed | null {
   const rank = listingRank(index);
@@ -49,7 +45,7 @@ export function listedOf(seed: number, index: number, sector: Sector, today: num
   return {
     exchange: newFormat ? 'tse' : exchange,
     code,
-    preferredCode: rank % 70 === 30 ? preferredShareCode(code) : null,
+    preferredCode: rank % 70 === 30 ? `${code}5` : null,
     segment: newFormat ? 'growth' : segment,
     industryCode: draws.pick(sector.industryCodes),
     sizeClass: segment === 'prime' ? draws.pick(sizeClasses) : null,
@@ -58,12 +54,8 @@ export function listedOf(seed: number, index: number, sector: Sector, today: num
   };
 }
 
-export function listingRows(
-  companyId: string,
-  listed: Listed,
-  shortName: string,
-  today: number,
-): ListingRow[] {
+export function listingRows({ companyId, listed, today }: Company, shortName: string): ListingRow[] {
+  if (listed === null) return [];
   const common: ListingRow = {
     company_id: companyId,
     exchange: listed.exchange,
@@ -74,15 +66,13 @@ export function listingRows(
     industry_33_code: listed.industryCode,
     size_class: listed.sizeClass,
     listed_from: dayText(listed.listedFrom),
-    listed_to: listed.listedTo === null ? null : dayText(listed.listedTo),
-    as_of: dayText(listed.listedTo === null ? today - 1 : listed.listedTo - 1),
+    listed_to: dayText(listed.listedTo),
+    as_of: dayText((listed.listedTo ?? today) - 1),
   };
   if (listed.preferredCode === null) return [common];
-  const preferred = {
-    code: listed.preferredCode,
-    security_kind: 'preferred' as const,
-    short_name: `${shortName}　第１種優先株式`,
-    size_class: null,
-  };
-  return [common, { ...common, ...preferred }];
+  const short_name = `${shortName}　第１種優先株式`;
+  return [
+    common,
+    { ...common, code: listed.preferredCode, security_kind: 'preferred', short_name, size_class: null },
+  ];
 }

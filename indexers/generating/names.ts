@@ -3,7 +3,7 @@ import { nfkc } from '../../src/text/nfkc.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
 import { topic } from './numbers.ts';
-import type { SectorName } from './sectors.ts';
+import { type Sector, tradeWords } from './sectors.ts';
 import {
   associationTails,
   associationTopics,
@@ -16,17 +16,17 @@ import {
   familyNames,
   familyTails,
   foreignForms,
+  fullWidth,
   gentleWords,
   latinWords,
   letterReadings,
+  list,
   numberWords,
   placeNames,
   popularNames,
   shrines,
-  type TradeWord,
   templeHeads,
   templeTails,
-  tradeWords,
   type Word,
 } from './words.ts';
 
@@ -35,7 +35,8 @@ export interface Core {
   readonly parts: readonly Word[];
   /** Between the parts: nothing, a full-width space or a middle dot. */
   readonly separator: '' | '　' | '・';
-  readonly sector: SectorName | null;
+  /** Known from a trade word in the name. */
+  readonly sector: Sector | null;
 }
 
 /**
@@ -51,7 +52,7 @@ export function coreOf(seed: number, index: number): Core {
   const draws = new Draws(seed, index, topic.name);
   if (!isCommercial(seed, index)) return otherCore(draws, formOf(seed, index));
   const popular = popularNames[index];
-  if (popular !== undefined) return { parts: [popular], separator: '', sector: null };
+  if (popular !== undefined) return core([popular]);
   return freshCore(draws, index);
 }
 
@@ -93,21 +94,18 @@ const englishForms: Record<string, string> = {
 };
 
 export function englishName(form: Form, core: Core): string {
-  const spelt = core.parts.map((part) => {
-    const sound = latinSpelling(part) ?? romajiKey(part.kana);
-    return sound.charAt(0).toUpperCase() + sound.slice(1);
-  });
+  const spelt = core.parts.map((part) => capitalised(latinSpelling(part)));
   return spelt.join(' ') + (englishForms[form.kind] ?? '');
 }
 
 /** For domains: the parts in Latin letters, joined by hyphens. */
 export function latinSlug(core: Core): string {
-  const spelt = core.parts.map((part) => (latinSpelling(part) ?? romajiKey(part.kana)).toLowerCase());
+  const spelt = core.parts.map((part) => latinSpelling(part).toLowerCase());
   return spelt.filter((part) => /^[a-z0-9]+$/.test(part)).join('-') || 'kaisha';
 }
 
-function latinSpelling(part: Word): string | null {
-  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(part.written) ? nfkc(part.written) : null;
+function latinSpelling({ written, kana }: Word): string {
+  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? nfkc(written) : romajiKey(kana);
 }
 
 type Style = (draws: Draws, short: boolean) => Core;
@@ -125,15 +123,19 @@ const drawStyle = weighted<Style>([
   [numberedName, 4],
 ]);
 
-function core(parts: readonly Word[], trade?: TradeWord, separator: Core['separator'] = ''): Core {
-  return { parts: trade === undefined ? parts : [...parts, trade], separator, sector: trade?.sector ?? null };
+function core(parts: readonly Word[], separator: Core['separator'] = ''): Core {
+  return { parts, separator, sector: null };
+}
+
+/** A name that ends in a word for what the company does. */
+function trading(draws: Draws, parts: readonly Word[], separator: Core['separator'] = ''): Core {
+  const trade = draws.pick(tradeWords);
+  return { parts: [...parts, trade], separator, sector: trade.sector };
 }
 
 function familyName(draws: Draws, short: boolean): Core {
   const family = draws.chance(short ? 0.55 : 0.2) ? draws.pick(familyNames) : builtFamilyName(draws);
-  return short
-    ? core([family], draws.pick(tradeWords))
-    : core([draws.pick(placeNames), family], draws.pick(tradeWords));
+  return trading(draws, short ? [family] : [draws.pick(placeNames), family]);
 }
 
 function builtFamilyName(draws: Draws): Word {
@@ -150,16 +152,12 @@ function joined(...parts: readonly Word[]): Word {
 function placeName(draws: Draws, short: boolean): Core {
   const place = draws.pick(placeNames);
   const second = short ? draws.pick(auspiciousWords) : builtFamilyName(draws);
-  return draws.chance(0.5) && short
-    ? core([place], draws.pick(tradeWords))
-    : core([place, second], draws.pick(tradeWords));
+  return trading(draws, draws.chance(0.5) && short ? [place] : [place, second]);
 }
 
 function auspiciousName(draws: Draws, short: boolean): Core {
   const first = draws.pick(auspiciousWords);
-  return short
-    ? core([first], draws.pick(tradeWords))
-    : core([first, builtFamilyName(draws)], draws.pick(tradeWords));
+  return trading(draws, short ? [first] : [first, builtFamilyName(draws)]);
 }
 
 function coinedName(draws: Draws, short: boolean): Core {
@@ -168,37 +166,31 @@ function coinedName(draws: Draws, short: boolean): Core {
   const separator = draws.chance(0.06) ? '・' : draws.chance(0.03) ? '　' : '';
   if (!short) {
     const branch = draws.pick(placeNames);
-    return draws.chance(0.35)
-      ? core(
-          [joined(draws.pick(coinedHeads), draws.pick(coinedMiddles)), head, draws.pick(coinedTails)],
-          undefined,
-          separator,
-        )
-      : core([joined(head, middle), branch], draws.pick(tradeWords), separator);
+    if (!draws.chance(0.35)) return trading(draws, [joined(head, middle), branch], separator);
+    const first = joined(draws.pick(coinedHeads), draws.pick(coinedMiddles));
+    return core([first, head, draws.pick(coinedTails)], separator);
   }
-  if (draws.chance(0.35)) return core([joined(head, middle)], undefined, separator);
-  if (draws.chance(0.5)) return core([head, draws.pick(coinedTails)], undefined, separator);
-  return core([draws.chance(0.5) ? head : joined(head, middle)], draws.pick(tradeWords), separator);
+  if (draws.chance(0.35)) return core([joined(head, middle)], separator);
+  if (draws.chance(0.5)) return core([head, draws.pick(coinedTails)], separator);
+  return trading(draws, [draws.chance(0.5) ? head : joined(head, middle)], separator);
 }
 
-const sounds =
-  'ア イ エ オ カ キ ク コ サ シ ス セ ソ タ チ テ ト ナ ニ ネ ノ ハ ヒ フ ホ マ ミ ム メ モ ヤ ユ ヨ ラ リ ル レ ロ ワ シャ フィ フォ ティ'.split(
-    ' ',
-  );
-const endings = ['ル', 'ス', 'ナ', 'ラ', 'リア', 'ット', 'ン', 'オ', 'ノ', 'ーレ', 'ーラ', 'リオ', 'ーノ'];
+const sounds = list(`
+  ア イ エ オ カ キ ク コ サ シ ス セ ソ タ チ テ ト ナ ニ ネ ノ ハ ヒ フ ホ マ ミ ム メ モ ヤ ユ ヨ ラ リ ル レ ロ ワ
+  シャ フィ フォ ティ`);
+const endings = list('ル ス ナ ラ リア ット ン オ ノ ーレ ーラ リオ ーノ');
+const latinEndings = list('ラ ナ ノ リア ス ル');
 
 /** A made-up word of `count` sounds and an ending, for example サルミット. */
-function syllables(draws: Draws, count: number): string {
-  let kana = '';
-  for (let n = 0; n < count; n++) kana += draws.pick(sounds);
-  return kana + draws.pick(endings);
+function syllables(draws: Draws, count: number, ends: readonly string[]): string {
+  return [...Array.from({ length: count }, () => draws.pick(sounds)), draws.pick(ends)].join('');
 }
 
 function soundName(draws: Draws, short: boolean): Core {
-  const kana = syllables(draws, short ? 2 : 4);
+  const kana = syllables(draws, short ? 2 : 4, endings);
   const word = { written: short && draws.chance(0.12) ? hiragana(kana) : kana, kana };
   if (draws.chance(0.4)) return core([word]);
-  return draws.chance(0.6) ? core([word], draws.pick(tradeWords)) : core([word, draws.pick(coinedTails)]);
+  return draws.chance(0.6) ? trading(draws, [word]) : core([word, draws.pick(coinedTails)]);
 }
 
 function hiragana(kana: string): string {
@@ -208,9 +200,7 @@ function hiragana(kana: string): string {
 function gentleName(draws: Draws, short: boolean): Core {
   const word = draws.pick(gentleWords);
   if (short && draws.chance(0.1)) return core([word]);
-  return short
-    ? core([word], draws.pick(tradeWords))
-    : core([builtFamilyName(draws), word], draws.pick(tradeWords));
+  return trading(draws, short ? [word] : [builtFamilyName(draws), word]);
 }
 
 function latinName(draws: Draws, short: boolean): Core {
@@ -218,37 +208,31 @@ function latinName(draws: Draws, short: boolean): Core {
   const letterCase = draws.pick(letterCases);
   const parts = [wide(draws.pick(latinWords), letterCase), wide(draws.pick(latinWords), letterCase)];
   if (!short) parts.push(draws.chance(0.5) ? draws.pick(placeNames) : wide(latinSound(draws, 2), letterCase));
-  else if (draws.chance(0.3)) return core(parts.slice(0, 1), draws.pick(tradeWords));
-  return core(parts, undefined, separator);
+  else if (draws.chance(0.3)) return trading(draws, parts.slice(0, 1));
+  return core(parts, separator);
 }
 
 type LetterCase = (word: string) => string;
+const capitalised: LetterCase = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 const letterCases: readonly LetterCase[] = [
-  (word) => word.charAt(0).toUpperCase() + word.slice(1),
-  (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  capitalised,
+  capitalised,
   (word) => word.toUpperCase(),
   (word) => word,
 ];
 
-/** Full-width Latin letters, as the register writes them. */
-function wide(word: Word, letterCase: LetterCase): Word {
-  const written = letterCase(word.written).replace(/[!-~]/g, (letter) =>
-    String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
-  );
-  return { written, kana: word.kana };
+function wide({ written, kana }: Word, letterCase: LetterCase): Word {
+  return { written: fullWidth(letterCase(written)), kana };
 }
 
 function latinSound(draws: Draws, count: number): Word {
-  let kana = '';
-  for (let n = 0; n < count; n++) kana += draws.pick(sounds);
-  kana += draws.pick(['ラ', 'ナ', 'ノ', 'リア', 'ス', 'ル']);
+  const kana = syllables(draws, count, latinEndings);
   return { written: romajiKey(kana), kana };
 }
 
 function latinSoundName(draws: Draws, short: boolean): Core {
   const word = wide(latinSound(draws, short ? 1 : 3), draws.pick(letterCases));
-  if (draws.chance(0.5)) return core([word]);
-  return core([word], draws.pick(tradeWords));
+  return draws.chance(0.5) ? core([word]) : trading(draws, [word]);
 }
 
 function initialsName(draws: Draws, short: boolean): Core {
@@ -257,23 +241,31 @@ function initialsName(draws: Draws, short: boolean): Core {
   const written = letters.map((letter) => String.fromCharCode(0xff21 + letter)).join(ampersand ? '＆' : '');
   const kana = letters.map((letter) => letterReadings[letter] ?? '').join(ampersand ? 'アンド' : '');
   const initials = { written, kana };
-  if (!short) return core([initials, builtFamilyName(draws)], draws.pick(tradeWords));
+  if (!short) return trading(draws, [initials, builtFamilyName(draws)]);
   if (draws.chance(0.2)) return core([initials]);
-  return draws.chance(0.25)
-    ? core([initials, draws.pick(coinedTails)])
-    : core([initials], draws.pick(tradeWords));
+  return draws.chance(0.25) ? core([initials, draws.pick(coinedTails)]) : trading(draws, [initials]);
 }
 
 function numberedName(draws: Draws, short: boolean): Core {
   const word = short ? draws.pick(draws.chance(0.5) ? coinedHeads : gentleWords) : builtFamilyName(draws);
-  const number = draws.pick(numberWords);
-  return draws.chance(0.4) ? core([word, number]) : core([word, number], draws.pick(tradeWords));
+  const parts = [word, draws.pick(numberWords)];
+  return draws.chance(0.4) ? core(parts) : trading(draws, parts);
 }
+
+/** What follows the family name in organisations of these legal forms. */
+const afterFamily: Readonly<Record<string, Word>> = {
+  農事組合法人: { written: '生産組合', kana: 'セイサンクミアイ' },
+  税理士法人: { written: '会計', kana: 'カイケイ' },
+  弁護士法人: { written: '法律事務所', kana: 'ホウリツジムショ' },
+  学校法人: { written: '学園', kana: 'ガクエン' },
+};
 
 /** Names of organisations that are not companies under commercial law, by legal form. */
 function otherCore(draws: Draws, form: Form): Core {
   const place = draws.pick(placeNames);
   const family = builtFamilyName(draws);
+  const last = afterFamily[form.words];
+  if (last !== undefined) return core([family, last]);
   const word = (written: string, kana: string): Word => ({ written, kana });
   switch (form.words) {
     case '':
@@ -281,7 +273,7 @@ function otherCore(draws: Draws, form: Form): Core {
     case '特定非営利活動法人':
       return draws.chance(0.5)
         ? core([draws.pick(gentleWords), draws.pick(associationTopics), word('の会', 'ノカイ')])
-        : core([place, draws.pick(associationTopics), draws.pick(associationTails)]);
+        : association(draws, place);
     case '協同組合':
       return core([place, draws.pick(tradeWords)]);
     case '医療法人':
@@ -291,42 +283,37 @@ function otherCore(draws: Draws, form: Form): Core {
         : core([family, draws.pick(clinicTails)]);
     case '社会福祉法人':
       return core([place, draws.pick(auspiciousWords), word('福祉会', 'フクシカイ')]);
-    case '農事組合法人':
-      return core([family, word('生産組合', 'セイサンクミアイ')]);
-    case '税理士法人':
-      return core([family, word('会計', 'カイケイ')]);
-    case '弁護士法人':
-      return core([family, word('法律事務所', 'ホウリツジムショ')]);
-    case '学校法人':
-      return core([family, word('学園', 'ガクエン')]);
     case '宗教法人':
-      return core([joined(draws.pick(templeHeads), draws.pick(templeTails))]);
+      return temple(draws);
     case '管理組合法人':
       return core([draws.pick(coinedHeads), place, word('マンション', 'マンション')]);
     default:
-      return core([
-        draws.chance(0.3) ? word('全国', 'ゼンコク') : place,
-        draws.pick(associationTopics),
-        draws.pick(associationTails),
-      ]);
+      return association(draws, draws.chance(0.3) ? word('全国', 'ゼンコク') : place);
   }
 }
 
-function formlessCore(draws: Draws, form: Form, place: Word): Core {
-  if (form.kind === 'local_government') {
-    return core([place, { written: '広域消防組合', kana: 'コウイキショウボウクミアイ' }]);
+function association(draws: Draws, place: Word): Core {
+  return core([place, draws.pick(associationTopics), draws.pick(associationTails)]);
+}
+
+function temple(draws: Draws): Core {
+  return core([joined(draws.pick(templeHeads), draws.pick(templeTails))]);
+}
+
+function formlessCore(draws: Draws, { kind }: Form, place: Word): Core {
+  switch (kind) {
+    case 'local_government':
+      return core([place, { written: '広域消防組合', kana: 'コウイキショウボウクミアイ' }]);
+    case 'foreign': {
+      const parts = [draws.pick(latinWords), draws.pick(latinWords)];
+      const spoken = parts.map(({ kana }) => ({ written: kana, kana }));
+      return core([...spoken, draws.pick(foreignForms)], '・');
+    }
+    case 'other': {
+      const trade = draws.pick(tradeWords);
+      return core([place, trade, { written: '労働組合', kana: 'ロウドウクミアイ' }]);
+    }
+    default:
+      return draws.chance(0.5) ? core([draws.pick(shrines)]) : temple(draws);
   }
-  if (form.kind === 'foreign') {
-    const parts = [draws.pick(latinWords), draws.pick(latinWords)].map(({ kana }) => ({
-      written: kana,
-      kana,
-    }));
-    return core([...parts, draws.pick(foreignForms)], undefined, '・');
-  }
-  if (form.kind === 'other') {
-    return core([place, draws.pick(tradeWords), { written: '労働組合', kana: 'ロウドウクミアイ' }]);
-  }
-  return draws.chance(0.5)
-    ? core([draws.pick(shrines)])
-    : core([joined(draws.pick(templeHeads), draws.pick(templeTails))]);
 }

@@ -54,10 +54,15 @@ export function listingRank(index: number): number | null {
   return listedAmong(index + 1) > rank ? rank : null;
 }
 
-/** Ranks of companies that file with EDINET but were never listed: half as many as listings. */
-export function unlistedFilerRank(index: number): number | null {
-  const rank = listingRank(index + 3);
-  return rank !== null && rank % 2 === 0 && listingRank(index) === null ? rank / 2 : null;
+/**
+ * The EDINET code of a company, or null if it does not file there. Every listed company files, and half as many others.
+ * EDINET has not assigned codes from E80000 on.
+ */
+export function edinetCodeOf(index: number): string | null {
+  const rank = listingRank(index);
+  if (rank !== null) return `E${90_000 + rank}`;
+  const near = listingRank(index + 3);
+  return near !== null && near % 2 === 0 ? `E${80_000 + near / 2}` : null;
 }
 
 const firstFourDigitCode = 1301;
@@ -67,20 +72,6 @@ const fourDigitCodes = 8600;
 export function securitiesCode(seed: number, rank: number): string {
   if (rank % 12 === 5) return `${130 + Math.floor(rank / 12)}A`;
   return String(firstFourDigitCode + ((rank * 1657 + (seed % fourDigitCodes)) % fourDigitCodes));
-}
-
-/** Codes of preferred shares have a fifth digit other than 0. */
-export function preferredShareCode(commonCode: string): string {
-  return `${commonCode}5`;
-}
-
-/** EDINET has not assigned codes from E80000 on. */
-export function edinetCodeOfListed(rank: number): string {
-  return `E${90_000 + rank}`;
-}
-
-export function edinetCodeOfUnlisted(rank: number): string {
-  return `E${80_000 + rank}`;
 }
 
 /** Every topic draws from its own stream. */

@@ -1,103 +1,64 @@
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
-import type { FactBatch, IdentifierRow, ProfileValueRow, TechnologyRow } from '../facts/index.ts';
+import type { FactBatch, ProfileValueRow } from '../facts/index.ts';
+import { type Company, maxEmployees } from './company.ts';
 import { dayText, momentText } from './days.ts';
 import { Draws } from './draws.ts';
-import type { Listed } from './listings.ts';
 import { coreOf, latinSlug } from './names.ts';
 import { topic } from './numbers.ts';
 import type { Sector } from './sectors.ts';
+import { list } from './words.ts';
 
-/** The figures on which a company's profile, financials and observations must agree. */
-export interface Size {
-  /** Yen per year. */
-  readonly revenue: number;
-  readonly employees: number;
-  /** Yen. */
-  readonly capital: number;
-}
+const fiscalYearEnds = ['3月31日', '3月31日', '3月31日', '12月31日', '9月30日', '2月末日', '6月30日'];
 
-const usualCapitals = [1, 1, 3, 3, 3, 5, 5, 10, 10, 10, 20, 30, 50, 100].map(
-  (millions) => millions * 1_000_000,
-);
-const maxEmployees = 400_000;
-
-export function sizeOf(seed: number, index: number, listed: Listed | null): Size {
-  const draws = new Draws(seed, index, topic.size);
-  const revenue = listed === null ? draws.logNormal(180e6, 1.5) : draws.logNormal(28e9, 1.5);
-  const employees = Math.round(revenue / draws.logNormal(24e6, 0.4));
-  const capital =
-    listed === null ? draws.pick(usualCapitals) : Math.round(draws.logNormal(3e9, 1.4) / 1e6) * 1e6;
-  return { revenue, employees: Math.min(maxEmployees, Math.max(1, employees)), capital };
-}
-
-const technologies =
-  `aws azure google_cloud kubernetes docker react vue typescript javascript python java go ruby php c++ c# node.js postgresql mysql
+const technologies = list(`
+   aws azure google_cloud kubernetes docker react vue typescript javascript python java go ruby php c++ c# node.js postgresql mysql
    oracle_database mongodb redis elasticsearch snowflake bigquery tableau power_bi salesforce hubspot kintone sap_s4hana
    microsoft_365 google_workspace slack wordpress shopify ec-cube magento next.js laravel django spring_boot terraform github
    gitlab jenkins generative_ai llm machine_learning computer_vision rag speech_recognition rpa iot plc cad_3d bim gis drone
-   blockchain zero_trust edr pytorch tensorflow`.split(/\s+/);
+   blockchain zero_trust edr pytorch tensorflow`);
 
-/** Adds the known values: all for listed companies, some for a minority of the others, as in the real sources. */
-export function addProfile(
-  batch: Required<FactBatch>,
-  at: {
-    seed: number;
-    index: number;
-    companyId: string;
-    today: number;
-    sector: Sector;
-    listed: Listed | null;
-    size: Size;
-  },
-): { websiteDomain: string | null } {
-  const { seed, index, companyId, today, sector, listed, size } = at;
+/**
+ * Adds the known values: all for listed companies, some for a minority of the others, as in the real sources.
+ * @returns the domain of the company's website, or null
+ */
+export function addProfile(batch: Required<FactBatch>, company: Company): string | null {
+  const { seed, index, companyId: company_id, today, sector, listed, size } = company;
   const draws = new Draws(seed, index, topic.profile);
   const known = (share: number, listedShare = 1): boolean =>
     draws.chance(listed === null ? share : listedShare);
   const source: ObservationSource = listed === null ? 'gbizinfo' : 'edinet';
-  const observedAt = momentText(today - draws.between(5, 700));
-  const put = (
-    field: string,
-    value: unknown,
-    from: ObservationSource = source,
-    time: string | null = observedAt,
-  ): void => {
-    const row: ProfileValueRow = { company_id: companyId, field, value, source: from, observed_at: time };
-    batch.profile_values.push(row);
+  const observed_at = momentText(today - draws.between(5, 700));
+  const put = (field: string, value: unknown, more: Partial<ProfileValueRow> = {}): void => {
+    batch.profile_values.push({ company_id, field, value, source, observed_at, ...more });
   };
 
-  const websiteDomain = known(0.11, 0.98) ? domainOf(seed, index, draws) : null;
-  if (websiteDomain !== null) {
-    const website: ObservationSource = draws.chance(0.7) ? 'gbizinfo' : 'company_website';
-    put('website_url', `https://${draws.chance(0.6) ? 'www.' : ''}${websiteDomain}/`, website);
-    batch.company_identifiers.push(domainRow(companyId, websiteDomain, website));
+  const domain = known(0.11, 0.98) ? domainOf(seed, index, draws) : null;
+  if (domain !== null) {
+    const source: ObservationSource = draws.chance(0.7) ? 'gbizinfo' : 'company_website';
+    put('website_url', `https://${draws.chance(0.6) ? 'www.' : ''}${domain}/`, { source });
+    batch.company_identifiers.push({ company_id, identifier_type: 'domain', value: domain, source });
   }
   if (known(0.1)) put('employees', size.employees);
   if (known(0.02, 0.4)) {
     const earlier = Math.max(1, Math.round(size.employees * draws.logNormal(1, 0.1)));
-    put('employees', earlier, 'company_website', momentText(today - draws.between(701, 2000)));
+    const observed_at = momentText(today - draws.between(701, 2000));
+    put('employees', earlier, { source: 'company_website', observed_at });
   }
   if (known(0.07, 0.75)) {
     const share = listed !== null && draws.chance(0.15) ? 0.03 : draws.logNormal(0.85, 0.2);
-    put(
-      'insured_persons',
-      Math.min(maxEmployees, Math.max(1, Math.round(size.employees * share))),
-      'gbizinfo',
-    );
+    const insured = Math.min(maxEmployees, Math.max(1, Math.round(size.employees * share)));
+    put('insured_persons', insured, { source: 'gbizinfo' });
   }
   if (known(0.06)) put('capital_yen', size.capital);
   if (known(0.05)) put('business_summary', businessSummary(sector, draws));
   if (known(0.03, 0.9))
     put('founding_year', Number(dayText(listed?.listedFrom ?? today).slice(0, 4)) - draws.between(2, 60));
   if (listed !== null) {
-    put(
-      'fiscal_year_end',
-      draws.pick(['3月31日', '3月31日', '3月31日', '12月31日', '9月30日', '2月末日', '6月30日']),
-    );
+    put('fiscal_year_end', draws.pick(fiscalYearEnds));
     put('listing_statement', listed.listedTo === null ? '上場' : '非上場');
   }
-  if (known(sector.name === 'software' ? 0.2 : 0.02, 0.5)) addTechnologies(batch, companyId, draws, today);
-  return { websiteDomain };
+  if (known(sector.name === 'software' ? 0.2 : 0.02, 0.5)) addTechnologies(batch, company, draws);
+  return domain;
 }
 
 /**
@@ -108,11 +69,6 @@ export function addProfile(
 function domainOf(seed: number, index: number, draws: Draws): string {
   const owner = index > 0 && draws.chance(0.008) ? draws.below(index) : index;
   return `${latinSlug(coreOf(seed, owner)).slice(0, 48).replace(/-$/, '')}-${owner.toString(36)}-kakuu.co.jp`;
-}
-
-function domainRow(companyId: string, domain: string, source: ObservationSource): IdentifierRow {
-  const always = { valid_from: null, valid_to: null };
-  return { company_id: companyId, identifier_type: 'domain', value: domain, ...always, source };
 }
 
 /** One or two sentences in the style of companies. */
@@ -127,11 +83,10 @@ export function businessSummary(sector: Sector, draws: Draws): string {
   ]);
 }
 
-function addTechnologies(batch: Required<FactBatch>, companyId: string, draws: Draws, today: number): void {
+function addTechnologies(batch: Required<FactBatch>, { companyId, today }: Company, draws: Draws): void {
   const source = draws.pick<ObservationSource>(['company_website', 'company_website', 'job_posting']);
   for (const technology of draws.some(technologies, draws.between(1, 6))) {
-    const observedAt = momentText(today - draws.between(1, 500));
-    const row: TechnologyRow = { company_id: companyId, technology, source, observed_at: observedAt };
-    batch.company_technologies.push(row);
+    const observed_at = momentText(today - draws.between(1, 500));
+    batch.company_technologies.push({ company_id: companyId, technology, source, observed_at });
   }
 }

@@ -1,29 +1,25 @@
-import type { SectorName } from './sectors.ts';
-
 /** A word of a company name with its reading. */
 export interface Word {
   readonly written: string;
   readonly kana: string;
 }
 
-/** A word that says what the company does. */
-export interface TradeWord extends Word {
-  readonly sector: SectorName;
+/** The entries of a text, which are separated by white space. */
+export function list(text: string): string[] {
+  return text.trim().split(/\s+/);
 }
 
 /** `written:kana written:kana …`; a word in katakana needs no reading. */
-function words(list: string): Word[] {
-  return list
-    .trim()
-    .split(/\s+/)
-    .map((entry) => {
-      const [written = '', kana = written] = entry.split(':');
-      return { written, kana };
-    });
+export function words(text: string): Word[] {
+  return list(text).map((entry) => {
+    const [written = '', kana = written] = entry.split(':');
+    return { written, kana };
+  });
 }
 
-function trades(sector: SectorName, list: string): TradeWord[] {
-  return words(list).map((word) => ({ ...word, sector }));
+/** Letters and digits as the register writes them: Ａ, １. */
+export function fullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 }
 
 /** Family names, the most common first, with the kanji variants that name keys must treat as equal. */
@@ -137,87 +133,12 @@ export const latinWords = words(`
   innovation:イノベーション management:マネジメント studio:スタジオ office:オフィス support:サポート capital:キャピタル`);
 
 /** The readings of letters in names. */
-export const letterReadings: readonly string[] =
-  'エー ビー シー ディー イー エフ ジー エイチ アイ ジェー ケー エル エム エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット'.split(
-    ' ',
-  );
+export const letterReadings = list(`
+  エー ビー シー ディー イー エフ ジー エイチ アイ ジェー ケー エル エム エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット`);
 
 export const numberWords = words(`
   ２１:ニジュウイチ ３６５:サンロクゴ ７:セブン ８:エイト １:ワン ２:ツー ３:スリー ５:ファイブ ９:ナイン １００:ヒャク ２４:ニジュウヨン
   １１:イレブン ７７:セブンセブン ８８:ハチジュウハチ ４５:ヨンジュウゴ ６０:ロクジュウ`);
-
-/** Words that say what a company does. */
-export const tradeWords: readonly TradeWord[] = [
-  ...trades(
-    'construction',
-    `建設:ケンセツ 建設:ケンセツ 工務店:コウムテン 工務店:コウムテン 土木:ドボク 組:グミ 建築:ケンチク 塗装:トソウ 設備:セツビ
-     設備工業:セツビコウギョウ 造園:ゾウエン 電設:デンセツ 電気工事:デンキコウジ 住建:ジュウケン 左官工業:サカンコウギョウ 防水:ボウスイ
-     鉄筋:テッキン 基礎工業:キソコウギョウ 道路:ドウロ 管工業:カンコウギョウ ハウジング リフォーム 総建:ソウケン 解体工業:カイタイコウギョウ
-     空調:クウチョウ 内装:ナイソウ 板金:バンキン`,
-  ),
-  ...trades(
-    'manufacturing',
-    `工業:コウギョウ 製作所:セイサクショ 工業所:コウギョウショ 鉄工所:テッコウショ 鉄工:テッコウ 金属:キンゾク 金型:カナガタ
-     製鋼:セイコウ 紙業:シギョウ 硝子:ガラス 木工:モッコウ 縫製:ホウセイ 織物:オリモノ 染色:センショク 印刷:インサツ 製缶:セイカン
-     合成:ゴウセイ ゴム工業:ゴムコウギョウ 樹脂:ジュシ プレス工業:プレスコウギョウ 鍍金:メッキ 家具:カグ`,
-  ),
-  ...trades(
-    'machinery',
-    '電機:デンキ 精機:セイキ 機工:キコウ 精密:セイミツ 電子:デンシ 機械:キカイ 計器:ケイキ 電装:デンソウ 電工:デンコウ ロボティクス 光学:コウガク エレクトロニクス',
-  ),
-  ...trades(
-    'chemicals',
-    '化学:カガク 化成:カセイ 化学工業:カガクコウギョウ 製薬:セイヤク 薬品:ヤクヒン 油脂:ユシ ケミカル 塗料:トリョウ バイオ',
-  ),
-  ...trades(
-    'food',
-    `食品:ショクヒン 製菓:セイカ 製麺:セイメン 酒造:シュゾウ 醸造:ジョウゾウ 製茶:セイチャ 製パン:セイパン 水産加工:スイサンカコウ
-     フーズ 乳業:ニュウギョウ 豆腐店:トウフテン 青果:セイカ`,
-  ),
-  ...trades(
-    'agriculture',
-    '農園:ノウエン 農産:ノウサン ファーム 水産:スイサン 漁業:ギョギョウ 畜産:チクサン 牧場:ボクジョウ 林業:リンギョウ 園芸:エンゲイ',
-  ),
-  ...trades(
-    'wholesale',
-    '商事:ショウジ 商事:ショウジ 物産:ブッサン 商会:ショウカイ 産業:サンギョウ 興産:コウサン 貿易:ボウエキ 通商:ツウショウ 資材:シザイ 建材:ケンザイ 木材:モクザイ 鋼材:コウザイ',
-  ),
-  ...trades(
-    'retail',
-    `商店:ショウテン 薬局:ヤッキョク 書店:ショテン 酒店:サケテン 呉服店:ゴフクテン 時計店:トケイテン 家電:カデン 自動車販売:ジドウシャハンバイ
-     オート ストア マート 米穀店:ベイコクテン 生花店:セイカテン`,
-  ),
-  ...trades(
-    'transport',
-    '運輸:ウンユ 運送:ウンソウ 物流:ブツリュウ 倉庫:ソウコ 陸運:リクウン 海運:カイウン 交通:コウツウ 観光バス:カンコウバス ロジスティクス 急便:キュウビン タクシー',
-  ),
-  ...trades(
-    'real_estate',
-    '不動産:フドウサン 地所:ジショ 住宅:ジュウタク 住販:ジュウハン 土地:トチ ホーム エステート 開発:カイハツ ビル管理:ビルカンリ',
-  ),
-  ...trades(
-    'software',
-    'システム システムズ ソフト 情報:ジョウホウ 情報システム:ジョウホウシステム データ テクノロジー ソリューション 通信:ツウシン ネットワーク テクノロジーズ メディア',
-  ),
-  ...trades(
-    'medical',
-    'メディカル 介護サービス:カイゴサービス 訪問看護:ホウモンカンゴ ケアサービス 福祉サービス:フクシサービス ヘルスケア 調剤:チョウザイ 医療器:イリョウキ ケアプラン 鍼灸院:シンキュウイン',
-  ),
-  ...trades(
-    'services',
-    `企画:キカク サービス 興業:コウギョウ 総業:ソウギョウ 警備保障:ケイビホショウ クリーニング 美容室:ビヨウシツ 旅行:リョコウ ホテル 旅館:リョカン
-     広告:コウコク デザイン 人材:ジンザイ 学習塾:ガクシュウジュク 写真館:シャシンカン 環境:カンキョウ 環境サービス:カンキョウサービス
-     総合研究所:ソウゴウケンキュウジョ プロダクション フィットネス 経営:ケイエイ コンサルタント`,
-  ),
-  ...trades(
-    'finance',
-    '保険事務所:ホケンジムショ 総合保険:ソウゴウホケン ファイナンス キャピタル リース アセット 信用:シンヨウ インベストメント',
-  ),
-  ...trades(
-    'energy',
-    '石油:セキユ 瓦斯:ガス ガス 電力:デンリョク エナジー 燃料:ネンリョウ プロパン ソーラー',
-  ),
-];
 
 /** Topics of associations and other organisations. */
 export const associationTopics = words(`

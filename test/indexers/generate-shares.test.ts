@@ -78,7 +78,7 @@ describe('20,000 generated companies look like the register', () => {
   it('in where they are: every prefecture, most in Tokyo, then Osaka', () => {
     const offices = new Map<string, number>();
     for (const { prefecture } of batch.company_addresses) {
-      if (prefecture !== null) offices.set(prefecture, (offices.get(prefecture) ?? 0) + 1);
+      if (prefecture) offices.set(prefecture, (offices.get(prefecture) ?? 0) + 1);
     }
     expect(offices.size).toBe(47);
     const [first, second] = [...offices].sort((a, b) => b[1] - a[1]).map(([prefecture]) => prefecture);
@@ -89,12 +89,12 @@ describe('20,000 generated companies look like the register', () => {
   it('in what is known of them: jobs, permits, filings that speak of generative AI, delisted companies', () => {
     const today = '2026-11-21';
     const open = batch.job_postings.filter(
-      ({ opened_at, closed_at }) => opened_at <= today && (closed_at === null || closed_at > today),
+      ({ opened_at, closed_at }) => opened_at <= today && (!closed_at || closed_at > today),
     );
     expect(open.length).toBeGreaterThan(500);
     expect(open.some(({ ai_related }) => ai_related)).toBe(true);
     expect(batch.job_postings.some(({ opened_at }) => opened_at > today)).toBe(true);
-    expect(batch.job_postings.some(({ closed_at }) => closed_at !== null && closed_at <= today)).toBe(true);
+    expect(batch.job_postings.some(({ closed_at }) => closed_at && closed_at <= today)).toBe(true);
     expect(batch.construction_permits.some(({ valid_until }) => valid_until < today)).toBe(true);
     expect(batch.construction_permits.some(({ valid_until }) => valid_until >= today)).toBe(true);
     const speaking = batch.observations.filter(
