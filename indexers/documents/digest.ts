@@ -21,13 +21,13 @@ export function documentDigest(id: string, version: number): DocumentDigest {
 }
 
 /**
- * The same digest in SQL, summed by bucket: `bucket`, `documents`, `sum_a`, `sum_b`.
+ * The same digest in SQL, summed by bucket: `bucket`, `documents`, `sumA`, `sumB`.
  * @param keys a query for the `id` and `version` of every document that must be in the index
  */
 export function digestSql(keys: string): string {
   return `
     SELECT ${bits(1, 2)} AS bucket, count(*)::int AS documents,
-      sum(${bits(3, 5)})::text AS sum_a, sum(${bits(8, 5)})::text AS sum_b
+      sum(${bits(3, 5)})::float8 AS "sumA", sum(${bits(8, 5)})::float8 AS "sumB"
     FROM (SELECT md5(id || ':' || version) AS md5 FROM (${keys}) AS keys) AS digests
     GROUP BY 1`;
 }

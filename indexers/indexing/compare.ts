@@ -2,6 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { ClientBase } from 'pg';
 import { bucketSql, digestSql } from '../documents/digest.ts';
 import type { IndexDefinition } from './index-definition.ts';
+import type { IndexWork } from './index-work.ts';
 
 /** A document whose versions in the index and in Postgres differ, or that only one of them has. */
 export interface Difference {
@@ -30,9 +31,7 @@ type Versions = ReadonlyMap<string, number>;
  * and versions in buckets that differ.
  */
 export async function compareWithPostgres(
-  elasticsearch: Client,
-  definition: IndexDefinition,
-  client: ClientBase,
+  { elasticsearch, definition, client }: Pick<IndexWork, 'elasticsearch' | 'definition' | 'client'>,
   index: string,
 ): Promise<Comparison> {
   const [expected, found] = await Promise.all([
@@ -51,16 +50,9 @@ export async function compareWithPostgres(
   return { documents, differences: acrossBuckets(differences) };
 }
 
-async function bucketsInPostgres(client: ClientBase, definition: IndexDefinition): Promise<Buckets> {
-  const { rows } = await client.query<{ bucket: number; documents: number; sum_a: string; sum_b: string }>(
-    digestSql(definition.keysSql),
-  );
-  return new Map(
-    rows.map(({ bucket, documents, sum_a, sum_b }) => [
-      bucket,
-      { documents, sumA: Number(sum_a), sumB: Number(sum_b) },
-    ]),
-  );
+async function bucketsInPostgres(client: ClientBase, { keysSql }: IndexDefinition): Promise<Buckets> {
+  const { rows } = await client.query<Bucket & { bucket: number }>(digestSql(keysSql));
+  return new Map(rows.map(({ bucket, ...sums }) => [bucket, sums]));
 }
 
 interface DigestAggregations {
@@ -99,13 +91,10 @@ function sameBucket(one: Bucket | undefined, other: Bucket | undefined): boolean
 
 async function versionsInPostgres(
   client: ClientBase,
-  definition: IndexDefinition,
+  { keysSql }: IndexDefinition,
   bucket: number,
 ): Promise<Versions> {
-  const { rows } = await client.query<{ id: string; version: string | number }>(
-    bucketSql(definition.keysSql),
-    [bucket],
-  );
+  const { rows } = await client.query<{ id: string; version: string }>(bucketSql(keysSql), [bucket]);
   return new Map(rows.map(({ id, version }) => [id, Number(version)]));
 }
 

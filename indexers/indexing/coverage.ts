@@ -29,14 +29,9 @@ const measureSql = `
   ) AS signals
   ON CONFLICT (signal) DO UPDATE SET companies_with_value = excluded.companies_with_value,
     companies_total = excluded.companies_total, measured_at = excluded.measured_at
-  RETURNING signal, companies_with_value::int AS with_value, companies_total::int AS total`;
+  RETURNING signal, companies_with_value::int AS "companiesWithValue", companies_total::int AS "companiesTotal"`;
 
 /** Measures and stores the coverage of the data, so that a search can say when zero results mean little. */
 export async function measureCoverage(client: ClientBase): Promise<SignalCoverage[]> {
-  const { rows } = await client.query<{ signal: string; with_value: number; total: number }>(measureSql);
-  return rows.map(({ signal, with_value, total }) => ({
-    signal,
-    companiesWithValue: with_value,
-    companiesTotal: total,
-  }));
+  return (await client.query<SignalCoverage>(measureSql)).rows;
 }

@@ -1,5 +1,3 @@
-import type pg from 'pg';
-import { withAliasLock, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import {
   type Generation,
@@ -9,7 +7,8 @@ import {
   removeGeneration,
 } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { aliasName, parseIndexName } from './index-name.ts';
+import { parseIndexName } from './index-name.ts';
+import { type IndexWork, withIndex, withLockedIndex } from './index-work.ts';
 import { deleteIndex, existingIndices, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
 import { catchUp, refreshDated, requireMapping } from './sync.ts';
 
@@ -18,35 +17,25 @@ import { catchUp, refreshDated, requireMapping } from './sync.ts';
  * caller holds the alias's lock, so an index that is still being built is not touched.
  * @returns the removed indices
  */
-export async function recoverGenerations(
-  context: IndexingContext,
-  client: pg.ClientBase,
-  alias: string,
-): Promise<string[]> {
-  const serving = await servingIndex(context.elasticsearch, alias);
+export async function recoverGenerations(work: IndexWork): Promise<string[]> {
+  const { elasticsearch, client, alias } = work;
+  const serving = await servingIndex(elasticsearch, alias);
   const known = await generationsOf(client, alias);
-  const interrupted = known.filter(({ status, indexName }) => status === 'building' && indexName !== serving);
-  const removed: string[] = [];
-  for (const { indexName } of interrupted) {
-    await giveUp(context, client, alias, indexName);
-    removed.push(indexName);
-  }
+  const interrupted = known
+    .filter(({ status, indexName }) => status === 'building' && indexName !== serving)
+    .map(({ indexName }) => indexName);
+  for (const index of interrupted) await giveUp(work, index);
   if (serving !== null && known.some(({ indexName }) => indexName === serving)) {
     await recordServing(client, alias, serving);
   }
-  return removed;
+  return interrupted;
 }
 
 /** Removes an index that never served. */
-export async function giveUp(
-  context: IndexingContext,
-  client: pg.ClientBase,
-  alias: string,
-  index: string,
-): Promise<void> {
-  if ((await servingIndex(context.elasticsearch, alias)) === index) return;
+export async function giveUp({ elasticsearch, client, alias }: IndexWork, index: string): Promise<void> {
+  if ((await servingIndex(elasticsearch, alias)) === index) return;
   await recordFailed(client, index);
-  await deleteIndex(context.elasticsearch, index);
+  await deleteIndex(elasticsearch, index);
 }
 
 /**
@@ -54,17 +43,15 @@ export async function giveUp(
  * @returns the removed indices
  */
 export async function pruneGenerations(
-  context: IndexingContext,
-  client: pg.ClientBase,
-  alias: string,
-  { keep }: { readonly keep: number },
+  { elasticsearch, client, alias }: IndexWork,
+  keep: number,
 ): Promise<string[]> {
-  const serving = await servingIndex(context.elasticsearch, alias);
+  const serving = await servingIndex(elasticsearch, alias);
   const idle = (await generationsOf(client, alias)).filter(({ indexName }) => indexName !== serving);
   const previous = idle.filter(({ status }) => status === 'previous').slice(keep);
   const failed = idle.filter(({ status }) => status === 'failed');
   for (const { indexName } of [...previous, ...failed]) {
-    await deleteIndex(context.elasticsearch, indexName);
+    await deleteIndex(elasticsearch, indexName);
     await removeGeneration(client, indexName);
   }
   return previous.map(({ indexName }) => indexName);
@@ -73,12 +60,11 @@ export async function pruneGenerations(
 export async function prune(
   context: IndexingContext,
   definition: IndexDefinition,
-  options: { readonly keep: number },
+  { keep }: { readonly keep: number },
 ): Promise<{ removed: string[] }> {
-  const alias = aliasName(context.indexPrefix, definition.kind);
-  return await withAliasLock(context.databaseUrl, alias, async (client) => {
-    const interrupted = await recoverGenerations(context, client, alias);
-    return { removed: [...interrupted, ...(await pruneGenerations(context, client, alias, options))] };
+  return await withLockedIndex(context, definition, async (work) => {
+    const interrupted = await recoverGenerations(work);
+    return { removed: [...interrupted, ...(await pruneGenerations(work, keep))] };
   });
 }
 
@@ -94,18 +80,17 @@ export async function rollback(
   context: IndexingContext,
   definition: IndexDefinition,
 ): Promise<RollbackReport> {
-  const { elasticsearch } = context;
-  const alias = aliasName(context.indexPrefix, definition.kind);
-  return await withAliasLock(context.databaseUrl, alias, async (client) => {
-    await recoverGenerations(context, client, alias);
+  return await withLockedIndex(context, definition, async (work) => {
+    const { elasticsearch, client, alias } = work;
+    await recoverGenerations(work);
     const from = await servingIndex(elasticsearch, alias);
     const previous = (await generationsOf(client, alias)).find(({ status }) => status === 'previous');
     if (from === null || !previous)
       throw new OperatorError(`There is no previous index of ${alias} to go back to.`);
     requireMapping(previous, definition);
     const to = previous.indexName;
-    await refreshDated(context, definition, client, to);
-    const { changes } = await catchUp(context, definition, client, previous);
+    await refreshDated(work, to);
+    const { changes } = await catchUp(work, previous);
     await refreshIndex(elasticsearch, to);
     await pointAlias(elasticsearch, alias, from, to);
     await recordServing(client, alias, to);
@@ -131,9 +116,10 @@ export async function listIndices(
   definition: IndexDefinition,
 ): Promise<IndexEntry[]> {
   const { indexPrefix, elasticsearch } = context;
-  const alias = aliasName(indexPrefix, definition.kind);
-  const generations = await withSession(context.databaseUrl, (client) => generationsOf(client, alias));
-  const serving = await servingIndex(elasticsearch, alias);
+  const { generations, serving } = await withIndex(context, definition, async ({ client, alias }) => ({
+    generations: await generationsOf(client, alias),
+    serving: await servingIndex(elasticsearch, alias),
+  }));
   const existing = await existingIndices(elasticsearch);
   const recorded = new Map(generations.map((generation) => [generation.indexName, generation]));
   const ours = [...existing.keys()].filter(

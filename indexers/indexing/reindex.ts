@@ -1,21 +1,14 @@
-import type pg from 'pg';
-import { tokyoDay } from '../../src/calendar.ts';
-import { inSnapshot, withAliasLock, withSession } from '../operator/database-session.ts';
+import { inSnapshot, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { settleRestoredChanges, snapshotPosition } from './change-feed.ts';
 import { compareWithPostgres } from './compare.ts';
 import { measureCoverage } from './coverage.ts';
-import {
-  addGeneration,
-  findGeneration,
-  movePosition,
-  recordServing,
-  setDocumentCount,
-} from './generation-store.ts';
+import { findGeneration, movePosition, recordServing, setDocumentCount } from './generation-store.ts';
 import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
 import type { IndexDefinition, IndexingContext, IndexSize } from './index-definition.ts';
-import { aliasName, buildIndexName } from './index-name.ts';
+import { buildIndexName } from './index-name.ts';
+import { type IndexWork, withLockedIndex } from './index-work.ts';
 import { createIndex, finishIndex, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
 import { catchUp } from './sync.ts';
 
@@ -42,26 +35,21 @@ export async function reindex(
   definition: IndexDefinition,
   size: IndexSize,
 ): Promise<ReindexReport> {
-  const alias = aliasName(context.indexPrefix, definition.kind);
-  return await withAliasLock(context.databaseUrl, alias, async (client) => {
+  return await withLockedIndex(context, definition, async (work) => {
     const begun = performance.now();
-    await settleRestoredChanges(client);
-    const cleaned = await recoverGenerations(context, client, alias);
-    const index = await beginGeneration(context, definition, client, alias);
-    const built = await orGiveUp(context, client, alias, index, async () => {
-      await createIndex(context.elasticsearch, index, definition, size, tokyoDay(context.now()));
-      const counts = await fill(context, definition, client, index);
-      await finishIndex(context.elasticsearch, index, size);
-      const changes = await follow(context, definition, client, index);
-      await refreshIndex(context.elasticsearch, index);
-      await pointAlias(context.elasticsearch, alias, await servingIndex(context.elasticsearch, alias), index);
-      return { ...counts, changes };
+    await settleRestoredChanges(work.client);
+    const cleaned = await recoverGenerations(work);
+    const index = await beginGeneration(work);
+    const built = await buildAndServe(work, index, size).catch(async (error: unknown) => {
+      // An index that serves stays: the swap may have happened although its answer was lost.
+      await giveUp(work, index).catch(() => undefined);
+      throw error;
     });
-    await recordServing(client, alias, index);
-    const late = await follow(context, definition, client, index);
-    await refreshIndex(context.elasticsearch, index);
-    if (definition.oneForEachCompany) await measureCoverage(client);
-    const pruned = await pruneGenerations(context, client, alias, { keep: 1 });
+    await recordServing(work.client, work.alias, index);
+    const late = await follow(work, index);
+    await refreshIndex(work.elasticsearch, index);
+    if (definition.oneForEachCompany) await measureCoverage(work.client);
+    const pruned = await pruneGenerations(work, 1);
     return {
       index,
       documents: built.documents,
@@ -74,54 +62,57 @@ export async function reindex(
   });
 }
 
-/** The record is written before the index is created, so that an index left by a crash is known. */
-async function beginGeneration(
-  context: IndexingContext,
-  { kind, mappingVersion }: IndexDefinition,
-  client: pg.ClientBase,
-  alias: string,
-): Promise<string> {
-  const indexName = buildIndexName({
-    prefix: context.indexPrefix,
-    kind,
-    mappingVersion,
-    createdAt: context.now(),
-  });
-  await addGeneration(client, { indexName, kind, alias, mappingVersion });
-  return indexName;
+/** Records the index before it is created, so that an index left by a crash is known. */
+async function beginGeneration({ client, alias, definition, indexPrefix, now }: IndexWork): Promise<string> {
+  const { kind, mappingVersion } = definition;
+  const index = buildIndexName({ prefix: indexPrefix, kind, mappingVersion, createdAt: now() });
+  await client.query(
+    `INSERT INTO index_generations (index_name, kind, alias, mapping_version, status)
+     VALUES ($1, $2, $3, $4, 'building')`,
+    [index, kind, alias, mappingVersion],
+  );
+  return index;
 }
 
-async function fill(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: pg.ClientBase,
-  index: string,
-): Promise<{ documents: number; seconds: number }> {
-  return await withSession(context.databaseUrl, (reader) =>
+async function buildAndServe(work: IndexWork, index: string, size: IndexSize) {
+  const { elasticsearch, alias, definition } = work;
+  await createIndex(elasticsearch, index, definition, size, work.today());
+  const counts = await fill(work, index);
+  await finishIndex(elasticsearch, index, size);
+  const changes = await follow(work, index);
+  await refreshIndex(elasticsearch, index);
+  await pointAlias(elasticsearch, alias, await servingIndex(elasticsearch, alias), index);
+  return { ...counts, changes };
+}
+
+/** Writes and checks all documents, as of one snapshot of another connection. */
+async function fill(work: IndexWork, index: string): Promise<{ documents: number; seconds: number }> {
+  const { client } = work;
+  return await withSession(work.databaseUrl, (reader) =>
     inSnapshot(reader, async () => {
+      const snapshot = { ...work, client: reader };
       await movePosition(client, index, await snapshotPosition(reader));
       const begun = performance.now();
-      const documents = await writeAll(context, definition, reader, index);
+      const documents = await writeAll(snapshot, index);
       const seconds = secondsSince(begun);
-      await requireSame(context, definition, reader, index);
+      await requireSame(snapshot, index);
       await setDocumentCount(client, index, documents);
       return { documents, seconds };
     }),
   );
 }
 
-async function writeAll(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  reader: pg.ClientBase,
-  index: string,
-): Promise<number> {
-  const total = await countKeys(definition, reader);
-  const writer = new BulkWriter(context.elasticsearch, index);
-  const progress = (done: number) => context.onProgress?.({ step: `Building ${index}`, done, total });
+async function writeAll(work: IndexWork, index: string): Promise<number> {
+  const { client, definition } = work;
+  const { rows } = await client.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (${definition.keysSql}) AS keys`,
+  );
+  const total = rows[0]?.total ?? 0;
+  const writer = new BulkWriter(work.elasticsearch, index);
+  const progress = (done: number) => work.onProgress?.({ step: `Building ${index}`, done, total });
   let done = 0;
   progress(done);
-  for await (const documents of definition.readAll(reader, tokyoDay(context.now()))) {
+  for await (const documents of definition.readAll(client, work.today())) {
     for (const document of documents) {
       await writer.add(document);
       done += 1;
@@ -132,14 +123,9 @@ async function writeAll(
   return done;
 }
 
-async function requireSame(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  reader: pg.ClientBase,
-  index: string,
-): Promise<void> {
-  await refreshIndex(context.elasticsearch, index);
-  const { differences } = await compareWithPostgres(context.elasticsearch, definition, reader, index);
+async function requireSame(work: IndexWork, index: string): Promise<void> {
+  await refreshIndex(work.elasticsearch, index);
+  const { differences } = await compareWithPostgres(work, index);
   const [first] = differences;
   if (!first) return;
   throw new OperatorError(
@@ -147,41 +133,10 @@ async function requireSame(
   );
 }
 
-async function follow(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: pg.ClientBase,
-  index: string,
-): Promise<number> {
-  const generation = await findGeneration(client, index);
+async function follow(work: IndexWork, index: string): Promise<number> {
+  const generation = await findGeneration(work.client, index);
   if (!generation) throw new Error(`the record of ${index} is missing`);
-  return (await catchUp(context, definition, client, generation)).changes;
-}
-
-/**
- * If the work fails, removes the unfinished index, if both stores still answer. An index that serves stays: the swap may
- * have happened although its answer was lost.
- */
-async function orGiveUp<T>(
-  context: IndexingContext,
-  client: pg.ClientBase,
-  alias: string,
-  index: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await giveUp(context, client, alias, index).catch(() => undefined);
-    throw error;
-  }
-}
-
-async function countKeys(definition: IndexDefinition, reader: pg.ClientBase): Promise<number> {
-  const { rows } = await reader.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (${definition.keysSql}) AS keys`,
-  );
-  return rows[0]?.count ?? 0;
+  return (await catchUp(work, generation)).changes;
 }
 
 function secondsSince(begun: number): number {

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
-import { tokyoDay } from '../../src/calendar.ts';
-import { inSnapshot, withSession } from '../operator/database-session.ts';
+import { inSnapshot } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type BulkDocument, BulkWriter } from './bulk-writer.ts';
 import { readChanges } from './change-feed.ts';
 import { measureCoverage } from './coverage.ts';
-import { type FeedPosition, findGeneration, type Generation, movePosition } from './generation-store.ts';
+import { findGeneration, type Generation, movePosition } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { aliasName } from './index-name.ts';
+import { type IndexWork, withIndex } from './index-work.ts';
 import { documentsAsOf, servingIndex, setDocumentsAsOf } from './search-indices.ts';
 
 export interface SyncReport {
@@ -26,9 +24,9 @@ const maxChangesAtOnce = 5000;
 
 /** Brings the serving index up to date with everything committed until now. */
 export async function syncOnce(context: IndexingContext, definition: IndexDefinition): Promise<SyncReport> {
-  return await withSession(context.databaseUrl, async (client) => {
-    const report = await syncServing(context, definition, client);
-    if (changesCoverage(definition, report)) await measureCoverage(client);
+  return await withIndex(context, definition, async (work) => {
+    const report = await syncServing(work);
+    if (changesCoverage(definition, report)) await measureCoverage(work.client);
     return report;
   });
 }
@@ -44,10 +42,8 @@ export interface SyncOptions {
   onFailure?(error: unknown): void;
 }
 
-export interface RunningSync {
-  /** Resolves when the current pass has ended. */
-  stop(): Promise<void>;
-}
+/** `stop` resolves when the current pass has ended. */
+export type RunningSync = ReturnType<typeof startSync>;
 
 const maxPauseMs = 30_000;
 
@@ -56,19 +52,19 @@ export function startSync(
   context: IndexingContext,
   definition: IndexDefinition,
   { intervalMs = 1000, coverageIntervalMs = 300_000, onSynced, onFailure }: SyncOptions = {},
-): RunningSync {
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   let coverageDue: number | null = null;
 
-  const follow = async (client: ClientBase, onPass: () => void) => {
+  const follow = async (work: IndexWork, onPass: () => void) => {
     while (!stopping.signal.aborted) {
-      const report = await syncServing(context, definition, client);
+      const report = await syncServing(work);
       onPass();
       if (changedSomething(report)) onSynced?.(report);
       if (changesCoverage(definition, report)) coverageDue ??= context.now().getTime();
       if (coverageDue !== null && context.now().getTime() >= coverageDue) {
-        await measureCoverage(client);
+        await measureCoverage(work.client);
         coverageDue = context.now().getTime() + coverageIntervalMs;
       }
       await pause(intervalMs);
@@ -84,7 +80,7 @@ export function startSync(
     };
     while (!stopping.signal.aborted) {
       try {
-        await withSession(context.databaseUrl, (client) => follow(client, onPass));
+        await withIndex(context, definition, (work) => follow(work, onPass));
       } catch (error) {
         const message = String(error);
         if (message !== reported) onFailure?.(error);
@@ -106,21 +102,21 @@ export function startSync(
 
 /** Writes all changes after the generation's position to its index, and moves the position. */
 export async function catchUp(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
+  work: IndexWork,
   generation: Generation,
 ): Promise<Pick<SyncReport, 'changes' | 'documents' | 'gone'>> {
+  const { client } = work;
+  const index = generation.indexName;
   const counts = { changes: 0, documents: 0, gone: 0 };
   let { position } = generation;
   if (position === null) {
     throw new OperatorError(
-      `It is not known up to which change ${generation.indexName} was synced: build a new index with reindex.`,
+      `It is not known up to which change ${index} was synced: build a new index with reindex.`,
     );
   }
   if (generation.isAhead) {
     throw new OperatorError(
-      `This database was restored from the dump of another server. ${generation.indexName} follows the transactions of ` +
+      `This database was restored from the dump of another server. ${index} follows the transactions of ` +
         'that server, so changes would not reach it: build a new index with reindex.',
     );
   }
@@ -129,37 +125,36 @@ export async function catchUp(
     const last = changes.at(-1);
     if (last === undefined) return counts;
     const versions = new Map(changes.map(({ companyId, version }) => [companyId, version]));
-    const written = await writeCompanies(context, definition, client, generation.indexName, versions);
-    position = await moved(client, generation.indexName, last.position);
+    const written = await writeCompanies(work, index, versions);
+    await movePosition(client, index, last.position);
+    position = last.position;
     counts.changes += changes.length;
     counts.documents += written.documents;
     counts.gone += written.gone;
-    context.onProgress?.({ step: `Syncing ${generation.indexName}`, done: counts.changes });
+    work.onProgress?.({ step: `Syncing ${index}`, done: counts.changes });
   }
 }
 
 /** Rebuilds and writes the documents of the companies, whatever the index contains. */
 export async function rewriteCompanies(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
+  work: IndexWork,
   index: string,
   companyIds: readonly string[],
 ): Promise<void> {
   for (let from = 0; from < companyIds.length; from += maxChangesAtOnce) {
     const ids = companyIds.slice(from, from + maxChangesAtOnce);
-    await writeCompanies(context, definition, client, index, new Map(ids.map((id) => [id, null])));
+    await writeCompanies(work, index, new Map(ids.map((id) => [id, null])));
   }
 }
 
 /** The generation that serves according to the alias: the record in Postgres can be older than a swap. */
-export async function servingGeneration(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
-): Promise<Generation> {
-  const alias = aliasName(context.indexPrefix, definition.kind);
-  const index = await servingIndex(context.elasticsearch, alias);
+export async function servingGeneration({
+  elasticsearch,
+  client,
+  alias,
+  definition,
+}: IndexWork): Promise<Generation> {
+  const index = await servingIndex(elasticsearch, alias);
   if (index === null)
     throw new OperatorError(`There is no index ${alias} yet: build one with reindex ${definition.kind}.`);
   const generation = await findGeneration(client, index);
@@ -180,48 +175,36 @@ export function requireMapping(generation: Generation, definition: IndexDefiniti
   );
 }
 
-async function syncServing(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
-): Promise<SyncReport> {
-  const generation = await servingGeneration(context, definition, client);
-  const dated = await refreshDated(context, definition, client, generation.indexName);
-  const counts = await catchUp(context, definition, client, generation);
-  return { index: generation.indexName, ...counts, dated };
+async function syncServing(work: IndexWork): Promise<SyncReport> {
+  const generation = await servingGeneration(work);
+  const dated = await refreshDated(work, generation.indexName);
+  return { index: generation.indexName, ...(await catchUp(work, generation)), dated };
 }
 
 /** Open counts, listings and identifiers are valid for one day. Rebuilds the documents that have changed since that day. */
-export async function refreshDated(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
-  index: string,
-): Promise<number> {
-  const today = tokyoDay(context.now());
-  const asOf = await documentsAsOf(context.elasticsearch, index);
+export async function refreshDated(work: IndexWork, index: string): Promise<number> {
+  const { elasticsearch, client, definition } = work;
+  const today = work.today();
+  const asOf = await documentsAsOf(elasticsearch, index);
   if (asOf === null || asOf >= today) return 0;
   const { rows } = await client.query<{ company_id: string }>(definition.datePassedSql, [asOf, today]);
   const companyIds = rows.map(({ company_id }) => company_id);
-  await rewriteCompanies(context, definition, client, index, companyIds);
-  await setDocumentsAsOf(context.elasticsearch, index, definition, today);
+  await rewriteCompanies(work, index, companyIds);
+  await setDocumentsAsOf(elasticsearch, index, definition, today);
   return companyIds.length;
 }
 
 /** @param versions the version of each company's newest change; null if the company has not been removed */
 async function writeCompanies(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
+  { elasticsearch, client, definition, today }: IndexWork,
   index: string,
   versions: ReadonlyMap<string, number | null>,
 ): Promise<{ documents: number; gone: number }> {
-  const today = tokyoDay(context.now());
-  const writer = new BulkWriter(context.elasticsearch, index);
+  const writer = new BulkWriter(elasticsearch, index);
   const companies = new Set<string>();
   let documents = 0;
   await inSnapshot(client, async () => {
-    for await (const page of definition.readOfCompanies(client, [...versions.keys()], today)) {
+    for await (const page of definition.readOfCompanies(client, [...versions.keys()], today())) {
       for (const document of page) {
         await writer.add(document);
         if (definition.oneForEachCompany) companies.add(document.id);
@@ -247,11 +230,6 @@ function tombstonesFor(
   return [...versions]
     .filter(([id, version]) => version !== null && !alive.has(id))
     .map(([id, version]) => definition.tombstone(id, (version ?? 0) + 1));
-}
-
-async function moved(client: ClientBase, index: string, position: FeedPosition): Promise<FeedPosition> {
-  await movePosition(client, index, position);
-  return position;
 }
 
 /** Coverage is about companies, so only the index of companies measures it. */

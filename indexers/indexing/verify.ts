@@ -1,10 +1,10 @@
-import type { ClientBase } from 'pg';
-import { inSnapshot, withSession } from '../operator/database-session.ts';
+import { inSnapshot } from '../operator/database-session.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { companiesWithChangesAfter } from './change-feed.ts';
 import { type Comparison, compareWithPostgres, type Difference } from './compare.ts';
 import { setDocumentCount } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
+import { type IndexWork, withIndex } from './index-work.ts';
 import { refreshIndex } from './search-indices.ts';
 import { catchUp, rewriteCompanies, servingGeneration } from './sync.ts';
 
@@ -25,40 +25,34 @@ export async function verifyServing(
   definition: IndexDefinition,
   { repair }: { readonly repair: boolean },
 ): Promise<VerifyReport> {
-  return await withSession(context.databaseUrl, async (client) => {
-    const { indexName: index } = await servingGeneration(context, definition, client);
-    const found = await compareServing(context, definition, client);
-    await setDocumentCount(client, index, found.documents);
+  return await withIndex(context, definition, async (work) => {
+    const { indexName: index } = await servingGeneration(work);
+    const found = await compareServing(work);
+    await setDocumentCount(work.client, index, found.documents);
     if (!repair || found.differences.length === 0) return { index, ...found, left: null };
-    await rewriteDiffering(context, definition, client, index, found.differences);
-    const { differences: left } = await compareServing(context, definition, client);
+    await rewriteDiffering(work, index, found.differences);
+    const { differences: left } = await compareServing(work);
     return { index, ...found, left };
   });
 }
 
 /** A document whose company changes meanwhile is not a difference: its change is in the feed after the position. */
-async function compareServing(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
-): Promise<Comparison> {
-  const { elasticsearch } = context;
-  await catchUp(context, definition, client, await servingGeneration(context, definition, client));
-  const { indexName, position } = await servingGeneration(context, definition, client);
-  await refreshIndex(elasticsearch, indexName);
-  const { documents, differences } = await inSnapshot(client, () =>
-    compareWithPostgres(elasticsearch, definition, client, indexName),
-  );
-  if (differences.length === 0 || position === null) return { documents, differences };
-  const companies = await definition.companiesOf(
-    client,
-    differences.map(({ id }) => id),
-  );
+async function compareServing(work: IndexWork): Promise<Comparison> {
+  const { client } = work;
+  await catchUp(work, await servingGeneration(work));
+  const { indexName, position } = await servingGeneration(work);
+  await refreshIndex(work.elasticsearch, indexName);
+  const found = await inSnapshot(client, () => compareWithPostgres(work, indexName));
+  if (found.differences.length === 0 || position === null) return found;
+  const companies = await companiesOf(work, found.differences);
   const changing = await companiesWithChangesAfter(client, position, [...new Set(companies.values())]);
-  return {
-    documents,
-    differences: differences.filter(({ id }) => !changing.has(companies.get(id) ?? '')),
-  };
+  const differences = found.differences.filter(({ id }) => !changing.has(companies.get(id) ?? ''));
+  return { ...found, differences };
+}
+
+async function companiesOf({ definition, client }: IndexWork, differences: readonly Difference[]) {
+  const ids = differences.map(({ id }) => id);
+  return await definition.companiesOf(client, ids);
 }
 
 /**
@@ -66,19 +60,15 @@ async function compareServing(
  * document that is newer than Postgres (which was restored to an earlier state) stays as it is: that needs a reindex.
  */
 async function rewriteDiffering(
-  context: IndexingContext,
-  definition: IndexDefinition,
-  client: ClientBase,
+  work: IndexWork,
   index: string,
   differences: readonly Difference[],
 ): Promise<void> {
+  const { definition, elasticsearch } = work;
   const kept = differences.filter(({ versionInPostgres }) => versionInPostgres !== null);
-  const companies = await definition.companiesOf(
-    client,
-    kept.map(({ id }) => id),
-  );
-  await rewriteCompanies(context, definition, client, index, [...new Set(companies.values())]);
-  const writer = new BulkWriter(context.elasticsearch, index);
+  const companies = await companiesOf(work, kept);
+  await rewriteCompanies(work, index, [...new Set(companies.values())]);
+  const writer = new BulkWriter(elasticsearch, index);
   for (const { id, versionInPostgres, versionInIndex } of differences) {
     if (versionInPostgres === null) await writer.add(definition.tombstone(id, (versionInIndex ?? 0) + 1));
   }

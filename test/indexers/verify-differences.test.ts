@@ -74,12 +74,9 @@ describe('the digest', () => {
     await withSession(suite.context.databaseUrl, async (client) => {
       for (const number of [0, 149, 299]) {
         const keysSql = `SELECT company_id AS id, version + (company_id = '${idOf(number)}')::int AS version FROM companies`;
-        const { differences } = await compareWithPostgres(
-          suite.elasticsearch,
-          { ...companiesIndex, keysSql },
-          client,
-          index,
-        );
+        const definition = { ...companiesIndex, keysSql };
+        const work = { elasticsearch: suite.elasticsearch, definition, client };
+        const { differences } = await compareWithPostgres(work, index);
         expect(differences.map(({ id }) => id)).toEqual([idOf(number)]);
       }
     });
