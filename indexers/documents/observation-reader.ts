@@ -4,25 +4,13 @@ import type { ObservationPage, ObservationSource, ObservedCompany } from './obse
 
 const pageSize = 2000;
 
-const columns = `observation_id, company_id, type, subtype, source, summary, evidence, confidence::float8 AS confidence,
-  (extract(epoch FROM observed_at) * 1000)::float8 AS observed_at, version::float8 AS version`;
-
-interface Row {
-  observation_id: string;
-  company_id: string;
-  type: string;
-  subtype: string | null;
-  source: string;
-  summary: string;
-  evidence: Record<string, unknown>;
-  confidence: number;
-  observed_at: number;
-  version: number;
-}
+const select = `SELECT observation_id AS "observationId", company_id AS "companyId", type, subtype, source, summary, evidence,
+  confidence::float8 AS confidence, trunc(extract(epoch FROM observed_at) * 1000)::float8 AS "observedAt",
+  version::float8 AS version FROM observations`;
 
 /** Every observation with its company, a page at a time, as of the caller's transaction. */
 export function readAllObservations(client: ClientBase): AsyncGenerator<ObservationPage> {
-  return readPages(client, `SELECT ${columns} FROM observations ORDER BY company_id`, []);
+  return readPages(client, `${select} ORDER BY company_id`, []);
 }
 
 /** The observations of these companies, a page at a time, because one company can have hundreds of thousands. */
@@ -30,11 +18,7 @@ export function readObservationsOf(
   client: ClientBase,
   companyIds: readonly string[],
 ): AsyncGenerator<ObservationPage> {
-  return readPages(
-    client,
-    `SELECT ${columns} FROM observations WHERE company_id = ANY($1::text[]) ORDER BY company_id`,
-    [companyIds],
-  );
+  return readPages(client, `${select} WHERE company_id = ANY($1::text[]) ORDER BY company_id`, [companyIds]);
 }
 
 /** A server-side cursor, so that neither side has more than a page in memory. */
@@ -47,10 +31,10 @@ async function* readPages(
   try {
     let known: ReadonlyMap<string, ObservedCompany> = new Map();
     for (;;) {
-      const { rows } = await client.query<Row>(`FETCH ${pageSize} FROM observation_pages`);
+      const { rows } = await client.query<ObservationSource>(`FETCH ${pageSize} FROM observation_pages`);
       if (rows.length === 0) return;
       known = await companiesOf(client, rows, known);
-      yield { observations: rows.map(observation), companies: known };
+      yield { observations: rows, companies: known };
     }
   } finally {
     // A failed transaction has already closed the cursor.
@@ -61,10 +45,10 @@ async function* readPages(
 /** Rows are ordered by company, so at most the last company of the previous page is needed again. */
 async function companiesOf(
   client: ClientBase,
-  rows: readonly Row[],
+  observations: readonly ObservationSource[],
   known: ReadonlyMap<string, ObservedCompany>,
 ): Promise<ReadonlyMap<string, ObservedCompany>> {
-  const ids = [...new Set(rows.map(({ company_id }) => company_id))];
+  const ids = [...new Set(observations.map(({ companyId }) => companyId))];
   const missing = ids.filter((id) => !known.has(id));
   const companies = await readCompaniesById(client, missing);
   const industries = await statedIndustries(client, missing);
@@ -91,19 +75,4 @@ async function statedIndustries(
     [companyIds],
   );
   return new Map(rows.map(({ company_id, industries }) => [company_id, industries]));
-}
-
-function observation(row: Row): ObservationSource {
-  return {
-    observationId: row.observation_id,
-    companyId: row.company_id,
-    type: row.type,
-    subtype: row.subtype,
-    source: row.source,
-    summary: row.summary,
-    evidence: row.evidence,
-    confidence: row.confidence,
-    observedAt: Math.trunc(row.observed_at),
-    version: row.version,
-  };
 }

@@ -23,14 +23,10 @@ export class Identities {
   readonly #byCode: Map<string, KnownCompany>;
   readonly #byId: Map<string, KnownCompany>;
 
-  private constructor(
-    byNumber: Map<string, KnownCompany>,
-    byCode: Map<string, KnownCompany>,
-    byId: Map<string, KnownCompany>,
-  ) {
-    this.#byNumber = byNumber;
-    this.#byCode = byCode;
-    this.#byId = byId;
+  private constructor(known: Record<'byNumber' | 'byCode' | 'byId', Map<string, KnownCompany>>) {
+    this.#byNumber = known.byNumber;
+    this.#byCode = known.byCode;
+    this.#byId = known.byId;
   }
 
   /**
@@ -38,20 +34,14 @@ export class Identities {
    * record made only from the exchange's list is this company. Such records are joined here.
    */
   static async of(client: ClientBase, claims: readonly StatedClaim[]): Promise<Identities> {
-    const given = (value: (claim: Claim) => string | null | undefined) => [
-      ...new Set(claims.map(value).filter((each) => each !== null && each !== undefined)),
+    const given = (key: keyof Claim) => [
+      ...new Set(claims.map((claim) => claim[key]).filter((value) => value !== null && value !== undefined)),
     ];
-    const identities = new Identities(
-      await companiesByNumber(
-        client,
-        given((claim) => claim.corporateNumber),
-      ),
-      await companiesByCode(client, given((claim) => claim.securitiesCode).flatMap(codeAndBase)),
-      await companiesById(
-        client,
-        given((claim) => claim.companyId),
-      ),
-    );
+    const identities = new Identities({
+      byNumber: await companiesByNumber(client, given('corporateNumber')),
+      byCode: await companiesByCode(client, given('securitiesCode').flatMap(codeAndBase)),
+      byId: await companiesById(client, given('companyId')),
+    });
     await identities.#join(client, claims);
     return identities;
   }
@@ -68,19 +58,32 @@ export class Identities {
     return corporateNumber !== null && owner?.corporateNumber ? undefined : owner;
   }
 
-  /** Adds a company, so that later rows can name it. */
-  add(company: KnownCompany, securitiesCode: string | null): void {
+  /**
+   * Adds the company of a claim that names none yet, so that later rows can name it. Only its identity is known.
+   * @throws TypeError for a claim with neither number nor code
+   */
+  create(claim: Claim, legalName: KnownCompany['legalName'] = null): KnownCompany {
+    const { corporateNumber, securitiesCode } = claim;
+    const company: KnownCompany = {
+      companyId: firstCompanyId(claim),
+      corporateNumber,
+      kind: null,
+      status: 'active',
+      hidden: false,
+      nameImageId: null,
+      assignedOn: null,
+      registerUpdatedOn: null,
+      legalName,
+    };
     this.#byId.set(company.companyId, company);
-    if (company.corporateNumber !== null) this.#byNumber.set(company.corporateNumber, company);
+    if (corporateNumber !== null) this.#byNumber.set(corporateNumber, company);
     if (securitiesCode !== null) this.#byCode.set(securitiesCode, company);
+    return company;
   }
 
   #ownerOf(code: string): KnownCompany | undefined {
-    for (const each of codeAndBase(code)) {
-      const company = this.#byCode.get(each);
-      if (company !== undefined) return company;
-    }
-    return undefined;
+    const [whole = code, base = code] = codeAndBase(code);
+    return this.#byCode.get(whole) ?? this.#byCode.get(base);
   }
 
   async #join(client: ClientBase, claims: readonly StatedClaim[]): Promise<void> {
@@ -113,24 +116,10 @@ function codeAndBase(code: string): string[] {
 }
 
 /** The id that a company gets when it is first seen (docs/decisions/0001-identity.md). */
-export function firstCompanyId({ corporateNumber, securitiesCode }: Claim): string | null {
+function firstCompanyId({ corporateNumber, securitiesCode }: Claim): string {
   if (corporateNumber !== null) return `cn_${corporateNumber}`;
-  return securitiesCode === null ? null : `tse_${securitiesCode.slice(0, 4)}`;
-}
-
-/** A company of which only the identity is known yet. */
-export function unnamedCompany(companyId: string, claim: Claim): KnownCompany {
-  return {
-    companyId,
-    corporateNumber: claim.corporateNumber,
-    kind: null,
-    status: 'active',
-    hidden: false,
-    nameImageId: null,
-    assignedOn: null,
-    registerUpdatedOn: null,
-    legalName: null,
-  };
+  if (securitiesCode === null) throw new TypeError('a company without number and code');
+  return `tse_${securitiesCode.slice(0, 4)}`;
 }
 
 /** The row of a company that the register lacks. */
@@ -144,12 +133,7 @@ export function unregisteredRow(
     corporate_number: corporateNumber,
     kind,
     status: 'active',
-    closed_on: null,
-    close_cause: null,
     hidden: false,
-    name_image_id: null,
-    assigned_on: null,
-    register_updated_on: null,
     stated_by: statedBy,
     stated_on: statedOn,
   };

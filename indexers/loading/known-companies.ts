@@ -22,23 +22,12 @@ export interface KnownName {
   readonly validFrom: string | null;
 }
 
-interface CompanyColumns {
-  company_id: string;
-  corporate_number: string | null;
-  kind: CompanyKind | null;
-  status: CompanyRow['status'];
-  hidden: boolean;
-  name_image_id: string | null;
-  assigned_on: string | null;
-  register_updated_on: string | null;
-  name: string | null;
-  source: ObservationSource | null;
-  valid_from: string | null;
-}
-
 const companyQuery = `
-  SELECT c.company_id, c.corporate_number, c.kind, c.status, c.hidden, c.name_image_id, c.assigned_on::text,
-    c.register_updated_on::text, n.name, n.source, n.valid_from::text
+  SELECT c.company_id AS "companyId", c.corporate_number AS "corporateNumber", c.kind, c.status, c.hidden,
+    c.name_image_id AS "nameImageId", c.assigned_on::text AS "assignedOn",
+    c.register_updated_on::text AS "registerUpdatedOn",
+    CASE WHEN n.name IS NOT NULL
+      THEN json_build_object('name', n.name, 'source', n.source, 'validFrom', n.valid_from) END AS "legalName"
   FROM companies c LEFT JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'`;
 
 /** Companies by corporate number. */
@@ -47,11 +36,11 @@ export async function companiesByNumber(
   numbers: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
   if (numbers.length === 0) return new Map();
-  const { rows } = await client.query<CompanyColumns>(
+  const { rows } = await client.query<KnownCompany>(
     `${companyQuery} WHERE c.corporate_number = ANY($1::text[])`,
     [numbers],
   );
-  return new Map(rows.map((row) => [row.corporate_number ?? '', known(row)]));
+  return new Map(rows.map((company) => [company.corporateNumber ?? '', company]));
 }
 
 /** Companies by their id or one of its aliases. */
@@ -60,14 +49,14 @@ export async function companiesById(
   ids: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<CompanyColumns & { asked: string }>(
-    `SELECT asked, found.* FROM (
-       SELECT id AS asked, coalesce(a.company_id, id) AS company_id
+  const { rows } = await client.query<KnownCompany & { given: string }>(
+    `SELECT given, found.* FROM (
+       SELECT id AS given, coalesce(a.company_id, id) AS company_id
        FROM unnest($1::text[]) AS id LEFT JOIN company_aliases a ON a.alias_id = id
      ) AS ids JOIN LATERAL (${companyQuery} WHERE c.company_id = ids.company_id) AS found ON true`,
     [ids],
   );
-  return new Map(rows.map((row) => [row.asked, known(row)]));
+  return new Map(rows.map(({ given, ...company }) => [given, company]));
 }
 
 /**
@@ -79,8 +68,8 @@ export async function companiesByCode(
   codes: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
   if (codes.length === 0) return new Map();
-  const { rows } = await client.query<{ code: string; company_id: string }>(
-    `SELECT DISTINCT ON (code) code, company_id FROM (
+  const { rows } = await client.query<{ code: string; id: string }>(
+    `SELECT DISTINCT ON (code) code, company_id AS id FROM (
        SELECT value AS code, company_id, 1 AS rank FROM company_identifiers
        WHERE identifier_type = 'securities_code' AND value = ANY($1::text[]) AND valid_to IS NULL
        UNION ALL
@@ -93,13 +82,13 @@ export async function companiesByCode(
      ) AS owners ORDER BY code, rank, company_id`,
     [codes, codes.map((code) => `tse_${code}`)],
   );
-  const companies = await companiesById(client, [...new Set(rows.map((row) => row.company_id))]);
-  const byCode = new Map<string, KnownCompany>();
-  for (const { code, company_id } of rows) {
-    const company = companies.get(company_id);
-    if (company !== undefined) byCode.set(code, company);
-  }
-  return byCode;
+  const companies = await companiesById(client, [...new Set(rows.map(({ id }) => id))]);
+  return new Map(
+    rows.flatMap(({ code, id }) => {
+      const company = companies.get(id);
+      return company === undefined ? [] : [[code, company]];
+    }),
+  );
 }
 
 /** Former names by company. A company without former names is absent. */
@@ -113,21 +102,4 @@ export async function formerNames(
     [companyIds],
   );
   return new Map(rows.map(({ company_id, names }) => [company_id, names]));
-}
-
-function known(row: CompanyColumns): KnownCompany {
-  return {
-    companyId: row.company_id,
-    corporateNumber: row.corporate_number,
-    kind: row.kind,
-    status: row.status,
-    hidden: row.hidden,
-    nameImageId: row.name_image_id,
-    assignedOn: row.assigned_on,
-    registerUpdatedOn: row.register_updated_on,
-    legalName:
-      row.name === null || row.source === null
-        ? null
-        : { name: row.name, source: row.source, validFrom: row.valid_from },
-  };
 }

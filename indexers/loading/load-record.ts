@@ -3,17 +3,13 @@ import { OperatorError } from '../operator/operator-error.ts';
 import type { LoadContext } from './loader.ts';
 import type { SourceFile } from './reading.ts';
 
-/** Number of rows by outcome. */
-export interface Outcomes {
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
+const outcomes = ['added', 'changed', 'unchanged', 'rejected'] as const;
+const counts = ['rows_read', ...outcomes] as const;
 
-export interface Progress extends Outcomes {
-  readonly rows_read: number;
-}
+/** Number of rows by outcome. */
+export type Outcomes = Readonly<Record<(typeof outcomes)[number], number>>;
+/** The outcomes, and their sum as `rows_read`. */
+export type Progress = Readonly<Record<(typeof counts)[number], number>>;
 
 interface LoadRow extends Progress {
   readonly load_id: string;
@@ -30,13 +26,7 @@ export class OlderListError extends OperatorError {}
 
 /** bigint arrives as text unless the process has set another parser. */
 function progressOf(row: Progress): Progress {
-  return {
-    rows_read: Number(row.rows_read),
-    added: Number(row.added),
-    changed: Number(row.changed),
-    unchanged: Number(row.unchanged),
-    rejected: Number(row.rejected),
-  };
+  return Object.fromEntries(counts.map((name) => [name, Number(row[name])])) as Progress;
 }
 
 /**
@@ -54,14 +44,10 @@ export async function openLoad(
   const { rows } = await client.query<LoadRow>(
     `INSERT INTO loads AS kept (kind, file_name, file_sha256, options, status) VALUES ($1, $2, $3, $4, 'running')
      ON CONFLICT (kind, file_sha256, options) DO UPDATE SET status = 'running', file_name = excluded.file_name,
-       rows_read = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.rows_read END,
-       added = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.added END,
-       changed = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.changed END,
-       unchanged = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.unchanged END,
-       rejected = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.rejected END,
+       ${counts.map((name) => `${name} = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.${name} END`).join(', ')},
        started_at = CASE WHEN kept.status = 'done' THEN now() ELSE kept.started_at END,
        finished_at = NULL
-     RETURNING load_id, rows_read, added, changed, unchanged, rejected`,
+     RETURNING load_id, ${counts.join(', ')}`,
     [kind, file.name, file.sha256, JSON.stringify(optionsOf(context))],
   );
   const [row] = rows;
@@ -81,7 +67,7 @@ export async function doneLoad(
   after: readonly string[],
 ): Promise<CountedLoad | null> {
   const { rows } = await client.query<LoadRow>(
-    `SELECT load_id, rows_read, added, changed, unchanged, rejected FROM loads AS load
+    `SELECT load_id, ${counts.join(', ')} FROM loads AS load
      WHERE kind = $1 AND file_sha256 = $2 AND options = $3 AND status = 'done'
        AND (load_id = ANY($4::uuid[]) OR NOT EXISTS (
          SELECT FROM loads AS before
@@ -123,7 +109,7 @@ async function refuseOlderList(
 export class LoadRecord implements CountedLoad {
   readonly loadId: string;
   readonly resumedAfter: number;
-  #counts: Progress;
+  #counts: { -readonly [Name in keyof Progress]: number };
 
   constructor(row: LoadRow) {
     this.loadId = row.load_id;
@@ -136,21 +122,20 @@ export class LoadRecord implements CountedLoad {
   }
 
   /** Counts rows. This is the last statement of the transaction that commits their facts. */
-  async advance(client: ClientBase, rejected: number, outcomes: readonly (keyof Outcomes)[]): Promise<void> {
-    const count = (outcome: keyof Outcomes) =>
-      this.#counts[outcome] + outcomes.filter((each) => each === outcome).length;
-    const counts = {
-      rows_read: this.#counts.rows_read + rejected + outcomes.length,
-      added: count('added'),
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      rejected: this.#counts.rejected + rejected,
-    };
+  async advance(client: ClientBase, rejected: number, rows: readonly (keyof Outcomes)[]): Promise<void> {
+    const progress = { ...this.#counts };
+    progress.rows_read += rejected + rows.length;
+    progress.rejected += rejected;
+    for (const outcome of rows) progress[outcome] += 1;
+    await this.#write(client, progress);
+    this.#counts = progress;
+  }
+
+  async #write(client: ClientBase, progress: Progress): Promise<void> {
     await client.query(
-      `UPDATE loads SET rows_read = $2, added = $3, changed = $4, unchanged = $5, rejected = $6 WHERE load_id = $1`,
-      [this.loadId, counts.rows_read, counts.added, counts.changed, counts.unchanged, counts.rejected],
+      `UPDATE loads SET ${counts.map((name, at) => `${name} = $${at + 2}`).join(', ')} WHERE load_id = $1`,
+      [this.loadId, ...counts.map((name) => progress[name])],
     );
-    this.#counts = counts;
   }
 
   async finish(client: ClientBase): Promise<void> {
@@ -161,10 +146,7 @@ export class LoadRecord implements CountedLoad {
 
   /** Resets the counts, so that the next load of the file starts from the beginning. */
   async forget(client: ClientBase): Promise<void> {
-    await client.query(
-      'UPDATE loads SET rows_read = 0, added = 0, changed = 0, unchanged = 0, rejected = 0 WHERE load_id = $1',
-      [this.loadId],
-    );
+    await this.#write(client, { rows_read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 });
   }
 
   /** Marks the load as failed, if the database still answers. */

@@ -12,7 +12,7 @@ import {
   openLoad,
   type Progress,
 } from './load-record.ts';
-import type { LoadContext, Loader, LoadPlan } from './loader.ts';
+import type { LoadContext, Loader } from './loader.ts';
 import { mergeFacts, prepareMerge } from './merge.ts';
 import { type Located, openSource, type SourceFile } from './reading.ts';
 import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
@@ -90,7 +90,7 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     const rejectedFile = rejectedPath(kind, file, options);
     const record = await openLoad(client, kind, file, context);
     const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
-    const run = new LoadRun(client, kind, loader, context, record, rejected);
+    const run = new LoadRun({ client, kind, loader, context, record, rejected });
     try {
       const notes = await run.all(file, options);
       return report(record, {
@@ -119,44 +119,36 @@ function rejectedPath(kind: string, file: SourceFile, options: LoadOptions): str
 /** A record with its number in the file, from 1. */
 type Placed = Located<unknown> & { readonly record: number };
 
+interface RunParts {
+  readonly client: pg.Client;
+  readonly kind: string;
+  readonly loader: Loader;
+  readonly context: LoadContext;
+  readonly record: LoadRecord;
+  readonly rejected: RejectedRows;
+}
+
 class LoadRun {
-  readonly #client: pg.Client;
-  readonly #kind: string;
-  readonly #loader: Loader;
-  readonly #context: LoadContext;
-  readonly #record: LoadRecord;
-  readonly #rejected: RejectedRows;
+  readonly #parts: RunParts;
   /** Rows of this run that could not be read. */
   #unreadable = 0;
   #firstFault = '';
 
-  constructor(
-    client: pg.Client,
-    kind: string,
-    loader: Loader,
-    context: LoadContext,
-    record: LoadRecord,
-    rejected: RejectedRows,
-  ) {
-    this.#client = client;
-    this.#kind = kind;
-    this.#loader = loader;
-    this.#context = context;
-    this.#record = record;
-    this.#rejected = rejected;
+  constructor(parts: RunParts) {
+    this.#parts = parts;
   }
 
   async all(file: SourceFile, { onProgress, signal }: LoadOptions): Promise<string[]> {
     for await (const chunk of ahead(this.#chunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#commit(chunk);
-      onProgress?.(this.#record.progress);
+      onProgress?.(this.#parts.record.progress);
     }
     await this.#requireReadableRows(file);
     let notes: string[] = [];
-    await inTransaction(this.#client, async () => {
-      notes = (await this.#loader.finish?.(this.#client, this.#context)) ?? [];
-      await this.#record.finish(this.#client);
+    await inTransaction(this.#parts.client, async () => {
+      notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
+      await this.#parts.record.finish(this.#parts.client);
     });
     return notes;
   }
@@ -166,33 +158,34 @@ class LoadRun {
    * build that can read the file starts from the beginning.
    */
   async #requireReadableRows(file: SourceFile): Promise<void> {
-    const { rows_read, rejected } = this.#record.progress;
+    const { rows_read, rejected } = this.#parts.record.progress;
     if (rows_read === 0) throw new OperatorError(`${file.name} is empty: it has no rows to load.`);
-    if (rejected < rows_read || this.#unreadable < rows_read - this.#record.resumedAfter) return;
-    await this.#record.forget(this.#client);
+    if (rejected < rows_read || this.#unreadable < rows_read - this.#parts.record.resumedAfter) return;
+    await this.#parts.record.forget(this.#parts.client);
     throw new OperatorError(
-      `No row of ${file.name} can be read as ${this.#kind} (first reason: ${this.#firstFault}). ` +
-        `Is it another kind of file? All rows with their reasons: ${this.#rejected.path}`,
+      `No row of ${file.name} can be read as ${this.#parts.kind} (first reason: ${this.#firstFault}). ` +
+        `Is it another kind of file? All rows with their reasons: ${this.#parts.rejected.path}`,
     );
   }
 
   /** Chunks of whole groups, after the records that an earlier run committed. */
   async *#chunks(file: SourceFile): AsyncGenerator<Placed[]> {
-    const { chunkRows, group } = this.#loader;
+    const { chunkRows } = this.#parts.loader;
     let chunk: Placed[] = [];
     let lastGroup: string | undefined;
     let record = 0;
-    for await (const located of this.#loader.read(file)) {
+    for await (const located of this.#parts.loader.read(file)) {
       record += 1;
       // The next chunk is read while Postgres works on this one. The event loop must stay free for its answers.
       if (record % 200 === 0) await turn();
-      if (record <= this.#record.resumedAfter) continue;
-      const rowGroup = 'value' in located ? group?.(located.value) : undefined;
+      if (record <= this.#parts.record.resumedAfter) continue;
+      const row = { ...located, record };
+      const rowGroup = this.#groupOf(row);
       if (chunk.length >= chunkRows && (rowGroup === undefined || rowGroup !== lastGroup)) {
         yield chunk;
         chunk = [];
       }
-      chunk.push({ ...located, record });
+      chunk.push(row);
       lastGroup = rowGroup;
     }
     if (chunk.length > 0) yield chunk;
@@ -204,7 +197,7 @@ class LoadRun {
    */
   async #commit(chunk: readonly Placed[]): Promise<void> {
     try {
-      await inTransaction(this.#client, () => this.#write(chunk));
+      await inTransaction(this.#parts.client, () => this.#write(chunk));
     } catch (error) {
       if (!isRefusedValue(error)) throw error;
       const [first, second] = this.#halves(chunk);
@@ -212,32 +205,30 @@ class LoadRun {
         await this.#commit(first);
         await this.#commit(second);
       } else {
-        await inTransaction(this.#client, () =>
-          this.#settle(
-            first.map((row) => rejection(row, error.message)),
-            [],
-          ),
-        );
+        const rejected = first.map((row) => rejection(row, error.message));
+        await inTransaction(this.#parts.client, () => this.#settle(rejected, []));
       }
     }
   }
 
   async #write(chunk: readonly Placed[]): Promise<void> {
     const readable = chunk.filter((row) => 'value' in row);
-    const plan = await this.#loader.plan(
-      this.#client,
+    const plan = await this.#parts.loader.plan(
+      this.#parts.client,
       readable.map(({ value }) => value),
-      this.#context,
+      this.#parts.context,
     );
-    const merged = await mergeFacts(this.#client, plan.batch, plan.merge);
+    const merged = await mergeFacts(this.#parts.client, plan.batch, plan.merge);
     const unreadable = chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : []));
-    const rejected = [...unreadable, ...readable.flatMap((row, at) => refusal(row, plan.outcomes[at]))];
-    const outcomes = plan.outcomes.flatMap((outcome): (keyof Outcomes)[] => {
-      if (outcome === null) return ['unchanged'];
-      if (typeof outcome !== 'string') return [];
-      if (merged.added.has(outcome)) return ['added'];
-      return [merged.changed.has(outcome) ? 'changed' : 'unchanged'];
-    });
+    const rejected = [...unreadable];
+    const outcomes: (keyof Outcomes)[] = [];
+    for (const [at, row] of readable.entries()) {
+      const outcome = plan.outcomes[at] ?? null;
+      if (outcome === null) outcomes.push('unchanged');
+      else if (typeof outcome !== 'string') rejected.push(rejection(row, outcome.reason));
+      else if (merged.added.has(outcome)) outcomes.push('added');
+      else outcomes.push(merged.changed.has(outcome) ? 'changed' : 'unchanged');
+    }
     await this.#settle(rejected, outcomes);
     this.#unreadable += unreadable.length;
     this.#firstFault ||= unreadable[0]?.reason ?? '';
@@ -245,33 +236,28 @@ class LoadRun {
 
   /** Rejected rows are written first. After a crash between the two steps, the next run drops and rewrites them. */
   async #settle(rejected: RejectedRow[], outcomes: readonly (keyof Outcomes)[]): Promise<void> {
-    await this.#rejected.add(rejected.sort((one, other) => one.record - other.record));
-    await this.#record.advance(this.#client, rejected.length, outcomes);
+    await this.#parts.rejected.add(rejected.sort((one, other) => one.record - other.record));
+    await this.#parts.record.advance(this.#parts.client, rejected.length, outcomes);
   }
 
   #halves(chunk: readonly Placed[]): [Placed[], Placed[]] {
     const middle = Math.ceil(chunk.length / 2);
-    const groupAt = (at: number) => {
-      const row = chunk[at];
-      return row !== undefined && 'value' in row ? this.#loader.group?.(row.value) : undefined;
-    };
-    const cuts = chunk.map((_, at) => at).filter((at) => at > 0 && !sameGroup(groupAt(at - 1), groupAt(at)));
+    const groups = chunk.map((row) => this.#groupOf(row));
+    const cuts = [...groups.keys()].filter(
+      (at) => at > 0 && (groups[at] === undefined || groups[at] !== groups[at - 1]),
+    );
     const cut = cuts.find((at) => at >= middle) ?? cuts.at(-1) ?? chunk.length;
     return [chunk.slice(0, cut), chunk.slice(cut)];
   }
-}
 
-function sameGroup(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && one === other;
+  #groupOf(row: Placed): string | undefined {
+    return 'value' in row ? this.#parts.loader.group?.(row.value) : undefined;
+  }
 }
 
 function rejection(row: Placed, reason: string): RejectedRow {
   const text = 'fault' in row ? row.text : JSON.stringify(row.value);
   return { record: row.record, line: row.line, reason, text };
-}
-
-function refusal(row: Placed, outcome: LoadPlan['outcomes'][number] | undefined): RejectedRow[] {
-  return outcome !== null && typeof outcome === 'object' ? [rejection(row, outcome.reason)] : [];
 }
 
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */

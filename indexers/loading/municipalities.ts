@@ -28,13 +28,10 @@ export const municipalities: readonly Municipality[] = municipalityTable
   });
 
 /** The parts of an address in Japan, as far as its text shows them. */
-export interface JapaneseAddress {
-  readonly prefectureCode: string | null;
-  readonly prefecture: string | null;
-  readonly cityCode: string | null;
-  readonly city: string | null;
-  readonly street: string | null;
-}
+export type JapaneseAddress = Record<
+  'prefecture_code' | 'prefecture' | 'city_code' | 'city' | 'street',
+  string | null
+>;
 
 /** 龍ケ崎市 and 龍ヶ崎市 are one city. */
 const folded = (name: string): string => name.replaceAll('ヶ', 'ケ');
@@ -73,9 +70,9 @@ export function readAddress(text: string): JapaneseAddress {
   const samePrefecture = others.every(({ prefectureCode }) => prefectureCode === first?.prefectureCode);
   const sameCity = others.length === 0;
   return {
-    prefectureCode: prefecture?.code ?? (samePrefecture ? first?.prefectureCode : null) ?? null,
+    prefecture_code: prefecture?.code ?? (samePrefecture ? first?.prefectureCode : null) ?? null,
     prefecture: prefecture?.name ?? (samePrefecture ? first?.prefecture : null) ?? null,
-    cityCode: (sameCity ? first?.cityCode : null) ?? null,
+    city_code: (sameCity ? first?.cityCode : null) ?? null,
     city: (sameCity ? first?.city : found?.name) ?? null,
     street: (found === undefined ? written : found.rest).trim() || null,
   };

@@ -27,15 +27,6 @@ export function domainOf(
 ): IdentifierRow[] {
   const domain = registrableDomain(address);
   if (!domain.ok) return [];
-  return [
-    {
-      company_id: companyId,
-      identifier_type: 'domain',
-      value: domain.domain,
-      valid_from: null,
-      valid_to: null,
-      source,
-      stated_on: statedOn,
-    },
-  ];
+  const value = domain.domain;
+  return [{ company_id: companyId, identifier_type: 'domain', value, source, stated_on: statedOn }];
 }

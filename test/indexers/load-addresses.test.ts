@@ -19,16 +19,16 @@ describe('an address without its prefecture', () => {
   it.each(['府中市架空町８００', '伊達市架空町'])(
     '%s stays open: the city exists in two prefectures',
     (text) => {
-      expect(readAddress(text)).toMatchObject({ prefecture: null, prefectureCode: null, cityCode: null });
+      expect(readAddress(text)).toMatchObject({ prefecture: null, prefecture_code: null, city_code: null });
       expect(readAddress(`北海道${text}`).prefecture).toBe('北海道');
     },
   );
 
   it('stays complete and without codes if it names no municipality', () => {
     expect(readAddress('架空島１番地')).toEqual({
-      prefectureCode: null,
+      prefecture_code: null,
       prefecture: null,
-      cityCode: null,
+      city_code: null,
       city: null,
       street: '架空島１番地',
     });
@@ -39,7 +39,7 @@ describe('the municipalities', () => {
   it('are found by their own names, each in its prefecture', () => {
     const wrong = municipalities.filter(({ prefecture, cityCode, city }) => {
       const read = readAddress(`${prefecture}${city}架空１`);
-      return read.prefecture !== prefecture || read.cityCode !== cityCode || read.street !== '架空１';
+      return read.prefecture !== prefecture || read.city_code !== cityCode || read.street !== '架空１';
     });
     expect(wrong).toEqual([]);
     expect(municipalities.length).toBeGreaterThan(1880);

@@ -11,26 +11,6 @@ import {
 } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
-/** A filer of the EDINET code list that can be matched to a company. Empty cells are null. */
-export interface EdinetFiler {
-  readonly edinetCode: string;
-  readonly corporateNumber: string | null;
-  /** In its stored form: 72030 is 7203. */
-  readonly securitiesCode: string | null;
-  readonly foreign: boolean;
-  readonly name: string;
-  /** The name that the company uses for itself, if the list gives it in addition to the name. */
-  readonly tradeName: string | null;
-  readonly englishName: string | null;
-  readonly kana: string | null;
-  readonly address: string | null;
-  readonly listingStatement: string | null;
-  readonly consolidated: boolean | null;
-  readonly capitalYen: number | null;
-  readonly fiscalYearEnd: string | null;
-  readonly industry: string | null;
-}
-
 const columns = [
   'ＥＤＩＮＥＴコード',
   '提出者種別',
@@ -74,8 +54,11 @@ function isPerson(row: Row): boolean {
   return row.提出者種別.startsWith('個人');
 }
 
+/** A filer of the EDINET code list that can be matched to a company. Empty cells are null. */
+export type EdinetFiler = Exclude<ReturnType<typeof readFiler>, string>;
+
 /** A filer, or why the row is rejected. */
-function readFiler(row: Row): EdinetFiler | string {
+function readFiler(row: Row) {
   if (isPerson(row)) return 'a natural person; no data about persons is kept';
   const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
   const number = isEmptyCell(row.提出者法人番号) ? null : parseCorporateNumber(row.提出者法人番号);
@@ -91,6 +74,7 @@ function readFiler(row: Row): EdinetFiler | string {
   return {
     edinetCode: code.value,
     corporateNumber: number?.value ?? null,
+    /** In its stored form: 72030 is 7203. */
     securitiesCode: securities?.value ?? null,
     foreign: row.提出者種別.startsWith('外国'),
     ...names(row),
@@ -107,8 +91,11 @@ function readFiler(row: Row): EdinetFiler | string {
   };
 }
 
-/** パーク二四株式会社（定款上の商号　パーク２４株式会社） has two names; every other bracket is part of the name. */
-function names({ 提出者名 }: Row): Pick<EdinetFiler, 'name' | 'tradeName'> {
+/**
+ * パーク二四株式会社（定款上の商号　パーク２４株式会社） has two names, of which the second is the one that the company uses for
+ * itself. Every other bracket is part of the name.
+ */
+function names({ 提出者名 }: Row): { name: string; tradeName: string | null } {
   const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(提出者名) ?? [];
   return { name: name ?? 提出者名, tradeName: tradeName ?? null };
 }

@@ -4,11 +4,11 @@ import { exactKey, nameKeys } from '../../../src/text/names.ts';
 import {
   type AddressRow,
   emptyBatch,
-  type FactBatch,
+  type IdentifierRow,
   type NameRow,
   type ProfileValueRow,
 } from '../../facts/index.ts';
-import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import { formerNames, type KnownCompany } from '../../loading/known-companies.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { noteChange } from '../../loading/merge.ts';
@@ -38,7 +38,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
     const companies = new Map<EdinetFiler, KnownCompany>();
     const speakers = new Map<string, EdinetFiler>();
     for (const filer of filers.toSorted((one, other) => hasCode(one) - hasCode(other))) {
-      const company = identities.find(filer) ?? newCompany(identities, filer);
+      const company = identities.find(filer) ?? identities.create(filer);
       companies.set(filer, company);
       speakers.set(company.companyId, filer);
     }
@@ -80,24 +80,18 @@ function hasCode({ securitiesCode }: EdinetFiler): number {
   return securitiesCode === null ? 0 : 1;
 }
 
-function newCompany(identities: Identities, filer: EdinetFiler): KnownCompany {
-  const companyId = firstCompanyId(filer);
-  if (companyId === null) throw new TypeError('a filer without identity');
-  const company = unnamedCompany(companyId, filer);
-  identities.add(company, filer.securitiesCode);
-  return company;
-}
-
-const companyKinds: Readonly<Partial<Record<string, CompanyKind>>> = {
-  kabushiki: 'kabushiki',
-  yugen: 'yugen',
-  gomei: 'gomei',
-  goshi: 'goshi',
-  godo: 'godo',
-};
+const companyKinds = new Set<string>([
+  'kabushiki',
+  'yugen',
+  'gomei',
+  'goshi',
+  'godo',
+] satisfies CompanyKind[]);
 
 function kindOf({ foreign, name }: EdinetFiler): CompanyKind | null {
-  return foreign ? 'foreign' : (companyKinds[nameKeys(name).legalForm?.kind ?? ''] ?? null);
+  const kind = nameKeys(name).legalForm?.kind ?? '';
+  if (foreign) return 'foreign';
+  return companyKinds.has(kind) ? (kind as CompanyKind) : null;
 }
 
 /**
@@ -114,8 +108,6 @@ function nameRows(
     company_id: companyId,
     kind,
     name,
-    valid_from: null,
-    valid_to: null,
     source,
     stated_on: asOf,
   });
@@ -138,20 +130,13 @@ function identifierRows(
   companyId: string,
   { edinetCode, securitiesCode }: EdinetFiler,
   { asOf }: LoadContext,
-): NonNullable<FactBatch['company_identifiers']> {
-  const identifier = {
-    company_id: companyId,
-    valid_from: null,
-    valid_to: null,
-    source,
-    stated_on: asOf,
-  } as const;
-  return [
-    { ...identifier, identifier_type: 'edinet_code', value: edinetCode },
-    ...(securitiesCode === null
-      ? []
-      : [{ ...identifier, identifier_type: 'securities_code', value: securitiesCode } as const]),
-  ];
+): IdentifierRow[] {
+  const stated = { company_id: companyId, source, stated_on: asOf } as const;
+  const rows: IdentifierRow[] = [{ ...stated, identifier_type: 'edinet_code', value: edinetCode }];
+  if (securitiesCode !== null) {
+    rows.push({ ...stated, identifier_type: 'securities_code', value: securitiesCode });
+  }
+  return rows;
 }
 
 /** Most addresses of the list lack the prefecture; see `readAddress`. */
@@ -162,22 +147,9 @@ function addressRows(
 ): AddressRow[] {
   if (address === null) return [];
   const place = readAddress(address);
-  const outside = foreign && place.prefecture === null;
-  return [
-    {
-      company_id: companyId,
-      kind: outside ? 'outside_japan' : 'head_office',
-      prefecture_code: outside ? null : place.prefectureCode,
-      prefecture: outside ? null : place.prefecture,
-      city_code: outside ? null : place.cityCode,
-      city: outside ? null : place.city,
-      street: outside ? address : place.street,
-      postal_code: null,
-      source,
-      valid_from: null,
-      stated_on: asOf,
-    },
-  ];
+  const stated = { company_id: companyId, source, stated_on: asOf } as const;
+  if (foreign && place.prefecture === null) return [{ ...stated, kind: 'outside_japan', street: address }];
+  return [{ ...stated, kind: 'head_office', ...place }];
 }
 
 function profileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadContext): ProfileValueRow[] {

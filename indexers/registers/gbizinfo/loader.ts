@@ -1,13 +1,7 @@
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
-import {
-  type AddressRow,
-  type CompanyRow,
-  emptyBatch,
-  type FactBatch,
-  type ProfileValueRow,
-} from '../../facts/index.ts';
+import { type CompanyRow, emptyBatch, type FactBatch } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
-import { Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
@@ -70,9 +64,8 @@ function statedOn({ cells, knownOn }: GbizRow): string {
 /** A company is created from the first file that contains it. */
 function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
   if (textOf(row.cells.name) === null) return null;
-  const company = unnamedCompany(`cn_${row.corporateNumber}`, claimOf(row));
+  const company = identities.create(claimOf(row));
   batch.companies.push(unregisteredRow(company, null, claimOf(row)));
-  identities.add(company, null);
   return company;
 }
 
@@ -111,37 +104,27 @@ function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void 
       company_id: companyId,
       kind,
       name,
-      valid_from: null,
-      valid_to: null,
       source,
       stated_on: statedOn(row),
     });
   }
   const address = textOf(row.cells.address);
-  if (address !== null) batch.company_addresses.push(addressRow(companyId, address, row));
-}
-
-function addressRow(companyId: string, address: string, row: GbizRow): AddressRow {
-  const { prefectureCode, prefecture, cityCode, city, street } = readAddress(address);
-  return {
+  if (address === null) return;
+  batch.company_addresses.push({
     company_id: companyId,
     kind: 'head_office',
-    prefecture_code: prefectureCode,
-    prefecture,
-    city_code: cityCode,
-    city,
-    street,
+    ...readAddress(address),
     postal_code: /^\d{7}$/.exec((row.cells.postal_code ?? '').replace('-', ''))?.[0] ?? null,
     source,
-    valid_from: null,
     stated_on: statedOn(row),
-  };
+  });
 }
 
 /** @returns whether the row has a website */
 function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
   const { cells } = row;
   const updatedOn = dayOf(cells.updated_on);
+  const observedAt = updatedOn === null ? null : `${updatedOn}T00:00:00+09:00`;
   const address = website.safeParse(textOf(cells.website) ?? '');
   const employees = numberOf(cells.employees);
   const capital = numberOf(cells.capital);
@@ -159,14 +142,7 @@ function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
   };
   for (const [field, value] of Object.entries(values)) {
     if (value === null) continue;
-    const row: ProfileValueRow = {
-      company_id: companyId,
-      field,
-      value,
-      source,
-      observed_at: updatedOn === null ? null : `${updatedOn}T00:00:00+09:00`,
-    };
-    batch.profile_values.push(row);
+    batch.profile_values.push({ company_id: companyId, field, value, source, observed_at: observedAt });
   }
   if (!address.success) return false;
   batch.company_identifiers.push(...domainOf(companyId, address.data, source, statedOn(row)));

@@ -5,19 +5,6 @@ import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
 import { isUndecoded, type Located, readRows, type SourceFile, undecoded } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
-/** A company's security on the list of the Tokyo exchange. */
-export interface ListedSecurity {
-  /** Day of the list, `YYYY-MM-DD`. */
-  readonly asOf: string;
-  readonly code: string;
-  readonly kind: ListingRow['security_kind'];
-  readonly shortName: string;
-  readonly segment: string;
-  /** Four digits: the list writes 0050 as 50. */
-  readonly industry33Code: string | null;
-  readonly sizeClass: string | null;
-}
-
 const columns = ['日付', 'コード', '銘柄名', '市場・商品区分', '33業種コード', '規模区分'] as const;
 type Row = HeadedRow<(typeof columns)[number]>;
 
@@ -45,8 +32,11 @@ export function readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecu
   );
 }
 
+/** A company's security on the list of the Tokyo exchange. */
+export type ListedSecurity = Exclude<ReturnType<typeof readSecurity>, string>;
+
 /** A security, or why the row is rejected. */
-function readSecurity(row: Row): ListedSecurity | string {
+function readSecurity(row: Row) {
   const label = row['市場・商品区分'];
   const sector = row['33業種コード'];
   const segment = segments.find(([start]) => label.startsWith(start))?.[1];
@@ -59,17 +49,19 @@ function readSecurity(row: Row): ListedSecurity | string {
   if (isUndecoded(row.銘柄名)) return `銘柄名 ${undecoded}`;
   if (!isEmptyCell(sector) && !/^\d{2,4}$/.test(sector)) return `33業種コード ${sector} is not a sector`;
   return {
+    /** Day of the list, `YYYY-MM-DD`. */
     asOf,
     code: code.value,
     kind: securityKind(code.value, label),
     shortName: row.銘柄名,
     segment: segment ?? 'other',
+    /** Four digits: the list writes 0050 as 50. */
     industry33Code: isEmptyCell(sector) ? null : sector.padStart(4, '0'),
     sizeClass: isEmptyCell(row.規模区分) ? null : row.規模区分,
   };
 }
 
-function securityKind(code: string, label: string): ListedSecurity['kind'] {
+function securityKind(code: string, label: string): ListingRow['security_kind'] {
   if (label.startsWith('出資証券')) return 'investment';
   return code.length === 5 ? 'preferred' : 'common';
 }

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { AliasRow, CompanyRow, ListingRow, NameRow, ObservationRow } from '../../facts/index.ts';
-import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
-import type { KnownCompany } from '../../loading/known-companies.ts';
+import { emptyBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
+import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { mergeFacts, noteChange } from '../../loading/merge.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
@@ -26,29 +25,25 @@ export const jpxLoader: Loader<ListedSecurity> = {
     const named = !flags.has(withoutNames);
     const claims = securities.map(claimOf);
     const identities = await Identities.of(client, claims);
-    const companies: CompanyRow[] = [];
-    const names: NameRow[] = [];
-    const aliases: AliasRow[] = [];
-    const listings: ListingRow[] = [];
-    const observations: ObservationRow[] = [];
+    const batch = emptyBatch();
     const outcomes = securities.map((security) => {
-      const company = ownerOf(identities, security, companies);
-      const companyId = company.companyId;
-      if (named) names.push(...tradeName(companyId, security));
-      const ownId = `${exchange}_${security.code}`;
-      if (ownId !== companyId) aliases.push({ alias_id: ownId, company_id: companyId, reason: 'listing' });
-      listings.push(listingRow(companyId, security, named));
-      observations.push(listingObservation(companyId, security));
-      return companyId;
+      const claim = claimOf(security);
+      let company = identities.find(claim);
+      if (company === undefined) {
+        company = identities.create({ ...claim, securitiesCode: security.code.slice(0, 4) });
+        batch.companies.push(unregisteredRow(company, null, claim));
+      }
+      const company_id = company.companyId;
+      if (named) batch.company_names.push(...tradeName(company_id, security));
+      const alias_id = `${exchange}_${security.code}`;
+      if (alias_id !== company_id) batch.company_aliases.push({ alias_id, company_id, reason: 'listing' });
+      batch.listings.push(listingRow(company_id, security, named));
+      batch.observations.push(listingObservation(company_id, security));
+      return company_id;
     });
+    batch.observations = await newObservations(client, batch.observations);
     return {
-      batch: {
-        companies,
-        company_names: names,
-        company_aliases: aliases,
-        listings,
-        observations: await newObservations(client, observations),
-      },
+      batch,
       merge: {
         statedOn: asOf,
         complete: named
@@ -97,33 +92,11 @@ async function requireWholeList(client: ClientBase, asOf: string | null): Promis
 const claimOf = ({ code, asOf }: ListedSecurity) =>
   ({ corporateNumber: null, securitiesCode: code, statedBy: source, statedOn: asOf }) as const;
 
-function ownerOf(identities: Identities, security: ListedSecurity, companies: CompanyRow[]): KnownCompany {
-  const claim = claimOf(security);
-  const known = identities.find(claim);
-  if (known !== undefined) return known;
-  const companyId = firstCompanyId(claim);
-  if (companyId === null) throw new TypeError('a security without code');
-  const company = unnamedCompany(companyId, claim);
-  identities.add(company, security.code.slice(0, 4));
-  companies.push(unregisteredRow(company, null, claim));
-  return company;
-}
-
 /** The short name of a company is that of its common stock. The short name of a preferred share names the share. */
 function tradeName(companyId: string, { kind, shortName, asOf }: ListedSecurity): NameRow[] {
   if (kind === 'preferred') return [];
   const name = kind === 'investment' ? shortName.replace(/[\s　]*(優先)?出資証券$/, '') : shortName;
-  return [
-    {
-      company_id: companyId,
-      kind: 'trade',
-      name,
-      valid_from: null,
-      valid_to: null,
-      source,
-      stated_on: asOf,
-    },
-  ];
+  return [{ company_id: companyId, kind: 'trade', name, source, stated_on: asOf }];
 }
 
 function listingRow(companyId: string, security: ListedSecurity, named: boolean): ListingRow {
@@ -136,8 +109,6 @@ function listingRow(companyId: string, security: ListedSecurity, named: boolean)
     market_segment: security.segment,
     industry_33_code: security.industry33Code,
     size_class: security.sizeClass,
-    listed_from: null,
-    listed_to: null,
     as_of: security.asOf,
   };
 }

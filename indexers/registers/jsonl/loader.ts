@@ -4,7 +4,7 @@ import { financialMetrics } from '../../../src/contract/companies/company-vocabu
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
 import { exactKey } from '../../../src/text/names.ts';
 import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
-import { firstCompanyId, Identities, unnamedCompany, unregisteredRow } from '../../loading/identities.ts';
+import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import type { CompleteStatement } from '../../loading/merge.ts';
@@ -68,14 +68,10 @@ function companyOf(identities: Identities, record: JsonRecord, batch: Batch): Kn
   const known = identities.find(claim);
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
-  const company = unnamedCompany(firstCompanyId(claim) ?? '', claim);
+  const { name, source } = record;
+  const company = identities.create(claim, { name, source, validFrom: null });
   batch.companies.push(unregisteredRow(company, record.kind, claim));
-  const named: KnownCompany = {
-    ...company,
-    legalName: { name: record.name, source: record.source, validFrom: null },
-  };
-  identities.add(named, claim.securitiesCode);
-  return named;
+  return company;
 }
 
 function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void {
@@ -92,55 +88,27 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       break;
     case 'observation':
       batch.observations.push({
-        observation_id: record.observation_id ?? stableId('obs', company_id, record),
+        ...record,
         company_id,
-        type: record.type,
-        subtype: record.subtype,
-        source,
-        summary: record.summary,
-        evidence: record.evidence,
-        confidence: record.confidence,
-        observed_at: record.observed_at,
+        observation_id: record.observation_id ?? stableId('obs', company_id, record),
       });
       break;
     case 'job_posting':
-      batch.job_postings.push({
-        job_id: record.job_id ?? jobId(company_id, record),
-        company_id,
-        title: record.title,
-        ai_related: record.ai_related,
-        location: record.location,
-        opened_at: record.opened_at,
-        closed_at: record.closed_at,
-        source,
-      });
+      batch.job_postings.push({ ...record, company_id, job_id: record.job_id ?? jobId(company_id, record) });
       break;
     case 'construction_permit':
-      batch.construction_permits.push({
-        license_number: record.license_number,
-        company_id,
-        license_types: record.license_types,
-        valid_from: record.valid_from,
-        valid_until: record.valid_until,
-        source,
-      });
+      batch.construction_permits.push({ ...record, company_id });
       break;
     case 'insured_persons':
       batch.profile_values.push({
+        ...record,
         company_id,
         field: 'insured_persons',
         value: record.insured_persons,
-        source,
-        observed_at: record.observed_at,
       });
       break;
     case 'technology':
-      batch.company_technologies.push({
-        company_id,
-        technology: record.technology,
-        source,
-        observed_at: record.observed_at,
-      });
+      batch.company_technologies.push({ ...record, company_id });
       break;
     case 'financials':
       for (const metric of financialMetrics) {
@@ -155,21 +123,10 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
 
 /** Adds a legal name only if no other source has given one. */
 function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: RecordOf<'company'>): void {
+  const { source } = record;
   const row = (kind: NameRow['kind'], name: string | null): NameRow[] =>
-    name === null
-      ? []
-      : [
-          {
-            company_id: companyId,
-            kind,
-            name,
-            valid_from: null,
-            valid_to: null,
-            source: record.source,
-            stated_on: dayOf(record),
-          },
-        ];
-  const mayNameIt = legalName === null || legalName.source === record.source;
+    name === null ? [] : [{ company_id: companyId, kind, name, source, stated_on: dayOf(record) }];
+  const mayNameIt = legalName === null || legalName.source === source;
   const isKnown = legalName !== null && exactKey(legalName.name) === exactKey(record.name ?? '');
   batch.company_names.push(
     ...(mayNameIt ? row('legal', record.name) : isKnown ? [] : row('trade', record.name)),
@@ -189,14 +146,11 @@ function addAddress(batch: Batch, companyId: string, record: RecordOf<'company'>
   batch.company_addresses.push({
     company_id: companyId,
     kind: 'head_office',
-    prefecture_code: place.prefectureCode,
-    prefecture: place.prefecture,
-    city_code: place.cityCode,
+    ...place,
     city: city ?? place.city,
     street: city === null ? place.street : street,
     postal_code,
     source,
-    valid_from: null,
     stated_on: dayOf(record),
   });
 }

@@ -1,39 +1,6 @@
-import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
-import type { CompanyRow } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
-
-/**
- * One state of a corporation, from a row of the National Tax Agency's full or differential file. Days are `YYYY-MM-DD`; an
- * empty cell is null.
- */
-export interface RegisterState {
-  readonly corporateNumber: string;
-  /** 01 new, 11 name, 12 address, 13 abroad, 21 closed, 22 revived, 71 absorption, 72 absorption annulled, 81, 99 removed. */
-  readonly process: string;
-  readonly updatedOn: string;
-  readonly changedOn: string | null;
-  readonly name: string;
-  readonly nameImageId: string | null;
-  readonly kind: CompanyKind | null;
-  readonly prefecture: string | null;
-  readonly prefectureCode: string | null;
-  readonly city: string | null;
-  readonly cityCode: string | null;
-  readonly street: string | null;
-  readonly postalCode: string | null;
-  readonly outsideJapan: string | null;
-  readonly closedOn: string | null;
-  readonly closeCause: CompanyRow['close_cause'];
-  readonly successor: string | null;
-  readonly assignedOn: string | null;
-  /** False for an earlier state, which a newer one follows in the same file. Chooses the current row; not stored. */
-  readonly latest: boolean;
-  readonly englishName: string | null;
-  readonly kana: string | null;
-  readonly hidden: boolean;
-}
 
 /** The columns of both files in their published order, numbered from 1 as the agency does. The files have no header. */
 const columns = [
@@ -88,7 +55,13 @@ export function readRegisterRow(cells: readonly string[]): RegisterState | strin
   }
 }
 
-function stateOf(cells: readonly string[]): RegisterState {
+/**
+ * One state of a corporation, from a row of the National Tax Agency's full or differential file. Days are `YYYY-MM-DD`; an
+ * empty cell is null.
+ */
+export type RegisterState = ReturnType<typeof stateOf>;
+
+function stateOf(cells: readonly string[]) {
   if (cells.length !== columns.length)
     throw new RowFault(`has ${cells.length} columns instead of ${columns.length}`);
   const row = new RegisterRow(cells);
@@ -97,6 +70,7 @@ function stateOf(cells: readonly string[]): RegisterState {
   const removed = process === removedProcess;
   return {
     corporateNumber: row.required('corporateNumber', row.corporateNumber('corporateNumber')),
+    /** 01 new, 11 name, 12 address, 13 abroad, 21 closed, 22 revived, 71 absorption, 72 absorption annulled, 81, 99 removed. */
     process,
     updatedOn: row.required('updateDate', row.day('updateDate')),
     changedOn: row.day('changeDate'),
@@ -114,6 +88,7 @@ function stateOf(cells: readonly string[]): RegisterState {
     closeCause: row.code('closeCause', closeCauses, true),
     successor: row.corporateNumber('successorCorporateNumber'),
     assignedOn: row.day('assignmentDate'),
+    /** False for an earlier state, which a newer one follows in the same file. Chooses the current row; not stored. */
     latest: row.cell('latest') !== '0',
     englishName: row.cell('enName'),
     kana: row.cell('furigana'),

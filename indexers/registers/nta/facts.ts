@@ -39,20 +39,16 @@ export function registerFacts(
   const named = states.filter(({ name }) => name !== '');
   const history = nameHistory(named, known);
   const formerNames = history.former.map((former) => formerRow(companyId, former));
-  if (!current) {
-    return { companyId, companies: [], names: formerNames, addresses: [], successors: [], current };
-  }
-  if (isRemoval && known !== undefined) {
-    const removed = removedCompany(known, latest);
-    return {
-      companyId,
-      companies: [removed],
-      names: formerNames,
-      addresses: [],
-      successors: [],
-      current: false,
-    };
-  }
+  const facts = {
+    companyId,
+    companies: [],
+    names: formerNames,
+    addresses: [],
+    successors: [],
+    current: false,
+  };
+  if (!current) return facts;
+  if (isRemoval && known !== undefined) return { ...facts, companies: [removedCompany(known, latest)] };
   return {
     companyId,
     companies: [company(companyId, latest)],
@@ -142,17 +138,10 @@ function replacedName(
 }
 
 function currentNames(companyId: string, latest: RegisterState, { currentFrom }: NameHistory): NameRow[] {
-  const row = (kind: NameRow['kind'], name: string, validFrom: string | null): NameRow => ({
-    company_id: companyId,
-    kind,
-    name,
-    valid_from: validFrom,
-    valid_to: null,
-    source,
-  });
-  const names = [row('legal', latest.name, currentFrom)];
-  if (latest.kana !== null) names.push(row('kana', latest.kana, null));
-  if (latest.englishName !== null) names.push(row('english', latest.englishName, null));
+  const stated = { company_id: companyId, source } as const;
+  const names: NameRow[] = [{ ...stated, kind: 'legal', name: latest.name, valid_from: currentFrom }];
+  if (latest.kana !== null) names.push({ ...stated, kind: 'kana', name: latest.kana });
+  if (latest.englishName !== null) names.push({ ...stated, kind: 'english', name: latest.englishName });
   return names;
 }
 
@@ -185,7 +174,6 @@ function removedCompany(known: KnownCompany, latest: RegisterState): CompanyRow 
     kind: known.kind,
     status: 'removed',
     closed_on: latest.changedOn,
-    close_cause: null,
     hidden: known.hidden,
     name_image_id: known.nameImageId,
     assigned_on: known.assignedOn,
@@ -210,18 +198,7 @@ function addresses(companyId: string, states: readonly RegisterState[], latest: 
     });
   }
   if (latest.outsideJapan !== null) {
-    rows.push({
-      company_id: companyId,
-      kind: 'outside_japan',
-      prefecture_code: null,
-      prefecture: null,
-      city_code: null,
-      city: null,
-      street: latest.outsideJapan,
-      postal_code: null,
-      source,
-      valid_from: null,
-    });
+    rows.push({ company_id: companyId, kind: 'outside_japan', street: latest.outsideJapan, source });
   }
   return rows;
 }
@@ -237,12 +214,6 @@ function movedOn(states: readonly RegisterState[], latest: RegisterState): strin
 function successors(companyId: string, latest: RegisterState): SuccessorRow[] {
   const { successor, corporateNumber, closedOn } = latest;
   if (closedOn === null || successor === null || successor === corporateNumber) return [];
-  return [
-    {
-      company_id: companyId,
-      successor_corporate_number: successor,
-      effective_on: closedOn,
-      source,
-    },
-  ];
+  const successor_corporate_number = successor;
+  return [{ company_id: companyId, successor_corporate_number, effective_on: closedOn, source }];
 }
