@@ -1,6 +1,6 @@
 import type { QueryForm } from './judged-query.ts';
 import { type NameKind, namesOfKind } from './known-company.ts';
-import { answerable, bearersOf, idsOf, legalNameOf } from './name-judgement.ts';
+import { answerable, bearersOf, distinct, idsOf, legalNameOf } from './name-judgement.ts';
 import { bareName, hasLegalForm, plainName, wordsOf } from './plain-name.ts';
 import { halfWidth, katakana } from './spellings.ts';
 
@@ -16,18 +16,10 @@ export const groupForms: readonly QueryForm[] = [
   beginning('of the English name', 'english', ''),
   words('two words, the last first', ([one, two]) => (one && two ? [two, one] : null)),
   words('the last word', (all) => all.slice(-1)),
-  extension('the parent by its full name', (parent) => ({ text: parent.plain, meant: parent.plain })),
-  extension('the parent without its legal form', (parent) => ({
-    text: parent.bare,
-    meant: parent.plain,
-    anyForm: true,
-  })),
-  extension('the subsidiary by its full name', (_, subsidiary) => ({ text: subsidiary, meant: subsidiary })),
-  extension('the subsidiary without its legal form', (_, subsidiary) => ({
-    text: bareName(plainName(subsidiary)),
-    meant: subsidiary,
-    anyForm: true,
-  })),
+  extension('the parent by its full name', 'parent'),
+  extension('the parent without its legal form', 'parent', { anyForm: true }),
+  extension('the subsidiary by its full name', 'subsidiary'),
+  extension('the subsidiary without its legal form', 'subsidiary', { anyForm: true }),
 ];
 
 /** The number of companies that a page of a search can show. */
@@ -40,19 +32,18 @@ function shared(form: string, write: (name: string) => string): QueryForm {
     form,
     draft(company) {
       const name = legalNameOf(company);
-      if (name === null) return null;
-      const text = write(name);
+      const text = write(name ?? '');
       const plain = plainName(text);
+      if (name === null || plain.length < 2) return null;
       const anyForm = hasLegalForm(plainName(name)) && !hasLegalForm(plain);
-      if (plain.length < 2) return null;
       return {
         wants: anyForm ? { bareNames: [plain] } : { names: [plain] },
         judge({ names }) {
-          const expected = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['legal']);
+          const held = anyForm ? names.bareNamed(plain) : names.named(plain);
+          const expected = idsOf(held, ['legal']);
           if (expected.length < 2 || expected.length > maxHolders) return null;
-          const query = { class: 'shared_names', form, text, identifierType: 'name' } as const;
-          const called = idsOf(anyForm ? names.bareNamed(plain) : names.named(plain), ['trade']);
-          return { ...query, expected, first: [...new Set([...expected, ...called])], settles: expected };
+          const first = idsOf(held, ['legal', 'trade']);
+          return { text, identifierType: 'name', expected, first, settles: expected };
         },
       };
     },
@@ -71,20 +62,15 @@ function beginning(form: string, kind: NameKind, before: string): QueryForm {
       const letters = [...bare];
       const typed = letters.slice(0, Math.max(3, Math.ceil(letters.length * 0.6))).join('');
       if (typed.length >= bare.length) return null;
+      const text = before + typed;
       return {
-        wants: {
-          beginnings: [typed, katakana(typed)],
-          names: [plainName(before + typed)],
-          bareNames: [typed],
-        },
+        wants: { beginnings: [typed, katakana(typed)], names: [plainName(text)], bareNames: [typed] },
         judge({ names }) {
           const expected = idsOf(names.beginning(typed), currentKinds);
           // Hiragana also matches readings, which are in katakana. And a former name may be exactly what was typed.
           const others = [...names.beginning(katakana(typed)), ...names.bareNamed(typed)];
-          const first = [...new Set([...expected, ...idsOf(others)])];
-          const text = before + typed;
-          const settles = bearersOf(names, plainName(text));
-          return answerable({ class: 'prefixes', form, text, expected, first, settles });
+          const first = distinct([...expected, ...idsOf(others)]);
+          return answerable(text, { expected, first, settles: bearersOf(names, plainName(text)) });
         },
       };
     },
@@ -108,73 +94,50 @@ function words(form: string, choose: (words: readonly string[]) => readonly stri
           const expected = idsOf(names.withWords(chosen), ['legal']);
           const begun = idsOf(names.beginning(typed), currentKinds);
           const first = begun.length > 0 ? begun : expected;
-          return answerable({
-            class: 'name_words',
-            form,
-            text,
-            expected,
-            first,
-            settles: bearersOf(names, typed),
-          });
+          return answerable(text, { expected, first, settles: bearersOf(names, typed) });
         },
       };
     },
   };
 }
 
-interface Parent {
-  readonly plain: string;
-  readonly bare: string;
-}
-
-interface ExtensionQuery {
-  readonly text: string;
-  readonly meant: string;
-  readonly anyForm?: true;
-}
-
 const minParentLength = 3;
 const minExtensionLength = 2;
 
-/** A company whose name extends another's, as a subsidiary's does. Each must come first when it is the one searched for. */
-function extension(form: string, choose: (parent: Parent, subsidiary: string) => ExtensionQuery): QueryForm {
+/**
+ * A company whose name extends another's, as a subsidiary's does. Each must come first when it is the one searched for.
+ * @param options.anyForm the query has no legal form, so every form of the name is meant
+ */
+function extension(
+  form: string,
+  searched: 'parent' | 'subsidiary',
+  { anyForm }: { readonly anyForm?: true } = {},
+): QueryForm {
   return {
     class: 'subsidiaries_and_parents',
     form,
     draft(company) {
-      const subsidiary = legalNameOf(company);
-      if (subsidiary === null) return null;
-      const stems = stemsOf(bareName(plainName(subsidiary)));
+      const subsidiary = legalNameOf(company) ?? '';
+      const bareSubsidiary = bareName(plainName(subsidiary));
+      const stems = stemsOf(bareSubsidiary);
       if (stems.length === 0) return null;
       return {
-        wants: {
-          names: [plainName(subsidiary)],
-          bareNames: [...stems, bareName(plainName(subsidiary))],
-        },
-        judge(holders) {
-          for (const bare of stems) {
-            const [parent] = holders.names.bareNamed(bare).filter(({ kind }) => kind === 'legal');
-            if (!parent) continue;
-            const { text, meant, anyForm } = choose({ plain: parent.plain, bare }, subsidiary);
-            const held = holders.names.bareNamed(bareName(plainName(meant)));
-            const expected = idsOf(
-              held.filter(({ plain }) => anyForm || plain === plainName(meant)),
-              ['legal'],
-            );
-            const query = {
-              class: 'subsidiaries_and_parents',
-              form,
-              text,
-              expected,
-              settles: expected,
-            } as const;
-            const called = idsOf(holders.names.bareNamed(bareName(plainName(meant))), ['trade']);
-            return answerable({
-              ...query,
-              first: anyForm ? [...new Set([...expected, ...called])] : expected,
-            });
+        wants: { names: [plainName(subsidiary)], bareNames: [...stems, bareSubsidiary] },
+        judge({ names }) {
+          const parents = stems.flatMap((stem) => names.bareNamed(stem));
+          const parent = parents.find(({ kind }) => kind === 'legal');
+          if (parent === undefined) return null;
+          const meant = searched === 'parent' ? parent.plain : subsidiary;
+          const bare = bareName(plainName(meant));
+          const held = names.bareNamed(bare);
+          if (anyForm) {
+            const expected = idsOf(held, ['legal']);
+            const first = idsOf(held, ['legal', 'trade']);
+            return answerable(bare, { expected, first, settles: expected });
           }
-          return null;
+          const exact = held.filter(({ plain }) => plain === plainName(meant));
+          const expected = idsOf(exact, ['legal']);
+          return answerable(meant, { expected, first: expected, settles: expected });
         },
       };
     },

@@ -1,113 +1,80 @@
 import type { IdentifierType } from '../../src/text/identifiers.ts';
-import type { JudgedQuery, QueryForm } from './judged-query.ts';
+import type { QueryForm } from './judged-query.ts';
 import type { KnownCompany } from './known-company.ts';
 import { fullWidth } from './spellings.ts';
 
 /** Identifiers as people write them. Each must find its company, whatever the company's status. */
 
 type Values = (company: KnownCompany) => readonly string[];
+type Write = (value: string) => string;
 
-const corporateNumber: Values = ({ corporateNumber: number }) => (number === null ? [] : [number]);
-const securitiesCodes: Values = (company) => company.securitiesCodes.filter((code) => code.length === 4);
-const canonicalId: Values = ({ companyId }) => [companyId];
+const corporateNumbers: Values = ({ corporateNumber: number }) => (number === null ? [] : [number]);
+const codesOf = (form: RegExp): Values => {
+  return ({ securitiesCodes }) => securitiesCodes.filter((code) => form.test(code));
+};
+const edinetCodes: Values = (company) => company.edinetCodes;
+const asIs: Write = (value) => value;
 
 export const identifierForms: readonly QueryForm[] = [
-  form('corporate number', 'corporate_number', corporateNumber, (number) => number),
-  form('corporate number, spaces', 'corporate_number', corporateNumber, (number) => grouped(number, ' ')),
-  form('corporate number, hyphens', 'corporate_number', corporateNumber, (number) => grouped(number, '-')),
-  form('corporate number, full-width', 'corporate_number', corporateNumber, fullWidth),
-  form('invoice number', 'invoice_number', corporateNumber, (number) => `T${number}`),
-  form('invoice number, lower case, spaces', 'invoice_number', corporateNumber, (number) => ` t${number} `),
-  form('securities code', 'securities_code', securitiesCodes, (code) => code),
-  form('securities code, five characters', 'securities_code', securitiesCodes, (code) => `${code}0`),
-  form('securities code, full-width', 'securities_code', securitiesCodes, fullWidth),
-  form(
-    'securities code with a letter, lower case',
-    'securities_code',
-    (company) => securitiesCodes(company).filter((code) => /[A-Z]/.test(code)),
-    (code) => code.toLowerCase(),
-  ),
-  form(
-    'securities code of five characters',
-    'securities_code',
-    (company) => company.securitiesCodes.filter((code) => code.length === 5),
-    (code) => code,
-  ),
-  form(
-    'EDINET code',
-    'edinet_code',
-    ({ edinetCodes }) => edinetCodes,
-    (code) => code,
-  ),
-  form(
-    'EDINET code, full-width lower case',
-    'edinet_code',
-    ({ edinetCodes }) => edinetCodes,
-    (code) => fullWidth(code.toLowerCase()),
-  ),
-  form('company_id', 'company_id', canonicalId, (id) => id),
-  form('company_id, full-width', 'company_id', canonicalId, fullWidth),
-  form(
-    'former company_id',
-    'company_id',
-    ({ aliases }) => aliases,
-    (id) => id,
-  ),
-  domainForm('domain', (domain) => domain),
-  domainForm('domain, upper case', (domain) => domain.toUpperCase()),
-  domainForm('URL', (domain) => `https://www.${domain}/x?y=1`),
-  domainForm('e-mail', (domain) => `info@${domain}`),
+  ...forms('corporate_number', corporateNumbers, {
+    'corporate number': asIs,
+    'corporate number, spaces': (number) => grouped(number, ' '),
+    'corporate number, hyphens': (number) => grouped(number, '-'),
+    'corporate number, full-width': fullWidth,
+  }),
+  ...forms('invoice_number', corporateNumbers, {
+    'invoice number': (number) => `T${number}`,
+    'invoice number, lower case, spaces': (number) => ` t${number} `,
+  }),
+  ...forms('securities_code', codesOf(/^.{4}$/), {
+    'securities code': asIs,
+    'securities code, five characters': (code) => `${code}0`,
+    'securities code, full-width': fullWidth,
+  }),
+  ...forms('securities_code', codesOf(/^(?=.*[A-Z]).{4}$/), {
+    'securities code with a letter, lower case': (code) => code.toLowerCase(),
+  }),
+  ...forms('securities_code', codesOf(/^.{5}$/), { 'securities code of five characters': asIs }),
+  ...forms('edinet_code', edinetCodes, {
+    'EDINET code': asIs,
+    'EDINET code, full-width lower case': (code) => fullWidth(code.toLowerCase()),
+  }),
+  ...forms('company_id', ({ companyId }) => [companyId], {
+    company_id: asIs,
+    'company_id, full-width': fullWidth,
+  }),
+  ...forms('company_id', ({ aliases }) => aliases, { 'former company_id': asIs }),
+  ...forms('domain', ({ domains }) => domains, {
+    domain: asIs,
+    'domain, upper case': (domain) => domain.toUpperCase(),
+    URL: (domain) => `https://www.${domain}/x?y=1`,
+    'e-mail': (domain) => `info@${domain}`,
+  }),
 ];
 
 function grouped(number: string, mark: string): string {
   return [number.slice(0, 1), number.slice(1, 5), number.slice(5, 9), number.slice(9)].join(mark);
 }
 
-function form(
-  name: string,
+function forms(
   identifierType: IdentifierType,
   values: Values,
-  write: (value: string) => string,
-): QueryForm {
-  return {
+  writings: Readonly<Record<string, Write>>,
+): QueryForm[] {
+  return Object.entries(writings).map(([form, write]) => ({
     class: 'identifier_forms',
-    form: name,
+    form,
     draft(company) {
       const [value] = values(company);
       if (value === undefined) return null;
-      return { wants: {}, judge: () => query(name, identifierType, write(value), [company.companyId]) };
-    },
-  };
-}
-
-/** If a domain belongs to several companies, all of them are right. */
-function domainForm(name: string, write: (domain: string) => string): QueryForm {
-  return {
-    class: 'identifier_forms',
-    form: name,
-    draft({ domains: [domain] }) {
-      if (domain === undefined) return null;
       return {
         wants: {},
-        judge: ({ ofDomain }) => query(name, 'domain', write(domain), ofDomain(domain)),
+        judge({ ofDomain }) {
+          // If a domain belongs to several companies, all of them are right.
+          const expected = identifierType === 'domain' ? ofDomain(value) : [company.companyId];
+          return { text: write(value), identifierType, expected, first: expected, settles: expected };
+        },
       };
     },
-  };
-}
-
-function query(
-  form: string,
-  identifierType: IdentifierType,
-  text: string,
-  expected: readonly string[],
-): JudgedQuery {
-  return {
-    class: 'identifier_forms',
-    form,
-    text,
-    identifierType,
-    expected,
-    first: expected,
-    settles: expected,
-  };
+  }));
 }

@@ -19,10 +19,7 @@ export const relevanceClasses = [
 export type RelevanceClass = (typeof relevanceClasses)[number];
 
 /** A query with its right answers according to the database. */
-export interface JudgedQuery {
-  readonly class: RelevanceClass;
-  /** The rule that made the query. */
-  readonly form: string;
+export interface Judgement {
   readonly text: string;
   readonly identifierType: IdentifierType;
   /** All companies that the query means. */
@@ -33,7 +30,13 @@ export interface JudgedQuery {
   readonly settles: readonly string[];
 }
 
-/** A rule that makes queries from companies. It is pure: `holders` tells it about other companies. */
+export interface JudgedQuery extends Judgement {
+  readonly class: RelevanceClass;
+  /** The rule that made the query. */
+  readonly form: string;
+}
+
+/** A rule that makes queries from companies. It is pure: `holders` gives it the names of other companies. */
 export interface QueryForm {
   readonly class: RelevanceClass;
   readonly form: string;
@@ -44,7 +47,7 @@ export interface QueryForm {
 export interface QueryDraft {
   readonly wants: NameWants;
   /** Null if the names of other companies make the query useless, for example because too many match it. */
-  judge(holders: Holders): JudgedQuery | null;
+  judge(holders: Holders): Judgement | null;
 }
 
 export interface Holders {

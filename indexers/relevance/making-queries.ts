@@ -29,13 +29,11 @@ export function draftQueries(companies: readonly KnownCompany[], perClass: numbe
   return {
     wants: drafts.flat().map(({ wants }) => wants),
     judge(holders) {
-      const queries = drafts.map((some) => judged(some, holders, perClass));
-      return relevanceClasses.flatMap((name) =>
-        inTurn(
-          queries.filter((_, at) => queryForms[at]?.class === name),
-          perClass,
-        ),
-      );
+      const queries = queryForms.map((form, at) => judged(form, drafts[at] ?? [], holders, perClass));
+      return relevanceClasses.flatMap((name) => {
+        const lists = queries.filter((_, at) => queryForms[at]?.class === name);
+        return inTurn(lists, perClass);
+      });
     },
   };
 }
@@ -50,25 +48,24 @@ function draftsOf(form: QueryForm, companies: readonly KnownCompany[], max: numb
   return drafts;
 }
 
-function judged(drafts: readonly QueryDraft[], holders: Holders, max: number): JudgedQuery[] {
+function judged(
+  { class: ofClass, form }: QueryForm,
+  drafts: readonly QueryDraft[],
+  holders: Holders,
+  max: number,
+): JudgedQuery[] {
   const queries = new Map<string, JudgedQuery>();
   for (const draft of drafts) {
     if (queries.size === max) break;
-    const query = draft.judge(holders);
-    if (query) queries.set(query.text, query);
+    const judgement = draft.judge(holders);
+    if (judgement) queries.set(judgement.text, { class: ofClass, form, ...judgement });
   }
   return [...queries.values()];
 }
 
 /** The first of each list, then the second of each, until there are enough. */
 function inTurn(lists: readonly (readonly JudgedQuery[])[], max: number): JudgedQuery[] {
-  const maxLength = Math.max(0, ...lists.map((list) => list.length));
-  const taken: JudgedQuery[] = [];
-  for (let place = 0; place < maxLength; place++) {
-    for (const list of lists) {
-      const query = list[place];
-      if (query && taken.length < max) taken.push(query);
-    }
-  }
-  return taken;
+  const turns = Math.max(0, ...lists.map((list) => list.length));
+  const taken = Array.from({ length: turns }, (_, turn) => lists.flatMap((list) => list[turn] ?? []));
+  return taken.flat().slice(0, max);
 }

@@ -1,6 +1,6 @@
 import { nfd } from '../../src/text/nfkc.ts';
 import type { QueryForm, RelevanceClass } from './judged-query.ts';
-import { type KnownCompany, type NameKind, namesOfKind } from './known-company.ts';
+import { type NameKind, namesOfKind } from './known-company.ts';
 import { judgedName, legalNameOf, type NameQuery } from './name-judgement.ts';
 import { bareName, plainName } from './plain-name.ts';
 import {
@@ -44,6 +44,10 @@ function joined({ position, rest }: LegalParts, form: string, space = ''): strin
   return position === 'front' ? form + space + rest : rest + space + form;
 }
 
+function inBrackets(parts: LegalParts): string {
+  return joined(parts, formWords[parts.form].brackets);
+}
+
 export const nameForms: readonly QueryForm[] = [
   width('full width', fullWidth),
   width('half width', halfWidth),
@@ -53,7 +57,7 @@ export const nameForms: readonly QueryForm[] = [
   width('no-break and full-width spaces around', (name) => `\u3000\u00a0${name}\u3000`),
   width('letters decomposed (NFD)', (name) => nfd(name)),
 
-  legalForm('brackets', (parts) => joined(parts, formWords[parts.form].brackets)),
+  legalForm('brackets', inBrackets),
   legalForm('brackets in full width', (parts) => joined(parts, fullWidth(formWords[parts.form].brackets))),
   legalForm('sign', (parts) => joined(parts, formWords[parts.form].sign)),
   legalForm('brackets and a space', (parts) => joined(parts, formWords[parts.form].brackets, ' ')),
@@ -80,16 +84,9 @@ export const nameForms: readonly QueryForm[] = [
     rest.replace(/(?<=[一-鿋])[ヶケ](?=[一-鿋])/g, (kana) => (kana === 'ヶ' ? 'ケ' : 'ヶ')),
   ),
   spelling('kanji_variants', 'another form of a kanji', otherKanji),
-  {
-    ...spelling('kanji_variants', 'another form of a kanji, without the legal form', otherKanji),
-    draft: (company) =>
-      otherSpelling(company, otherKanji, {
-        class: 'kanji_variants',
-        form: 'another form of a kanji, without the legal form',
-        write: ({ rest }) => rest,
-        anyForm: true,
-      }),
-  },
+  spelling('kanji_variants', 'another form of a kanji, without the legal form', otherKanji, {
+    anyForm: true,
+  }),
 
   other('former_names', 'former', 'as it was', (name) => name),
   other('former_names', 'former', 'without spaces, half width', (name) =>
@@ -97,7 +94,7 @@ export const nameForms: readonly QueryForm[] = [
   ),
   other('former_names', 'former', 'the legal form in brackets', (name) => {
     const parts = legalParts(name);
-    return parts && joined(parts, formWords[parts.form].brackets);
+    return parts && inBrackets(parts);
   }),
   other('english_names', 'english', 'as stated', (name) => name),
   other('english_names', 'english', 'lower case', (name) => name.toLowerCase()),
@@ -110,6 +107,7 @@ export const nameForms: readonly QueryForm[] = [
 ];
 
 type Rule = (name: string) => string | null;
+type Options = Pick<NameQuery, 'anyForm' | 'sameName' | 'strict'>;
 
 function width(form: string, write: Rule): QueryForm {
   return other('widths', 'legal', form, (name) => changed(name, write(name)));
@@ -118,7 +116,7 @@ function width(form: string, write: Rule): QueryForm {
 function legalForm(
   form: string,
   write: (parts: LegalParts) => string | null,
-  options: Pick<NameQuery, 'anyForm' | 'sameName' | 'strict'> = { sameName: true },
+  options: Options = { sameName: true },
 ): QueryForm {
   const rule: Rule = (name) => {
     const parts = legalParts(name);
@@ -127,36 +125,20 @@ function legalForm(
   return other('legal_form_variants', 'legal', form, rule, options);
 }
 
-/** The name in another spelling, with its legal form unchanged. */
-function spelling(ofClass: RelevanceClass, form: string, respell: (rest: string) => string): QueryForm {
-  return {
-    class: ofClass,
-    form,
-    draft: (company) =>
-      otherSpelling(company, respell, {
-        class: ofClass,
-        form,
-        write: (parts) => joined(parts, parts.form),
-      }),
-  };
-}
-
-interface SpellingQuery extends Pick<NameQuery, 'class' | 'form' | 'anyForm'> {
-  readonly write: (parts: LegalParts) => string;
-}
-
-function otherSpelling(
-  company: KnownCompany,
+/** The name in another spelling, with its legal form unchanged, or left out with `anyForm`. */
+function spelling(
+  ofClass: RelevanceClass,
+  form: string,
   respell: (rest: string) => string,
-  { write, ...query }: SpellingQuery,
-) {
-  const meant = legalNameOf(company);
-  const parts = meant === null ? null : legalParts(meant);
-  if (meant === null || parts === null) return null;
-  const rest = changed(parts.rest, respell(parts.rest));
-  return rest === null
-    ? null
-    : judgedName({ ...query, text: write({ ...parts, rest }), meant, kinds: ['legal'] });
+  options: Pick<Options, 'anyForm'> = {},
+): QueryForm {
+  const rule: Rule = (name) => {
+    const parts = legalParts(name);
+    const rest = parts && changed(parts.rest, respell(parts.rest));
+    if (parts === null || rest === null || options.anyForm) return rest;
+    return joined({ ...parts, rest }, parts.form);
+  };
+  return other(ofClass, 'legal', form, rule, options);
 }
 
 function other(
@@ -164,7 +146,7 @@ function other(
   kind: NameKind,
   form: string,
   write: Rule,
-  options: Pick<NameQuery, 'anyForm' | 'sameName' | 'strict'> = {},
+  options: Options = {},
 ): QueryForm {
   return {
     class: ofClass,
@@ -176,7 +158,7 @@ function other(
       );
       const text = meant === undefined ? null : write(meant);
       if (meant === undefined || text === null || [...text.trim()].length < 2) return null;
-      return judgedName({ class: ofClass, form, text, meant, kinds: [kind], ...options });
+      return judgedName({ text, meant, kinds: [kind], ...options });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Holders, JudgedQuery, QueryDraft, RelevanceClass } from './judged-query.ts';
+import type { Holders, Judgement, QueryDraft } from './judged-query.ts';
 import type { KnownCompany, NameKind } from './known-company.ts';
 import type { HeldName, NameHolders } from './name-holders.ts';
 import { bareName, hasLegalForm, plainName } from './plain-name.ts';
@@ -10,8 +10,6 @@ import { bareName, hasLegalForm, plainName } from './plain-name.ts';
 const maxAnswers = 10;
 
 export interface NameQuery {
-  readonly class: RelevanceClass;
-  readonly form: string;
   readonly text: string;
   /** The intended name, as in the database. */
   readonly meant: string;
@@ -44,7 +42,7 @@ export function judgedName(query: NameQuery): QueryDraft {
         ...called,
         ...(settles.length > 0 ? settles : [...expected, ...idsOf(others)]),
       ]);
-      return answerable({ ...query, expected, first, settles });
+      return answerable(query.text, { expected, first, settles });
     },
   };
 }
@@ -56,20 +54,14 @@ export function bearersOf(names: NameHolders, typed: string): string[] {
   return idsOf(names.bareNamed(typed), ['legal']);
 }
 
-type Answers = Omit<JudgedQuery, 'identifierType'>;
-
-/** The judged query of a name, or null if no company or too many companies match it. */
-export function answerable({
-  class: ofClass,
-  form,
-  text,
-  expected,
-  first,
-  settles,
-}: Answers): JudgedQuery | null {
-  const answers = distinct([...expected, ...first]);
-  if (expected.length === 0 || answers.length > maxAnswers) return null;
-  return { class: ofClass, form, text, identifierType: 'name', expected, first, settles };
+/** The judgement of a name, or null if no company or too many companies match it. */
+export function answerable(
+  text: string,
+  answers: Pick<Judgement, 'expected' | 'first' | 'settles'>,
+): Judgement | null {
+  const { expected, first } = answers;
+  if (expected.length === 0 || distinct([...expected, ...first]).length > maxAnswers) return null;
+  return { text, identifierType: 'name', ...answers };
 }
 
 /** The companies of these names, optionally of some kinds only, ordered by id. */
@@ -78,7 +70,7 @@ export function idsOf(held: readonly HeldName[], kinds?: readonly NameKind[]): s
   return distinct(some.map(({ companyId }) => companyId));
 }
 
-function distinct(ids: readonly string[]): string[] {
+export function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }
 

@@ -11,14 +11,9 @@ export interface QueryAnswer {
   readonly settledOn: string | null;
 }
 
-export interface Miss {
-  readonly form: string;
-  readonly text: string;
-  readonly expected: readonly string[];
-  readonly first: readonly string[];
-  readonly found: readonly string[];
-  readonly settledOn: string | null;
-}
+/** A wrong answer: the query, and the first ten results. */
+export type Miss = Pick<JudgedQuery, 'form' | 'text' | 'expected' | 'first'> &
+  Pick<QueryAnswer, 'found' | 'settledOn'>;
 
 /** Shares are 0..1 with four decimal places; null if the class has no queries to measure. */
 export interface ClassScores {
