@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { migrate, openDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/database.ts';
 import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
@@ -40,12 +40,7 @@ function addMigrateCommand(program: Command, session: OperatorSession): void {
     .description('Bring the database schema up to date')
     .option('--json', 'print the result as JSON')
     .action(async (options: OutputOptions) => {
-      const knex = openDatabase({ url: session.databaseUrl, poolSize: 1 });
-      try {
-        await migrate(knex);
-      } finally {
-        await knex.destroy();
-      }
+      await session.withDatabase(1, migrate);
       print(options, { migrated: true }, 'The database schema is up to date.');
     });
 }

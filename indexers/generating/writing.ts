@@ -5,8 +5,9 @@ import type { FactBatch } from '../facts/index.ts';
 import { factTables } from '../facts/index.ts';
 import { takeLoadLock } from '../loading/load-lock.ts';
 import { copyNewFacts } from '../loading/new-facts.ts';
+import { inTransaction } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { generateCompanies } from './companies.ts';
+import { generateCompanies, type Stretch } from './companies.ts';
 import { dayNumber } from './days.ts';
 import { type EnrichmentRow, enrichmentRows } from './enrichment.ts';
 import { maxCompanies } from './numbers.ts';
@@ -113,48 +114,34 @@ interface Load {
 /** The series' row in `loads`. There is one for each seed, whatever the number of companies, so that a series can grow. */
 async function openLoad(client: pg.Client, { companies, seed, today }: GenerateOptions): Promise<Load> {
   const sha256 = createHash('sha256').update(`generate seed ${seed}`).digest('hex');
-  const other = await client.query<{ seed: number }>(
-    `SELECT (options ->> 'seed')::bigint AS seed FROM loads WHERE kind = 'generate' AND file_sha256 <> $1 LIMIT 1`,
-    [sha256],
+  const series = await client.query<{ seed: number; today: string }>(
+    `SELECT (options ->> 'seed')::float8 AS seed, options ->> 'today' AS today FROM loads WHERE kind = 'generate'`,
   );
-  if (other.rows[0] !== undefined) {
+  const [begun] = series.rows;
+  if (begun === undefined) await refuseForeignCompanies(client);
+  else if (begun.seed !== seed) {
     throw new OperatorError(
-      `This database contains the companies of seed ${other.rows[0].seed}. Another seed needs its own database.`,
+      `This database contains the companies of seed ${begun.seed}. Another seed needs its own database.`,
     );
   }
-  await refuseForeignCompanies(client);
-  const { rows } = await client.query<{ load_id: string; today: string; made: string }>(
+  const { rows } = await client.query<Load>(
     `INSERT INTO loads (kind, file_name, file_sha256, options, status) VALUES ('generate', $1, $2, $3, 'running')
      ON CONFLICT (kind, file_sha256, options) DO UPDATE SET file_name = excluded.file_name, status = 'running'
-     RETURNING load_id, options ->> 'today' AS today, rows_read AS made`,
-    [
-      `generate-${seed}-${companies}`,
-      sha256,
-      JSON.stringify({ seed, today: await begunOn(client, sha256, today) }),
-    ],
+     RETURNING load_id AS "loadId", options ->> 'today' AS today, rows_read::float8 AS made`,
+    [`generate-${seed}-${companies}`, sha256, JSON.stringify({ seed, today: begun?.today ?? today })],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the insert into loads returned no row');
-  return { loadId: row.load_id, today: row.today, made: Number(row.made) };
+  return row;
 }
 
 /** Generated companies must not mix with those of a register: their numbers are valid, and aliases could collide. */
 async function refuseForeignCompanies(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ refused: boolean }>(
-    `SELECT EXISTS (SELECT FROM companies) AND NOT EXISTS (SELECT FROM loads WHERE kind = 'generate') AS refused`,
+  const { rowCount } = await client.query('SELECT FROM companies LIMIT 1');
+  if (rowCount === 0) return;
+  throw new OperatorError(
+    'This database contains companies that were not generated. Fictional companies need their own database.',
   );
-  if (rows[0]?.refused)
-    throw new OperatorError(
-      'This database contains companies that were not generated. Fictional companies need their own database.',
-    );
-}
-
-async function begunOn(client: pg.Client, sha256: string, today: string): Promise<string> {
-  const { rows } = await client.query<{ today: string }>(
-    `SELECT options ->> 'today' AS today FROM loads WHERE kind = 'generate' AND file_sha256 = $1`,
-    [sha256],
-  );
-  return rows[0]?.today ?? today;
 }
 
 /**
@@ -173,9 +160,8 @@ async function writeChunks(options: GenerateOptions, load: Load): Promise<void> 
       const from = next;
       const to = Math.min(from + companiesOfChunk, options.companies);
       next = to;
-      const written = writeChunk(client, options.seed, load, from, to, newest);
-      newest = written;
-      await written;
+      newest = writeChunk(client, load, { seed: options.seed, from, to, today: load.today }, newest);
+      await newest;
       options.onProgress?.(to);
     }
   };
@@ -184,31 +170,22 @@ async function writeChunks(options: GenerateOptions, load: Load): Promise<void> 
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
+/** @param before the chunk that must be committed before this one */
 async function writeChunk(
   client: pg.Client,
-  seed: number,
   load: Load,
-  from: number,
-  to: number,
+  chunk: Stretch,
   before: Promise<void>,
 ): Promise<void> {
-  const batch = generateCompanies({ seed, from, to, today: load.today });
-  try {
-    await client.query('BEGIN');
+  const batch = generateCompanies(chunk);
+  await inTransaction(client, async () => {
     await copyBatch(client, batch);
     await before;
-    await client.query('UPDATE loads SET rows_read = $2, added = $2 WHERE load_id = $1', [load.loadId, to]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
-}
-
-interface ChangeRow {
-  company_id: string;
-  version: number;
-  change: 'added';
+    await client.query('UPDATE loads SET rows_read = $2, added = $2 WHERE load_id = $1', [
+      load.loadId,
+      chunk.to,
+    ]);
+  });
 }
 
 async function copyBatch(client: pg.Client, batch: Required<FactBatch>): Promise<void> {
@@ -216,9 +193,7 @@ async function copyBatch(client: pg.Client, batch: Required<FactBatch>): Promise
     client,
     factTables.map((table) => ({ table, rows: batch[table.name] })),
   );
-  const changes = batch.companies.map(
-    ({ company_id }): ChangeRow => ({ company_id, version: 1, change: 'added' }),
-  );
+  const changes = batch.companies.map(({ company_id }) => ({ company_id, version: 1, change: 'added' }));
   await copyRows(client, 'company_changes', ['company_id', 'version', 'change'], changes);
   await copyRows(client, 'company_source_enrichment', enrichmentColumns, enrichmentRows(batch));
 }

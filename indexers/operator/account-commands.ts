@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { openDatabase } from '../../src/database/database.ts';
 import type { LimitOverrides } from '../../src/features/accounts/account-limits.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
@@ -97,12 +96,7 @@ async function withAccounts<Result>(
   session: OperatorSession,
   work: (accounts: AccountsService) => Promise<Result>,
 ): Promise<Result> {
-  const knex = openDatabase({ url: session.databaseUrl, poolSize: 1 });
-  try {
-    return await work(new AccountsService(new AccountsStore(knex)));
-  } finally {
-    await knex.destroy();
-  }
+  return await session.withDatabase(1, (knex) => work(new AccountsService(new AccountsStore(knex))));
 }
 
 function limitFrom(text: string): Limit {
@@ -118,9 +112,6 @@ function overridesFrom(options: AccountOptions): LimitOverrides {
     daily_search_quota: options.dailySearchQuota,
     monthly_search_quota: options.monthlySearchQuota,
   };
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, limit]) =>
-      limit === undefined ? [] : [[name, limit === 'none' ? null : limit]],
-    ),
-  );
+  const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
+  return Object.fromEntries(set.map(([name, limit]) => [name, limit === 'none' ? null : limit]));
 }

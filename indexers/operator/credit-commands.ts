@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CreditClass, creditClasses } from '../../src/contract/credits/billing.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { AccountRefusal, AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
@@ -108,10 +107,9 @@ async function withCredits<Result>(
   session: OperatorSession,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  const knex = openDatabase({ url: session.databaseUrl, poolSize: 2 });
-  const accounts = new AccountsService(new AccountsStore(knex));
-  const now = () => new Date();
-  try {
+  return await session.withDatabase(2, async (knex) => {
+    const accounts = new AccountsService(new AccountsStore(knex));
+    const now = () => new Date();
     return await work({
       // No command uses pages, so there are no cursors to sign.
       credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
@@ -121,9 +119,7 @@ async function withCredits<Result>(
         return account.account_id;
       },
     });
-  } finally {
-    await knex.destroy();
-  }
+  });
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

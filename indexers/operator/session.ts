@@ -1,5 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { Knex } from 'knex';
 import { type Config, loadOperatorConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -37,6 +39,16 @@ export class OperatorSession {
   /** The folder for files of rejected rows. */
   get stateFolder(): string {
     return this.#config(noElasticsearch).stateFolder;
+  }
+
+  /** @param poolSize how many queries the work runs at the same time */
+  async withDatabase<Result>(poolSize: number, work: (knex: Knex) => Promise<Result>): Promise<Result> {
+    const knex = openDatabase({ url: this.databaseUrl, poolSize });
+    try {
+      return await work(knex);
+    } finally {
+      await knex.destroy();
+    }
   }
 
   async withStores<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {

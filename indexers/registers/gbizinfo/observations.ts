@@ -74,14 +74,7 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
         title,
         right,
         registration_number: number,
-        fi_codes: cell('fi_codes'),
-        fi_names: cell('fi_names'),
-        f_term_themes: cell('f_term_themes'),
-        design_codes: cell('design_codes'),
-        design_names: cell('design_names'),
-        trademark_codes: cell('trademark_codes'),
-        trademark_names: cell('trademark_names'),
-        document_url: cell('document_url'),
+        ...Object.fromEntries(rightDetails.map((key) => [key, cell(key)])),
       },
       on: dayOf(row.cells.on),
     };
@@ -137,6 +130,10 @@ const rights: Readonly<Partial<Record<string, string>>> = {
   意匠: 'design',
   商標: 'trademark',
 };
+const rightDetails = [
+  ...['fi_codes', 'fi_names', 'f_term_themes', 'design_codes', 'design_names'],
+  ...['trademark_codes', 'trademark_names', 'document_url'],
+];
 
 const metricWords: Readonly<Partial<Record<string, string>>> = {
   revenue: '売上高等',
@@ -220,15 +217,9 @@ export function gbizObservation(row: GbizRow, companyId: string): ObservationRow
 
 /** In these files a company has one row, which newer files replace. */
 const oneForEachCompany: ReadonlySet<GbizFileName> = new Set(['Kihonjoho', 'Shokubajoho']);
-const aboutCompany: ReadonlySet<string> = new Set([
-  'corporate_number',
-  'name',
-  'address',
-  'data_quality',
-  'origin',
-]);
-/** Figures of a business year may be corrected later, so the id has only the year and the standard. */
-const figures: ReadonlySet<string> = new Set([
+const notInId: ReadonlySet<string> = new Set([
+  ...['corporate_number', 'name', 'address', 'data_quality', 'origin'],
+  // Figures of a business year may be corrected later, so the id has only the year and the standard.
   ...amountKeys.flatMap((key) => [key, `${key}_unit`]),
   ...shareholderPlaces.flatMap((place) => [`shareholder_${place}`, `shareholder_ratio_${place}`]),
 ]);
@@ -237,7 +228,7 @@ function observationId(row: GbizRow, on: string | null): string {
   const content = oneForEachCompany.has(row.file)
     ? []
     : Object.entries(row.cells)
-        .filter(([key]) => !aboutCompany.has(key) && !figures.has(key))
+        .filter(([key]) => !notInId.has(key))
         .map(([key, cell]) => (key === 'on' && on !== null ? on : cell.trim()));
   const digest = createHash('sha256')
     .update(JSON.stringify([row.file, row.corporateNumber, content]))

@@ -11,15 +11,7 @@ import { registryObservations } from './observations.ts';
  * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
  * the earlier states of corporations that it corrects, in order. The same rules apply to both.
  */
-function registerLoader({
-  title,
-  name,
-  wholeRegister,
-}: {
-  readonly title: string;
-  readonly name: string;
-  readonly wholeRegister: boolean;
-}): Loader<RegisterState> {
+function registerLoader(title: string, name: string, wholeRegister: boolean): Loader<RegisterState> {
   return {
     title,
     files: { name, format: 'csv' },
@@ -61,16 +53,16 @@ function registerLoader({
   };
 }
 
-export const ntaLoader = registerLoader({
-  title: 'Full file of the register of corporate numbers (National Tax Agency)',
-  name: '*zenkoku*',
-  wholeRegister: true,
-});
-export const ntaDiffLoader = registerLoader({
-  title: 'Differential file of the register of corporate numbers',
-  name: 'diff_*',
-  wholeRegister: false,
-});
+export const ntaLoader = registerLoader(
+  'Full file of the register of corporate numbers (National Tax Agency)',
+  '*zenkoku*',
+  true,
+);
+export const ntaDiffLoader = registerLoader(
+  'Differential file of the register of corporate numbers',
+  'diff_*',
+  false,
+);
 
 function isFacts(facts: RegisterFacts | Rejection | null): facts is RegisterFacts {
   return facts !== null && !('reason' in facts);
@@ -79,9 +71,9 @@ function isFacts(facts: RegisterFacts | Rejection | null): facts is RegisterFact
 function statesByNumber(rows: readonly RegisterState[]): Map<string, RegisterState[]> {
   const byNumber = new Map<string, RegisterState[]>();
   for (const row of rows) {
-    const states = byNumber.get(row.corporateNumber);
-    if (states === undefined) byNumber.set(row.corporateNumber, [row]);
-    else states.push(row);
+    const states = byNumber.get(row.corporateNumber) ?? [];
+    states.push(row);
+    byNumber.set(row.corporateNumber, states);
   }
   return byNumber;
 }

@@ -2,11 +2,7 @@ import type { ObservationRow } from '../../facts/index.ts';
 import { statedObservation } from '../../loading/stated-observations.ts';
 import type { RegisterState } from './columns.ts';
 
-interface RegistryChange {
-  readonly subtype: string;
-  readonly summary: string;
-  readonly evidence: Record<string, unknown>;
-}
+type RegistryChange = readonly [subtype: string, summary: string, evidence: Record<string, unknown>];
 
 const endings: Readonly<Partial<Record<string, string>>> = {
   liquidated: '清算の結了等により登記記録が閉鎖されました。',
@@ -16,51 +12,34 @@ const endings: Readonly<Partial<Record<string, string>>> = {
 
 /** What an entry of the register changed; null for a removal, whose row is blank. */
 function registryChange(state: RegisterState, before: RegisterState | undefined): RegistryChange | null {
-  const { name } = state;
-  const address = `${state.prefecture ?? ''}${state.city ?? ''}${state.street ?? ''}`;
+  const { name, closeCause, successor } = state;
   switch (state.process) {
     case '01':
-      return { subtype: 'registration', summary: `${name}が登記されました。`, evidence: { name } };
+      return ['registration', `${name}が登記されました。`, { name }];
     case '11': {
       const from = before && before.name !== name && before.name !== '' ? before.name : null;
       const summary = `商号を${from === null ? '' : `「${from}」から`}「${name}」に変更しました。`;
-      return {
-        subtype: 'name_change',
-        summary,
-        evidence: { ...(from !== null && { before: from }), after: name },
-      };
+      return ['name_change', summary, { ...(from !== null && { before: from }), after: name }];
     }
-    case '12':
-      return {
-        subtype: 'address_change',
-        summary: `${name}が所在地を${address}に変更しました。`,
-        evidence: { after: address },
-      };
+    case '12': {
+      const address = `${state.prefecture ?? ''}${state.city ?? ''}${state.street ?? ''}`;
+      return ['address_change', `${name}が所在地を${address}に変更しました。`, { after: address }];
+    }
     case '13': {
-      const after = state.outsideJapan ?? '国外';
-      return {
-        subtype: 'address_change',
-        summary: `${name}が所在地を国外に変更しました。`,
-        evidence: { after },
-      };
+      const evidence = { after: state.outsideJapan ?? '国外' };
+      return ['address_change', `${name}が所在地を国外に変更しました。`, evidence];
     }
     case '21': {
-      const merged = state.closeCause === 'merger';
-      return {
-        subtype: merged ? 'merger' : 'closing',
-        summary: `${name}は${endings[state.closeCause ?? ''] ?? '登記記録が閉鎖されました。'}`,
-        evidence: {
-          close_cause: state.closeCause,
-          ...(state.successor !== null && { successor_corporate_number: state.successor }),
-        },
-      };
+      const summary = `${name}は${endings[closeCause ?? ''] ?? '登記記録が閉鎖されました。'}`;
+      const into = successor === null ? {} : { successor_corporate_number: successor };
+      return [closeCause === 'merger' ? 'merger' : 'closing', summary, { close_cause: closeCause, ...into }];
     }
     case '22':
-      return { subtype: 'revival', summary: `${name}の登記記録が復活しました。`, evidence: {} };
+      return ['revival', `${name}の登記記録が復活しました。`, {}];
     case '71':
-      return { subtype: 'absorption', summary: `${name}が合併により他の法人を承継しました。`, evidence: {} };
+      return ['absorption', `${name}が合併により他の法人を承継しました。`, {}];
     case '72':
-      return { subtype: 'annulled_merger', summary: `${name}の合併が無効とされました。`, evidence: {} };
+      return ['annulled_merger', `${name}の合併が無効とされました。`, {}];
     default:
       return null;
   }
@@ -82,21 +61,18 @@ export function registryObservations(
     if (wholeRegister && noNews.has(state.process)) return [];
     const change = registryChange(state, states[at - 1]);
     if (change === null) return [];
-    const on = state.process === '21' ? (state.closedOn ?? state.changedOn) : state.changedOn;
-    const { name, process, closeCause } = state;
+    const [subtype, summary, evidence] = change;
+    const { corporateNumber, name, process, closeCause } = state;
+    const on = process === '21' ? (state.closedOn ?? state.changedOn) : state.changedOn;
     return [
       statedObservation(companyId, {
         type: 'registry_change',
-        ...change,
+        subtype,
+        summary,
+        evidence,
         source: 'corporate_registry',
         on: on ?? state.updatedOn,
-        content: [
-          state.corporateNumber,
-          process,
-          on,
-          name,
-          process === '12' ? change.evidence.after : closeCause,
-        ],
+        content: [corporateNumber, process, on, name, process === '12' ? evidence.after : closeCause],
       }),
     ];
   });
