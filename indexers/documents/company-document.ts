@@ -1,7 +1,7 @@
 import { type CompanyDocument, type DateRange, metricOfYear } from '../../mappings/companies.ts';
 import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
-import type { CompanySource, JobOpening, Permit } from '../facts/company-source.ts';
+import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { companyCard, nameless, orderedNames } from './company-card.ts';
 import { documentDigest } from './digest.ts';
 import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
@@ -16,7 +16,10 @@ export interface DocumentContext {
 export function buildCompanyDocument(company: CompanySource, { today }: DocumentContext): CompanyDocument {
   const listing = listingFields(company, today);
   const names = orderedNames(company.names);
-  const domains = validValues(company, 'domain', today);
+  const valid = company.identifiers.filter(({ validFrom, validTo }) =>
+    isValidOn(today, { from: validFrom, to: validTo }),
+  );
+  const domains = valid.filter(({ type }) => type === 'domain').map(({ value }) => value);
   const [website] = company.websites;
   const websiteDomain = website === undefined ? null : ownDomain(website);
   const employees = company.enrichment?.employees ?? null;
@@ -26,7 +29,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   return {
     company_id: company.companyId,
     ids: [company.companyId, ...company.aliases],
-    identifiers: identifiers(company, listing, today),
+    identifiers: identifiers(company, listing, valid),
     ...nameFields(names, nameless(company, listing)),
     status: company.status,
     hidden: company.hidden,
@@ -37,7 +40,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     ...(headOffice?.prefectureCode != null && { prefecture_code: headOffice.prefectureCode }),
     ...(headOffice?.city != null && { city: headOffice.city }),
     has_website: website !== undefined,
-    website_domains: distinctValues([websiteDomain, ...domains]),
+    website_domains: distinctValues([websiteDomain, ...domains.sort()]),
     technologies: [...new Set(company.technologies.map(({ key }) => key))].sort(),
     ...(employees !== null && { employees }),
     sort_employees: employees ?? -1,
@@ -122,24 +125,18 @@ function permitsByType(permits: readonly Permit[]): Record<string, DateRange[]> 
   return byType;
 }
 
-function identifiers(company: CompanySource, listing: ListingFields, today: string): string[] {
-  const number = company.corporateNumber;
-  const valid = company.identifiers.filter(({ validFrom, validTo }) =>
-    isValidOn(today, { from: validFrom, to: validTo }),
-  );
+function identifiers(
+  { corporateNumber }: CompanySource,
+  listing: ListingFields,
+  valid: readonly SourceIdentifier[],
+) {
   return distinctValues([
-    ...(number === null ? [] : [`corporate_number:${number}`, `invoice_number:T${number}`]),
+    ...(corporateNumber === null
+      ? []
+      : [`corporate_number:${corporateNumber}`, `invoice_number:T${corporateNumber}`]),
     ...listing.current.map(({ code }) => `securities_code:${code}`),
     ...valid.map(({ type, value }) => `${type}:${value}`).sort(),
   ]);
-}
-
-function validValues(company: CompanySource, type: string, today: string): string[] {
-  return company.identifiers
-    .filter((identifier) => identifier.type === type)
-    .filter(({ validFrom, validTo }) => isValidOn(today, { from: validFrom, to: validTo }))
-    .map(({ value }) => value)
-    .sort();
 }
 
 function distinctValues(values: readonly (string | null)[]): string[] {

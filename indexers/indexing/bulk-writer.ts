@@ -62,30 +62,21 @@ export class BulkWriter {
   readonly #client: Client;
   readonly #index: string;
   readonly counts: BulkCounts = { written: 0, superseded: 0, retried: 0 };
-  #lines: BulkLines;
+  #lines = new BulkLines();
   #failure: unknown;
   readonly #requests = new Set<Promise<void>>();
-  readonly #inFlight: number;
-  readonly #requestSize: number;
-  readonly #firstPauseMs: number;
+  readonly #options: Required<BulkWriterOptions>;
 
-  constructor(
-    client: Client,
-    index: string,
-    { inFlight = 2, requestSize = 4_000_000, firstPauseMs = 250 }: BulkWriterOptions = {},
-  ) {
+  constructor(client: Client, index: string, options: BulkWriterOptions = {}) {
     this.#client = client;
     this.#index = index;
-    this.#inFlight = inFlight;
-    this.#requestSize = requestSize;
-    this.#firstPauseMs = firstPauseMs;
-    this.#lines = new BulkLines();
+    this.#options = { inFlight: 2, requestSize: 4_000_000, firstPauseMs: 250, ...options };
   }
 
   /** @throws the error of an earlier request */
   async add(document: BulkDocument): Promise<void> {
     this.#lines.add(document);
-    if (this.#lines.size >= this.#requestSize) await this.#send();
+    if (this.#lines.size >= this.#options.requestSize) await this.#send();
   }
 
   /** Resolves when everything added is in the index. */
@@ -98,7 +89,7 @@ export class BulkWriter {
   async #send(): Promise<void> {
     const lines = this.#lines;
     this.#lines = new BulkLines(lines.size);
-    while (this.#requests.size >= this.#inFlight) await Promise.race(this.#requests);
+    while (this.#requests.size >= this.#options.inFlight) await Promise.race(this.#requests);
     if (this.#failure !== undefined) throw this.#failure;
     const request = this.#write(lines)
       .catch((error: unknown) => {
@@ -110,7 +101,7 @@ export class BulkWriter {
 
   async #write(lines: BulkLines): Promise<void> {
     let rest = lines;
-    for (let pauseMs = this.#firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
+    for (let pauseMs = this.#options.firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       rest = await this.#request(rest);
       if (rest.size === 0) return;
       this.counts.retried += rest.ids.length;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import { columnName, copyRows } from '../facts/copy-rows.ts';
-import { type FactTable, statedOnSetting } from '../facts/fact-table.ts';
+import { statedOnSetting } from '../facts/fact-table.ts';
 import { type FactBatch, factTables } from '../facts/index.ts';
 import { checkReferences, copyNewFacts } from './new-facts.ts';
 
@@ -51,7 +51,11 @@ export async function mergeFacts(
     shares.map(({ table, straight }) => ({ table, rows: straight })),
   );
   await checkReferences(client, true);
-  for (const each of shares) await mergeStaged(client, each);
+  for (const { table, staged } of shares) {
+    if (staged.length === 0) continue;
+    await copyRows(client, `staged_${table.name}`, table.columns, staged);
+    for (const statement of table.merge) await noteChange(client, statement);
+  }
   for (const statement of complete) {
     const companyIds = statement.companyIds.filter((id) => !added.has(id));
     if (companyIds.length > 0) await removeUnsaid(client, { ...statement, companyIds });
@@ -102,24 +106,12 @@ async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): 
   return ids;
 }
 
-interface Share {
-  readonly table: FactTable;
-  /** Rows of new companies. */
-  readonly straight: readonly object[];
-  readonly staged: readonly object[];
-}
-
-function share(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>): Share {
+/** The rows of a table: `straight` of new companies, `staged` of all others. */
+function share(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>) {
   const rows = lastOfEach(batch[table.name] ?? [], table.key);
   const isStraight = ({ company_id }: { company_id: string }) =>
     table.ownedByCompany && added.has(company_id);
   return { table, straight: rows.filter(isStraight), staged: rows.filter((row) => !isStraight(row)) };
-}
-
-async function mergeStaged(client: ClientBase, { table, staged }: Share): Promise<void> {
-  if (staged.length === 0) return;
-  await copyRows(client, `staged_${table.name}`, table.columns, staged);
-  for (const statement of table.merge) await noteChange(client, statement);
 }
 
 function lastOfEach(

@@ -204,7 +204,8 @@ async function openZipEntry(file: SourceFile): Promise<Readable> {
       `${file.name} contains ${entries.length} .csv or .jsonl files, but it must contain exactly one: unpack it.`,
     );
   }
-  return closingItsZip(zip, await zip.openReadStreamPromise(entry));
+  const stream = await zip.openReadStreamPromise(entry);
+  return stream.once('close', () => zip.close());
 }
 
 async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
@@ -216,12 +217,7 @@ async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[
   return { zip, entries };
 }
 
-function closingItsZip(zip: ZipFile, stream: Readable): Readable {
-  stream.once('close', () => zip.close());
-  return stream;
-}
-
-/** Within so many bytes every file of these publishers has Japanese text. */
+/** Every file of these publishers has Japanese text within this number of bytes. */
 const bytesForEncoding = 1 << 16;
 
 /**

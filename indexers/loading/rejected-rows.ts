@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
 import { makePrivateFolder, privateFile } from '../../src/private-files.ts';
 
 /** One line of the file of rejected rows. */
@@ -45,20 +44,21 @@ export class RejectedRows {
 
   async add(rows: readonly RejectedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await append(
-      this.path,
-      'a',
-      rows.map((row) => JSON.stringify(row)),
-    );
+    const lines = rows.map((row) => JSON.stringify(row));
+    await append(this.path, 'a', lines);
     this.#count += rows.length;
   }
 }
 
-async function append(file: string, flags: 'a' | 'w', lines: readonly string[]): Promise<void> {
-  const stream = createWriteStream(file, { flags, mode: privateFile });
-  for (const line of lines) stream.write(`${line}\n`);
-  stream.end();
-  await finished(stream);
+async function append(file: string, flag: 'a' | 'w', lines: readonly string[]): Promise<void> {
+  await writeFile(
+    file,
+    lines.map(
+      (line) => `${line}
+`,
+    ),
+    { flag, mode: privateFile },
+  );
 }
 
 async function keptLines(file: string, record: number): Promise<string[]> {

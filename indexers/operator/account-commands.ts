@@ -14,34 +14,38 @@ export function addAccountCommands(program: Command, session: OperatorSession): 
 /** `none` instead of null, which commander would turn into an empty string. */
 type Limit = number | 'none';
 
-interface AccountOptions extends OutputOptions {
-  readonly plan: string;
-  readonly searchPerMinute?: Limit;
-  readonly heavyPerMinute?: Limit;
-  readonly dailySearchQuota?: Limit;
-  readonly monthlySearchQuota?: Limit;
-}
+/** The limits of its plan that an account can override, and what each of them counts. */
+const limits = {
+  search_per_minute: 'search requests per minute',
+  heavy_per_minute: 'heavy requests per minute',
+  daily_search_quota: 'company searches per day',
+  monthly_search_quota: 'company searches per month',
+} satisfies Record<keyof LimitOverrides, string>;
 
 function addAccountCommand(program: Command, session: OperatorSession): void {
-  const limit = (flag: string, what: string) =>
-    new Option(`${flag} <number>`, `${what}, instead of the plan's limit; "none" means unlimited`).argParser(
-      limitFrom,
-    );
-  program
+  const command = program
     .command('account')
     .description('Accounts')
     .command('create')
     .description('Create an account. Create its first key with: key create <account>')
     .argument('<name>', 'unique name of the account')
-    .option('--plan <plan>', 'standard, demo or unlimited', 'standard')
-    .addOption(limit('--search-per-minute', 'search requests per minute'))
-    .addOption(limit('--heavy-per-minute', 'heavy requests per minute'))
-    .addOption(limit('--daily-search-quota', 'company searches per day'))
-    .addOption(limit('--monthly-search-quota', 'company searches per month'))
+    .option('--plan <plan>', 'standard, demo or unlimited', 'standard');
+  const limitOptions = Object.entries(limits).map(([name, what]) => {
+    const flag = `--${name.replaceAll('_', '-')} <number>`;
+    const option = new Option(flag, `${what}, instead of the plan's limit; "none" means unlimited`);
+    command.addOption(option.argParser(limitFrom));
+    return { name, option };
+  });
+  command
     .option('--json', 'print JSON')
-    .action(async (name: string, options: AccountOptions) => {
+    .action(async (name: string, options: OutputOptions & { plan: string }) => {
+      const given = limitOptions.flatMap(({ name, option }) => {
+        const limit: Limit | undefined = command.getOptionValue(option.attributeName());
+        return limit === undefined ? [] : [[name, limit === 'none' ? null : limit]];
+      });
+      const overrides: LimitOverrides = Object.fromEntries(given);
       const account = await withAccounts(session, (accounts) =>
-        accounts.createAccount({ name, plan: options.plan, overrides: overridesFrom(options) }),
+        accounts.createAccount({ name, plan: options.plan, overrides }),
       );
       print(
         options,
@@ -103,15 +107,4 @@ function limitFrom(text: string): Limit {
   if (text === 'none') return 'none';
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or "none".');
   return Number(text);
-}
-
-function overridesFrom(options: AccountOptions): LimitOverrides {
-  const given = {
-    search_per_minute: options.searchPerMinute,
-    heavy_per_minute: options.heavyPerMinute,
-    daily_search_quota: options.dailySearchQuota,
-    monthly_search_quota: options.monthlySearchQuota,
-  };
-  const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
-  return Object.fromEntries(set.map(([name, limit]) => [name, limit === 'none' ? null : limit]));
 }

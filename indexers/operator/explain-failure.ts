@@ -3,16 +3,10 @@ import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { failureLine } from '../../src/failure-report.ts';
 
 /** Errors of the language itself: a bug in this program, for which the stack is needed. */
-const faults: ReadonlySet<string> = new Set([
-  'Error',
-  'TypeError',
-  'RangeError',
-  'ReferenceError',
-  'SyntaxError',
-]);
+const faults = /^(Type|Range|Reference|Syntax)?Error$/;
 
 /** SQLSTATEs of a missing table, column, function or schema. */
-const missingSchemaObject: ReadonlySet<string> = new Set(['42P01', '42703', '42883', '3F000']);
+const missingSchemaObject = ['42P01', '42703', '42883', '3F000'];
 
 /** The text for the operator: one sentence for a failure that is to be expected, the stack for any other. */
 export function explainFailure(error: unknown): string {
@@ -23,7 +17,7 @@ export function explainFailure(error: unknown): string {
   if (error instanceof errors.ResponseError)
     return `Elasticsearch refused the request: ${failureLine(error)}`;
   const code = errorCode(error);
-  if (code !== null && missingSchemaObject.has(code)) {
+  if (code !== null && missingSchemaObject.includes(code)) {
     return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then repeat the command.';
   }
   if (isDatabaseUnavailable(error)) {
@@ -31,7 +25,7 @@ export function explainFailure(error: unknown): string {
   }
   if ('severity' in error) return `PostgreSQL refused the request: ${failureLine(error)}`;
   if (code !== null) return error.message;
-  return faults.has(error.name) ? (error.stack ?? error.message) : error.message;
+  return faults.test(error.name) ? (error.stack ?? error.message) : error.message;
 }
 
 /** When all addresses of a host fail, the AggregateError carries the code of its parts. */

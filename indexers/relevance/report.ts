@@ -17,12 +17,17 @@ export function scoreTable(classes: readonly ClassScores[]): string[] {
       String(scores.wrongly_resolved),
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => line(row.map((cell, column) => padded(cell, widths[column] ?? 0, column))));
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) => {
+    // The first column is text, the others are numbers.
+    const cells = widths.map((width, column) => row[column]?.[column === 0 ? 'padEnd' : 'padStart'](width));
+    return `| ${cells.join(' | ')} |`;
+  };
   const rule = line(
     widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)),
   );
-  return [...lines.slice(0, 1), rule, ...lines.slice(1)];
+  const [header = '', ...scores] = rows.map(line);
+  return [header, rule, ...scores];
 }
 
 /** Remarks for the operator after the table. */
@@ -61,12 +66,4 @@ function some(ids: readonly string[]): string {
 
 function share(value: number | null): string {
   return value === null ? '–' : `${(value * 100).toFixed(1)} %`;
-}
-
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function padded(cell: string, width: number, column: number): string {
-  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }

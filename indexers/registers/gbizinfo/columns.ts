@@ -17,6 +17,14 @@ export interface GbizFile {
 
 const company = { 法人番号: 'corporate_number', 商号または名称: 'name', 登記住所: 'address' } as const;
 
+const award = {
+  証明日: 'on',
+  名称: 'title',
+  対象: 'target',
+  部門: 'department',
+  発行元: 'issuer',
+} as const;
+
 const amounts = {
   売上高: 'net_sales',
   営業収益: 'operating_revenue',
@@ -118,27 +126,8 @@ export const gbizFiles = {
   Hojokinjoho: {
     columns: { ...company, 証明日: 'on', 名称: 'title', 金額: 'amount', 対象: 'target', 発行元: 'issuer' },
   },
-  Hyoshojoho: {
-    columns: {
-      ...company,
-      証明日: 'on',
-      名称: 'title',
-      対象: 'target',
-      部門: 'department',
-      発行元: 'issuer',
-      備考: 'remarks',
-    },
-  },
-  TodokedeNinteijoho: {
-    columns: {
-      ...company,
-      証明日: 'on',
-      名称: 'title',
-      対象: 'target',
-      部門: 'department',
-      発行元: 'issuer',
-    },
-  },
+  Hyoshojoho: { columns: { ...company, ...award, 備考: 'remarks' } },
+  TodokedeNinteijoho: { columns: { ...company, ...award } },
   Tokkyojoho: {
     columns: {
       ...company,

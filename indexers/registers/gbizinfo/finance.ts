@@ -66,34 +66,29 @@ function earlier(end: string, years: number): string {
   return `${year}-${end.slice(5, 7)}-${String(dayOfMonth).padStart(2, '0')}`;
 }
 
+const salesAmounts = [
+  'net_sales',
+  'operating_revenue',
+  'operating_income',
+  'gross_operating_revenue',
+] as const;
+
 /** The amounts for each metric of `financials`; the first that is stated counts. */
-const metricAmounts: readonly (readonly [metric: string, amounts: readonly AmountKey[]])[] = [
-  [
-    'revenue',
-    [
-      'net_sales',
-      'operating_revenue',
-      'operating_income',
-      'gross_operating_revenue',
-      'ordinary_revenue',
-      'net_insurance_premium',
-    ],
-  ],
-  ['ordinary_income', ['recurring_profit']],
-  ['net_income', ['net_income']],
-  ['total_assets', ['total_assets']],
-  ['net_assets', ['net_assets']],
-  ['capital', ['capital']],
-];
+const metricAmounts: Readonly<Record<string, readonly AmountKey[]>> = {
+  revenue: [...salesAmounts, 'ordinary_revenue', 'net_insurance_premium'],
+  ordinary_income: ['recurring_profit'],
+  net_income: ['net_income'],
+  total_assets: ['total_assets'],
+  net_assets: ['net_assets'],
+  capital: ['capital'],
+};
 
 /** In yen. Amounts in other currencies are not metrics; they stay in the evidence. */
 export function financialMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
-  return metricAmounts.flatMap(([metric, amounts]) => {
-    for (const key of amounts) {
-      const value = yenOf(cells[key], cells[`${key}_unit`]);
-      if (value !== null) return [{ metric, value }];
-    }
-    return [];
+  return Object.entries(metricAmounts).flatMap(([metric, amounts]) => {
+    const stated = amounts.map((key) => yenOf(cells[key], cells[`${key}_unit`]));
+    const value = stated.find((yen) => yen !== null) ?? null;
+    return value === null ? [] : [{ metric, value }];
   });
 }
 

@@ -69,113 +69,87 @@ const profile = {
 };
 export const profileFields = Object.keys(profile) as readonly (keyof typeof profile)[];
 
-/** Company facts from another program's export, joined to an existing company. */
-const facts = z.object({
-  record: z.literal('facts').default('facts'),
-  ...identity,
-  ...profile,
-  source: source.default('gbizinfo'),
-  updated_at: optional(moment),
-  observed_at: optional(moment),
-});
+function strictRecord<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+  return z.strictObject({ record: z.literal(kind), ...identity, ...shape });
+}
 
 const formerName = z.strictObject({ name: nameText, valid_from: optional(day), valid_to: optional(day) });
-
-const company = z.strictObject({
-  record: z.literal('company'),
-  ...identity,
-  name: optional(nameText),
-  kana: optional(nameText),
-  english_name: optional(nameText),
-  trade_names: z.array(nameText).max(50).default([]),
-  former_names: z.array(formerName).max(100).default([]),
-  kind: optional(z.enum(companyKinds)),
-  prefecture: optional(prefecture),
-  city: optional(text(200)),
-  street: optional(text(1000)),
-  postal_code: optional(z.string().regex(/^\d{3}-?\d{4}$/)).transform(
-    (code) => code?.replace('-', '') ?? null,
-  ),
-  ...profile,
-  source: source.default('gbizinfo'),
-  updated_at: optional(moment),
-  observed_at: optional(moment),
-});
-
-const observation = z.strictObject({
-  record: z.literal('observation'),
-  ...identity,
-  observation_id: optional(text(200)),
-  type: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
-  subtype: optional(text(200)),
-  source,
-  summary: text(2000),
-  evidence: z.record(z.string(), z.unknown()).default({}),
-  confidence: z.number().min(0).max(1).default(1),
-  observed_at: moment,
-});
-
-const jobPosting = z.strictObject({
-  record: z.literal('job_posting'),
-  ...identity,
-  job_id: optional(text(200)),
-  title: text(500),
-  ai_related: z.boolean(),
-  location: optional(text(500)),
-  opened_at: day,
-  closed_at: optional(day),
-  source: source.default('job_posting'),
-});
-
-const constructionPermit = z.strictObject({
-  record: z.literal('construction_permit'),
-  ...identity,
-  license_number: text(100),
-  license_types: z.array(z.enum(constructionLicenseTypes)).min(1),
-  valid_from: day,
-  valid_until: day,
-  source: source.default('construction_permit'),
-});
-
-const insuredPersons = z.strictObject({
-  record: z.literal('insured_persons'),
-  ...identity,
-  insured_persons: headCount,
-  source: source.default('gbizinfo'),
-  observed_at: optional(moment),
-});
-
-const technology = z.strictObject({
-  record: z.literal('technology'),
-  ...identity,
-  technology: z.string().regex(/^[a-z0-9][a-z0-9._+#-]{0,63}$/),
-  source: source.default('company_website'),
-  observed_at: optional(moment),
-});
-
 const amount = optional(z.number());
 const amounts = Object.fromEntries(financialMetrics.map((metric) => [metric, amount])) as Record<
   (typeof financialMetrics)[number],
   typeof amount
 >;
 
-const financials = z.strictObject({
-  record: z.literal('financials'),
-  ...identity,
-  fiscal_year: z.int().min(1900).max(2200),
-  ...amounts,
-  source: source.default('gbizinfo'),
-  observed_at: optional(moment),
-});
 const records = {
-  facts,
-  company,
-  observation,
-  job_posting: jobPosting,
-  construction_permit: constructionPermit,
-  insured_persons: insuredPersons,
-  technology,
-  financials,
+  /** Company facts from another program's export, joined to an existing company. */
+  facts: z.object({
+    record: z.literal('facts').default('facts'),
+    ...identity,
+    ...profile,
+    source: source.default('gbizinfo'),
+    updated_at: optional(moment),
+    observed_at: optional(moment),
+  }),
+  company: strictRecord('company', {
+    name: optional(nameText),
+    kana: optional(nameText),
+    english_name: optional(nameText),
+    trade_names: z.array(nameText).max(50).default([]),
+    former_names: z.array(formerName).max(100).default([]),
+    kind: optional(z.enum(companyKinds)),
+    prefecture: optional(prefecture),
+    city: optional(text(200)),
+    street: optional(text(1000)),
+    postal_code: optional(z.string().regex(/^\d{3}-?\d{4}$/)).transform(
+      (code) => code?.replace('-', '') ?? null,
+    ),
+    ...profile,
+    source: source.default('gbizinfo'),
+    updated_at: optional(moment),
+    observed_at: optional(moment),
+  }),
+  observation: strictRecord('observation', {
+    observation_id: optional(text(200)),
+    type: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+    subtype: optional(text(200)),
+    source,
+    summary: text(2000),
+    evidence: z.record(z.string(), z.unknown()).default({}),
+    confidence: z.number().min(0).max(1).default(1),
+    observed_at: moment,
+  }),
+  job_posting: strictRecord('job_posting', {
+    job_id: optional(text(200)),
+    title: text(500),
+    ai_related: z.boolean(),
+    location: optional(text(500)),
+    opened_at: day,
+    closed_at: optional(day),
+    source: source.default('job_posting'),
+  }),
+  construction_permit: strictRecord('construction_permit', {
+    license_number: text(100),
+    license_types: z.array(z.enum(constructionLicenseTypes)).min(1),
+    valid_from: day,
+    valid_until: day,
+    source: source.default('construction_permit'),
+  }),
+  insured_persons: strictRecord('insured_persons', {
+    insured_persons: headCount,
+    source: source.default('gbizinfo'),
+    observed_at: optional(moment),
+  }),
+  technology: strictRecord('technology', {
+    technology: z.string().regex(/^[a-z0-9][a-z0-9._+#-]{0,63}$/),
+    source: source.default('company_website'),
+    observed_at: optional(moment),
+  }),
+  financials: strictRecord('financials', {
+    fiscal_year: z.int().min(1900).max(2200),
+    ...amounts,
+    source: source.default('gbizinfo'),
+    observed_at: optional(moment),
+  }),
 };
 
 export type JsonRecord = z.output<(typeof records)[keyof typeof records]>;
