@@ -1,7 +1,6 @@
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { tokyoDay } from '../../src/calendar.ts';
-import { type OutputOptions, print, showsProgress, wholeNumber } from '../operator/output.ts';
+import { type OutputOptions, print, wholeNumber, withProgressBar } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { type GenerateReport, generate } from './writing.ts';
 
@@ -29,27 +28,18 @@ export function addGenerateCommand(program: Command, session: Pick<OperatorSessi
     .option('--json', 'print the report as JSON')
     .action(async (options: GenerateCommandOptions) => {
       const { companies, seed, today } = options;
-      const progress = showsProgress(options) ? progressBar(companies) : null;
-      try {
-        const report = await generate({
+      const format = 'generate {bar} {value}/{total} companies, {eta_formatted} left';
+      const report = await withProgressBar(options, format, { total: companies }, (onProgress) =>
+        generate({
           databaseUrl: session.databaseUrl,
           companies,
           seed,
           today: today ?? tokyoDay(new Date()),
-          onProgress: (made) => progress?.update(made),
-        });
-        progress?.stop();
-        print(options, report, reportLine(report));
-      } finally {
-        progress?.stop();
-      }
+          onProgress,
+        }),
+      );
+      print(options, report, reportLine(report));
     });
-}
-
-function progressBar(companies: number): SingleBar {
-  const bar = new SingleBar({ format: 'generate {bar} {value}/{total} companies, {eta_formatted} left' });
-  bar.start(companies, 0);
-  return bar;
 }
 
 function reportLine({ added, unchanged, seed, today, seconds }: GenerateReport): string {

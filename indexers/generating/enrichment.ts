@@ -20,19 +20,20 @@ export interface EnrichmentRow {
 export function enrichmentRows(batch: Required<FactBatch>): EnrichmentRow[] {
   const rows = new Map<string, EnrichmentRow>();
   const rowOf = (companyId: string): EnrichmentRow => {
-    let row = rows.get(companyId);
-    if (row === undefined) {
-      row = emptyRow(companyId);
-      rows.set(companyId, row);
-    }
+    const row = rows.get(companyId) ?? emptyRow(companyId);
+    rows.set(companyId, row);
     return row;
   };
-  for (const value of newestFirst(batch.profile_values)) {
-    const row = rowOf(value.company_id);
-    if (value.field === 'employees') row.employees ??= Number(value.value);
-    else row.insured_persons ??= Number(value.value);
+  for (const { company_id, field, value } of [...batch.profile_values].sort(newestFirst)) {
+    if (field === 'employees' || field === 'insured_persons') rowOf(company_id)[field] ??= Number(value);
   }
-  for (const job of [...batch.job_postings].sort(byOpening)) addJob(rowOf(job.company_id), job);
+  for (const { company_id, opened_at, closed_at, ai_related } of [...batch.job_postings].sort(byOpening)) {
+    const row = rowOf(company_id);
+    const range = `[${opened_at},${closed_at ?? ''})`;
+    row.job_openings.push(range);
+    if (ai_related) row.ai_job_openings.push(range);
+    row.latest_job_opened_at = opened_at;
+  }
   const permits = [...batch.construction_permits].sort((a, b) => compare(a.valid_from, b.valid_from));
   for (const { company_id, license_types, valid_from, valid_until } of permits) {
     rowOf(company_id).permits.push({ license_types, valid_from, valid_until });
@@ -40,8 +41,7 @@ export function enrichmentRows(batch: Required<FactBatch>): EnrichmentRow[] {
   for (const { company_id, type, observed_at } of batch.observations) {
     const row = rowOf(company_id);
     row.observation_counts[type] = (row.observation_counts[type] ?? 0) + 1;
-    if (row.latest_observed_at === null || observed_at > row.latest_observed_at)
-      row.latest_observed_at = observed_at;
+    if (observed_at > (row.latest_observed_at ?? '')) row.latest_observed_at = observed_at;
   }
   return [...rows.values()];
 }
@@ -60,10 +60,8 @@ function emptyRow(companyId: string): EnrichmentRow {
   };
 }
 
-function newestFirst(values: readonly ProfileValueRow[]): ProfileValueRow[] {
-  return values
-    .filter(({ field }) => field === 'employees' || field === 'insured_persons')
-    .sort((a, b) => compare(b.observed_at ?? '', a.observed_at ?? '') || compare(a.source, b.source));
+function newestFirst(a: ProfileValueRow, b: ProfileValueRow): number {
+  return compare(b.observed_at ?? '', a.observed_at ?? '') || compare(a.source, b.source);
 }
 
 function byOpening(a: JobPostingRow, b: JobPostingRow): number {
@@ -71,12 +69,5 @@ function byOpening(a: JobPostingRow, b: JobPostingRow): number {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function addJob(row: EnrichmentRow, { opened_at, closed_at, ai_related }: JobPostingRow): void {
-  const range = `[${opened_at},${closed_at ?? ''})`;
-  row.job_openings.push(range);
-  if (ai_related) row.ai_job_openings.push(range);
-  row.latest_job_opened_at = opened_at;
+  return a < b ? -1 : Number(a > b);
 }

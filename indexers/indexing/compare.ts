@@ -40,14 +40,32 @@ export async function compareWithPostgres(
   ]);
   const documents = [...found.values()].reduce((sum, bucket) => sum + bucket.documents, 0);
   const numbers = [...new Set([...expected.keys(), ...found.keys()])];
-  const differences: Difference[] = [];
+  const differences = new Map<string, Difference>();
+  // Two versions of one document are in two buckets, so each bucket can show one half of a difference.
+  const note = (id: string, half: Partial<Difference>) => {
+    differences.set(id, {
+      id,
+      versionInPostgres: null,
+      versionInIndex: null,
+      ...differences.get(id),
+      ...half,
+    });
+  };
   for (const number of numbers) {
     if (sameBucket(expected.get(number), found.get(number))) continue;
     const inPostgres = await versionsInPostgres(client, definition, number);
     const inIndex = await versionsInIndex(elasticsearch, definition, index, number);
-    differences.push(...differingVersions(inPostgres, inIndex));
+    for (const [id, version] of inPostgres) {
+      if (inIndex.get(id) !== version) note(id, { versionInPostgres: version });
+    }
+    for (const [id, version] of inIndex) {
+      if (inPostgres.get(id) !== version) note(id, { versionInIndex: version });
+    }
   }
-  return { documents, differences: acrossBuckets(differences) };
+  return {
+    documents,
+    differences: [...differences.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+  };
 }
 
 async function bucketsInPostgres(client: ClientBase, { keysSql }: IndexDefinition): Promise<Buckets> {
@@ -125,28 +143,4 @@ async function versionsInIndex(
     if (typeof last !== 'string') return versions;
     after = last;
   }
-}
-
-function differingVersions(inPostgres: Versions, inIndex: Versions): Difference[] {
-  return [...new Set([...inPostgres.keys(), ...inIndex.keys()])]
-    .filter((id) => inPostgres.get(id) !== inIndex.get(id))
-    .map((id) => ({
-      id,
-      versionInPostgres: inPostgres.get(id) ?? null,
-      versionInIndex: inIndex.get(id) ?? null,
-    }));
-}
-
-/** Two versions of one document are in two buckets, so both halves are one difference. */
-function acrossBuckets(halves: readonly Difference[]): Difference[] {
-  const whole = new Map<string, Difference>();
-  for (const half of halves) {
-    const other = whole.get(half.id);
-    whole.set(half.id, {
-      id: half.id,
-      versionInPostgres: half.versionInPostgres ?? other?.versionInPostgres ?? null,
-      versionInIndex: half.versionInIndex ?? other?.versionInIndex ?? null,
-    });
-  }
-  return [...whole.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 }

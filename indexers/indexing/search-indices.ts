@@ -4,11 +4,6 @@ import type { IndexDefinition, IndexSize } from './index-definition.ts';
 
 /** Requests to Elasticsearch about indices and aliases. */
 
-export interface IndexState {
-  readonly documents: number;
-  readonly bytes: number;
-}
-
 interface MappingMeta {
   readonly mapping_version: number;
   /** Day in Asia/Tokyo for which the documents' listings, identifiers and open counts are valid. */
@@ -83,7 +78,9 @@ export async function deleteIndex(client: Client, index: string): Promise<void> 
 }
 
 /** Every index of the cluster with its size. `parseIndexName` decides which are ours. */
-export async function existingIndices(client: Client): Promise<Map<string, IndexState>> {
+export async function existingIndices(
+  client: Client,
+): Promise<Map<string, { documents: number; bytes: number }>> {
   const { indices } = await client.indices.stats({ metric: ['docs', 'store'] });
   return new Map(
     Object.entries(indices ?? {}).map(([name, { primaries }]) => [

@@ -26,7 +26,8 @@ const maxChangesAtOnce = 5000;
 export async function syncOnce(context: IndexingContext, definition: IndexDefinition): Promise<SyncReport> {
   return await withIndex(context, definition, async (work) => {
     const report = await syncServing(work);
-    if (changesCoverage(definition, report)) await measureCoverage(work.client);
+    // Coverage is about companies, so only the index of companies measures it.
+    if (definition.oneForEachCompany && changedSomething(report)) await measureCoverage(work.client);
     return report;
   });
 }
@@ -61,8 +62,10 @@ export function startSync(
     while (!stopping.signal.aborted) {
       const report = await syncServing(work);
       onPass();
-      if (changedSomething(report)) onSynced?.(report);
-      if (changesCoverage(definition, report)) coverageDue ??= context.now().getTime();
+      if (changedSomething(report)) {
+        onSynced?.(report);
+        if (definition.oneForEachCompany) coverageDue ??= context.now().getTime();
+      }
       if (coverageDue !== null && context.now().getTime() >= coverageDue) {
         await measureCoverage(work.client);
         coverageDue = context.now().getTime() + coverageIntervalMs;
@@ -230,11 +233,6 @@ function tombstonesFor(
   return [...versions]
     .filter(([id, version]) => version !== null && !alive.has(id))
     .map(([id, version]) => definition.tombstone(id, (version ?? 0) + 1));
-}
-
-/** Coverage is about companies, so only the index of companies measures it. */
-function changesCoverage({ oneForEachCompany }: IndexDefinition, report: SyncReport): boolean {
-  return oneForEachCompany && changedSomething(report);
 }
 
 function changedSomething({ changes, dated }: SyncReport): boolean {

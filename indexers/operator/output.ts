@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
 
 /** How every command prints its result: as JSON with `--json`, otherwise as lines of text. */
@@ -12,6 +13,26 @@ export function print(options: OutputOptions, result: object, ...lines: readonly
 /** Progress is for a person, not for a program that reads the output. */
 export function showsProgress(options: OutputOptions): boolean {
   return options.json !== true && process.stderr.isTTY;
+}
+
+/**
+ * Shows a progress bar to a person while the work runs.
+ * @param start the total, and values that the format names
+ */
+export async function withProgressBar<Result>(
+  options: OutputOptions,
+  format: string,
+  { total, ...values }: { readonly total: number; readonly [name: string]: number },
+  work: (update: (done: number, values?: object) => void) => Promise<Result>,
+): Promise<Result> {
+  if (!showsProgress(options)) return await work(() => undefined);
+  const bar = new SingleBar({ format, hideCursor: true });
+  bar.start(total, 0, values);
+  try {
+    return await work((done, values) => bar.update(done, values));
+  } finally {
+    bar.stop();
+  }
 }
 
 /** Reads an option that is a whole number of at most `maxDigits` digits. */

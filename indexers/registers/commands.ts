@@ -1,7 +1,5 @@
-import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
-import type { Progress } from '../loading/load-record.ts';
-import { type OutputOptions, print, showsProgress } from '../operator/output.ts';
+import { type OutputOptions, print, withProgressBar } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { reportLine } from './folder.ts';
 import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
@@ -34,9 +32,10 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
   }));
   for (const { option } of own) command.addOption(option);
   command.action(async (file: string, options: LoadCommandOptions) => {
-    const progress = showsProgress(options) ? rowCounter(kind) : null;
-    try {
-      const report = await loadFile(kind, {
+    // The number of rows in a compressed file is unknown until it has been read, so no total is shown.
+    const format = `load ${kind} {value} rows, {added} added, {changed} changed`;
+    const report = await withProgressBar(options, format, { total: 0, added: 0, changed: 0 }, (update) =>
+      loadFile(kind, {
         databaseUrl: session.databaseUrl,
         stateFolder: session.stateFolder,
         file,
@@ -44,25 +43,9 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
         flags: own
           .filter(({ option }) => command.getOptionValue(option.attributeName()) === true)
           .map(({ flag }) => flag),
-        onProgress: (now) => progress?.show(now),
-      });
-      progress?.end();
-      print(options, report, reportLine(report));
-    } finally {
-      progress?.end();
-    }
+        onProgress: ({ rows_read, added, changed }) => update(rows_read, { added, changed }),
+      }),
+    );
+    print(options, report, reportLine(report));
   });
-}
-
-/** The number of rows in a compressed file is unknown until it has been read, so the counter shows no total. */
-function rowCounter(kind: LoadKind): { show(now: Progress): void; end(): void } {
-  const bar = new SingleBar({
-    format: `load ${kind} {value} rows, {added} added, {changed} changed`,
-    hideCursor: true,
-  });
-  bar.start(0, 0, { added: 0, changed: 0 });
-  return {
-    show: ({ rows_read, added, changed }) => bar.update(rows_read, { added, changed }),
-    end: () => bar.stop(),
-  };
 }

@@ -18,30 +18,30 @@ export interface NameWants {
   readonly wordSets?: readonly (readonly string[])[];
 }
 
+type Held = Map<string, HeldName[]>;
+
 /** The companies that have the wanted names. Each name is added once, so only the wanted ones are kept in memory. */
 export class NameHolders {
-  readonly #names = new Map<string, HeldName[]>();
-  readonly #bareNames = new Map<string, HeldName[]>();
-  readonly #beginnings = new Map<string, HeldName[]>();
+  readonly #names: Held;
+  readonly #bareNames: Held;
+  readonly #beginnings: Held;
   readonly #beginningLengths: readonly number[];
-  readonly #wordSets = new Map<string, HeldName[]>();
+  readonly #wordSets: Held;
   /** Wanted words by their first two letters, so that most positions in a name need only one look-up. */
   readonly #words = new Map<string, Set<string>>();
 
   constructor(wants: readonly NameWants[]) {
-    for (const { names, bareNames, beginnings, wordSets } of wants) {
-      for (const name of names ?? []) this.#names.set(name, []);
-      for (const name of bareNames ?? []) this.#bareNames.set(name, []);
-      for (const beginning of beginnings ?? []) this.#beginnings.set(beginning, []);
-      for (const words of wordSets ?? []) {
-        this.#wordSets.set(setKey(words), []);
-        for (const word of words) {
-          const start = word.slice(0, 2);
-          this.#words.set(start, (this.#words.get(start) ?? new Set()).add(word));
-        }
-      }
-    }
+    const held = (keys: (wanted: NameWants) => readonly string[] | undefined): Held =>
+      new Map(wants.flatMap((wanted) => keys(wanted) ?? []).map((key) => [key, []]));
+    this.#names = held(({ names }) => names);
+    this.#bareNames = held(({ bareNames }) => bareNames);
+    this.#beginnings = held(({ beginnings }) => beginnings);
+    this.#wordSets = held(({ wordSets }) => wordSets?.map(setKey));
     this.#beginningLengths = [...new Set([...this.#beginnings.keys()].map((text) => text.length))];
+    for (const word of wants.flatMap(({ wordSets }) => wordSets ?? []).flat()) {
+      const start = word.slice(0, 2);
+      this.#words.set(start, (this.#words.get(start) ?? new Set()).add(word));
+    }
   }
 
   add(companyId: string, kind: NameKind, name: string): void {

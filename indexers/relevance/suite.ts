@@ -76,14 +76,10 @@ async function makeQueries(
   );
 }
 
-export interface Services {
-  readonly search: CompanySearchService;
-  readonly resolver: CompanyResolveService;
-  close(): Promise<void>;
-}
+export type Services = ReturnType<typeof openServices>;
 
 /** Search and resolution on the stores, as in the service. The caller closes them. */
-export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext): Services {
+export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext) {
   const knex = openDatabase({ url: databaseUrl, poolSize: maxSearchesAtOnce });
   const found = {
     gateway: new SearchGateway(elasticsearch),

@@ -18,7 +18,9 @@ import { type EdinetFiler, edinetListDay, readEdinetList } from './columns.ts';
 import { filerObservation } from './observations.ts';
 
 const source = 'edinet';
-const profileFields = ['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'];
+const profileFields = [
+  ...(['capital_yen', 'fiscal_year_end', 'industry', 'listing_statement', 'consolidated'] as const),
+];
 
 /** The EDINET code list: the companies that file reports, with codes, English name and capital. */
 export const edinetLoader: Loader<EdinetFiler> = {
@@ -153,17 +155,17 @@ function addressRows(
 }
 
 function profileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadContext): ProfileValueRow[] {
-  const values: readonly (readonly [string, unknown])[] = [
-    ['capital_yen', filer.capitalYen],
-    ['fiscal_year_end', filer.fiscalYearEnd],
-    ['industry', filer.industry],
-    ['listing_statement', filer.listingStatement],
-    ['consolidated', filer.consolidated],
-  ];
-  const observedAt = asOf === null ? null : `${asOf}T00:00:00+09:00`;
-  return values
+  const values: Readonly<Record<(typeof profileFields)[number], unknown>> = {
+    capital_yen: filer.capitalYen,
+    fiscal_year_end: filer.fiscalYearEnd,
+    industry: filer.industry,
+    listing_statement: filer.listingStatement,
+    consolidated: filer.consolidated,
+  };
+  const observed_at = asOf === null ? null : `${asOf}T00:00:00+09:00`;
+  return Object.entries(values)
     .filter(([, value]) => value !== null)
-    .map(([field, value]) => ({ company_id: companyId, field, value, source, observed_at: observedAt }));
+    .map(([field, value]) => ({ company_id: companyId, field, value, source, observed_at }));
 }
 
 /** A securities code that the list no longer gives to its company ends on the day of the list. */

@@ -6,11 +6,11 @@ import type { EdinetFiler } from './columns.ts';
 export function filerObservation(companyId: string, filer: EdinetFiler, asOf: string): ObservationRow {
   const { industry, fiscalYearEnd, capitalYen, listingStatement, consolidated, edinetCode } = filer;
   const words = [
-    ...(industry === null ? [] : [`業種は${industry}`]),
-    ...(listingStatement === null ? [] : [listingStatement]),
-    ...(fiscalYearEnd === null ? [] : [`決算日は${fiscalYearEnd}`]),
-    ...(capitalYen === null ? [] : [`資本金は${capitalYen.toLocaleString('en-US')}円`]),
-  ];
+    industry && `業種は${industry}`,
+    listingStatement,
+    fiscalYearEnd && `決算日は${fiscalYearEnd}`,
+    capitalYen !== null && `資本金は${capitalYen.toLocaleString('en-US')}円`,
+  ].filter(Boolean);
   const evidence = {
     edinet_code: edinetCode,
     industry,
