@@ -33,18 +33,12 @@ function addReindex(program: Command, session: OperatorSession): void {
     .option('--shards <number>', 'number of shards; one is right for a single machine', positiveNumber, 1)
     .option('--replicas <number>', 'number of copies of each shard on other nodes', wholeNumber(3), 0)
     .option('--json', 'print the report of each index as a line of JSON')
-    .action(async (which: string, options: OutputOptions & { shards: number; replicas: number }) => {
-      await forEach(session, which, options, async (stores, definition) => {
-        const report = await reindex(stores, definition, options);
-        const speed = `${count(report.documentsPerSecond)} documents a second`;
-        print(
-          options,
-          report,
-          `${report.index} serves ${count(report.documents)} documents (${report.seconds.toFixed(1)} s, ${speed}).`,
-          ...report.removed.map((index) => `Removed ${index}.`),
-        );
-      });
-    });
+    .action(
+      onEach(session, reindex, ({ index, documents, seconds, documentsPerSecond, removed }) => [
+        `${index} serves ${count(documents)} documents (${seconds.toFixed(1)} s, ${count(documentsPerSecond)} documents a second).`,
+        ...removed.map((index) => `Removed ${index}.`),
+      ]),
+    );
 }
 
 function addSync(program: Command, session: OperatorSession): void {
@@ -56,12 +50,7 @@ function addSync(program: Command, session: OperatorSession): void {
     .option('--json', 'print each report as a line of JSON')
     .action(async (which: string, options: OutputOptions & { follow?: true }) => {
       if (options.follow) await session.withStores((stores) => follow(stores, which, options));
-      else {
-        await forEach(session, which, options, async (stores, definition) => {
-          const report = await syncOnce(stores, definition);
-          print(options, report, syncLine(report));
-        });
-      }
+      else await onEach(session, syncOnce, (report) => [syncLine(report)])(which, options);
     });
 }
 
@@ -72,13 +61,12 @@ function addVerify(program: Command, session: OperatorSession): void {
     .addArgument(optionalIndex())
     .option('--repair', 'rewrite the documents that differ')
     .option('--json', 'print the report of each index as a line of JSON')
-    .action(async (which: string, options: OutputOptions & { repair?: true }) => {
-      await forEach(session, which, options, async (stores, definition) => {
-        const report = await verifyServing(stores, definition, { repair: options.repair === true });
-        print(options, report, ...verifyLines(report));
+    .action(
+      onEach(session, verifyServing, (report) => {
         if ((report.left ?? report.differences).length > 0) process.exitCode = 1;
-      });
-    });
+        return verifyLines(report);
+      }),
+    );
 }
 
 function addRollback(program: Command, session: OperatorSession): void {
@@ -89,12 +77,7 @@ function addRollback(program: Command, session: OperatorSession): void {
     )
     .addArgument(requiredIndex())
     .option('--json', 'print the report of each index as a line of JSON')
-    .action(async (which: string, options: OutputOptions) => {
-      await forEach(session, which, options, async (stores, definition) => {
-        const report = await rollback(stores, definition);
-        print(options, report, `${report.to} serves again instead of ${report.from}.`);
-      });
-    });
+    .action(onEach(session, rollback, ({ to, from }) => [`${to} serves again instead of ${from}.`]));
 }
 
 function addPrune(program: Command, session: OperatorSession): void {
@@ -104,17 +87,13 @@ function addPrune(program: Command, session: OperatorSession): void {
     .addArgument(optionalIndex())
     .option('--keep <number>', 'number of previous indices to keep for a rollback', wholeNumber(3), 1)
     .option('--json', 'print the report of each index as a line of JSON')
-    .action(async (which: string, options: OutputOptions & { keep: number }) => {
-      await forEach(session, which, options, async (stores, definition) => {
-        const report = await prune(stores, definition, options);
-        const lines = report.removed.map((index) => `Removed ${index}.`);
-        print(
-          options,
-          report,
-          ...(lines.length > 0 ? lines : [`There is no ${definition.kind} index to remove.`]),
-        );
-      });
-    });
+    .action(
+      onEach(session, prune, ({ removed }, { kind }) =>
+        removed.length > 0
+          ? removed.map((index) => `Removed ${index}.`)
+          : [`There is no ${kind} index to remove.`],
+      ),
+    );
 }
 
 function addIndices(program: Command, session: OperatorSession): void {
@@ -150,22 +129,26 @@ async function follow(stores: IndexingContext, which: string, options: OutputOpt
   await Promise.all(running.map((sync) => sync.stop()));
 }
 
-async function forEach(
+/** The action of a command that works on one index after the other, and prints a report of each. */
+function onEach<Options, Report extends object>(
   session: OperatorSession,
-  which: string,
-  options: OutputOptions,
-  work: (stores: IndexingContext, definition: IndexDefinition) => Promise<void>,
-): Promise<void> {
-  await session.withStores(async (stores) => {
-    const progress = showsProgress(options) ? new ProgressBar() : null;
-    try {
-      for (const definition of chosen(which)) {
-        await work({ ...stores, onProgress: (step) => progress?.show(step) }, definition);
+  work: (stores: IndexingContext, definition: IndexDefinition, options: Options) => Promise<Report>,
+  lines: (report: Report, definition: IndexDefinition) => string[],
+): (which: string, options: OutputOptions & Options) => Promise<void> {
+  return async (which, options) => {
+    await session.withStores(async (stores) => {
+      const progress = showsProgress(options) ? new ProgressBar() : null;
+      try {
+        for (const definition of chosen(which)) {
+          const onProgress = (step: Progress) => progress?.show(step);
+          const report = await work({ ...stores, onProgress }, definition, options);
+          print(options, report, ...lines(report, definition));
+        }
+      } finally {
+        progress?.stop();
       }
-    } finally {
-      progress?.stop();
-    }
-  });
+    });
+  };
 }
 
 const indexChoices = [...definitions.map(({ kind }) => kind), 'all'];

@@ -23,7 +23,7 @@ export interface VerifyReport {
 export async function verifyServing(
   context: IndexingContext,
   definition: IndexDefinition,
-  { repair }: { readonly repair: boolean },
+  { repair }: { readonly repair?: boolean },
 ): Promise<VerifyReport> {
   return await withIndex(context, definition, async (work) => {
     const { indexName: index } = await servingGeneration(work);

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { type OutputOptions, print, showsProgress, wholeNumber } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import floors from './floors.json' with { type: 'json' };
-import { belowFloors } from './floors.ts';
 import { missLines, remarkLines, scoreTable } from './report.ts';
+import { belowFloors } from './scoring.ts';
 import { runRelevance } from './suite.ts';
 
 interface RelevanceCommandOptions extends OutputOptions {

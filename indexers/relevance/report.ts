@@ -1,5 +1,4 @@
-import type { BelowFloor } from './floors.ts';
-import type { ClassScores } from './scoring.ts';
+import type { BelowFloor, ClassScores } from './scoring.ts';
 import type { RelevanceReport } from './suite.ts';
 
 /** The scores as a Markdown table that can be copied into `docs/`. */

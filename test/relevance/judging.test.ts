@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { belowFloors } from '../../indexers/relevance/floors.ts';
 import type { Holders, JudgedQuery } from '../../indexers/relevance/judged-query.ts';
 import type { KnownCompany, NameKind } from '../../indexers/relevance/known-company.ts';
 import { draftQueries, queryForms } from '../../indexers/relevance/making-queries.ts';
 import { NameHolders } from '../../indexers/relevance/name-holders.ts';
 import { bareName, plainName, wordsOf } from '../../indexers/relevance/plain-name.ts';
 import { missLines, remarkLines, scoreTable } from '../../indexers/relevance/report.ts';
-import { type QueryAnswer, scoreClasses } from '../../indexers/relevance/scoring.ts';
+import { belowFloors, type QueryAnswer, scoreClasses } from '../../indexers/relevance/scoring.ts';
 import {
   fullWidth,
   halfKana,

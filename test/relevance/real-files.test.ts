@@ -8,7 +8,7 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import type { LoadReport } from '../../indexers/loading/load.ts';
 import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import floors from '../../indexers/relevance/floors.json' with { type: 'json' };
-import { belowFloors } from '../../indexers/relevance/floors.ts';
+import { belowFloors } from '../../indexers/relevance/scoring.ts';
 import { openServices, runRelevance, type Services, searchFor } from '../../indexers/relevance/suite.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { size } from '../support/size.ts';
