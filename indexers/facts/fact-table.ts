@@ -21,7 +21,7 @@ export interface FactTable<Name extends string = string, Row = unknown> {
   /** Whether rows `one` and `other` of two companies say the same; null if no two rows can. */
   readonly sameFact: SameRows | null;
   /** Whether rows `one` and `other` of one company and source are the same fact; null if it is never needed. */
-  readonly saidAgain: SameRows | null;
+  readonly sameStatement: SameRows | null;
   /** The change feed's field name for a change of the row. */
   readonly field: (row: string) => string;
   /** Fields of the change feed that also change the company's row in the company source enrichment view. */
@@ -58,7 +58,7 @@ export const text = column<string>();
 /** Also a day, `YYYY-MM-DD`, and a time, ISO 8601. */
 export const optionalText = optionalColumn<string>();
 /** The day of a statement. Absent for the register, whose day is in the company (`register_updated_on`). */
-export const statedOn = optionalText;
+export const statedOn = optionalColumn<string>();
 
 type Columns = Readonly<Record<string, FactColumn<unknown>>>;
 type ValueOf<Column> = Column extends FactColumn<infer Value> ? Value : never;
@@ -130,7 +130,7 @@ export function factTable<Name extends string, C extends Columns>(
     merge: merge((rule = {}) => upsert(name, description, rule)),
     sameFact: description.sameFact ?? (isOfCompany ? sameIn(rest) : null),
     // The source is already the same. With the condition again, Postgres would expect too few rows and use a nested loop.
-    saidAgain: isOfCompany
+    sameStatement: isOfCompany
       ? sameIn((description.fact ?? rest).filter((column) => column !== 'source'))
       : null,
     field,

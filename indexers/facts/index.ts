@@ -39,12 +39,10 @@ export function emptyBatch(): Required<FactBatch> {
 export type CompanyRow = RowOf<typeof companies>;
 export type NameRow = RowOf<typeof companyNames>;
 export type IdentifierRow = RowOf<typeof companyIdentifiers>;
-export type AliasRow = RowOf<typeof companyAliases>;
 export type SuccessorRow = RowOf<typeof companySuccessors>;
 export type AddressRow = RowOf<typeof companyAddresses>;
 export type ListingRow = RowOf<typeof listings>;
 export type ProfileValueRow = RowOf<typeof profileValues>;
-export type TechnologyRow = RowOf<typeof companyTechnologies>;
 export type ObservationRow = RowOf<typeof observations>;
 export type JobPostingRow = RowOf<typeof jobPostings>;
 export type ConstructionPermitRow = RowOf<typeof constructionPermits>;

@@ -37,7 +37,7 @@ export interface GenerateReport {
   readonly seconds: number;
 }
 
-const companiesOfChunk = 2000;
+const companiesPerChunk = 2000;
 const writers = 2;
 
 /**
@@ -158,7 +158,7 @@ async function writeChunks(options: GenerateOptions, load: Load): Promise<void> 
     while (next < options.companies) {
       options.signal?.throwIfAborted();
       const from = next;
-      const to = Math.min(from + companiesOfChunk, options.companies);
+      const to = Math.min(from + companiesPerChunk, options.companies);
       next = to;
       newest = writeChunk(client, load, { seed: options.seed, from, to, today: load.today }, newest);
       await newest;

@@ -190,8 +190,8 @@ class ProgressBar {
 
 function syncLine({ index, changes, documents, gone, dated }: SyncReport): string {
   const parts = [`${count(changes)} changes`, `${count(documents)} documents`];
-  if (gone > 0) parts.push(`${count(gone)} gone`);
-  if (dated > 0) parts.push(`${count(dated)} by date`);
+  if (gone > 0) parts.push(`${count(gone)} removed`);
+  if (dated > 0) parts.push(`${count(dated)} changed by date`);
   return `${index}: ${parts.join(', ')}.`;
 }
 

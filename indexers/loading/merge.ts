@@ -48,7 +48,7 @@ export async function mergeFacts(
   const shares = factTables.map((table) => share(table, batch, added));
   await copyNewFacts(
     client,
-    shares.map(({ table, straight }) => ({ table, rows: straight })),
+    shares.map(({ table, direct }) => ({ table, rows: direct })),
   );
   await checkReferences(client, true);
   for (const { table, staged } of shares) {
@@ -58,7 +58,7 @@ export async function mergeFacts(
   }
   for (const statement of complete) {
     const companyIds = statement.companyIds.filter((id) => !added.has(id));
-    if (companyIds.length > 0) await removeUnsaid(client, { ...statement, companyIds });
+    if (companyIds.length > 0) await removeUnstated(client, { ...statement, companyIds });
   }
   await client.query('INSERT INTO touched SELECT unnest($1::text[]), NULL, true', [[...added]]);
   return await settle(client);
@@ -66,10 +66,10 @@ export async function mergeFacts(
 
 /** Creates the temporary tables of this connection unless they exist. They are empty after each transaction. */
 export async function prepareMerge(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('pg_temp.touched') IS NOT NULL AS there",
+  const { rows } = await client.query<{ prepared: boolean }>(
+    "SELECT to_regclass('pg_temp.touched') IS NOT NULL AS prepared",
   );
-  if (rows[0]?.there) return;
+  if (rows[0]?.prepared) return;
   const staged = factTables.map(
     ({ name, columns }) =>
       `CREATE TEMP TABLE staged_${name} ON COMMIT DELETE ROWS
@@ -106,12 +106,11 @@ async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): 
   return ids;
 }
 
-/** The rows of a table: `straight` of new companies, `staged` of all others. */
+/** The rows of a table: `direct` of new companies, `staged` of all others. */
 function share(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>) {
   const rows = lastOfEach(batch[table.name] ?? [], table.key);
-  const isStraight = ({ company_id }: { company_id: string }) =>
-    table.ownedByCompany && added.has(company_id);
-  return { table, straight: rows.filter(isStraight), staged: rows.filter((row) => !isStraight(row)) };
+  const isDirect = ({ company_id }: { company_id: string }) => table.ownedByCompany && added.has(company_id);
+  return { table, direct: rows.filter(isDirect), staged: rows.filter((row) => !isDirect(row)) };
 }
 
 function lastOfEach(
@@ -128,18 +127,18 @@ function lastOfEach(
   return [...byKey.values()];
 }
 
-async function removeUnsaid(
+async function removeUnstated(
   client: ClientBase,
   { source, companyIds, facts }: CompleteStatement,
 ): Promise<void> {
-  for (const { name, key, saidAgain, field } of factTables) {
+  for (const { name, key, sameStatement, field } of factTables) {
     const which = facts[name];
-    if (which === undefined || saidAgain === null) continue;
+    if (which === undefined || sameStatement === null) continue;
     await noteChange(
       client,
       `DELETE FROM ${name} t WHERE t.company_id = ANY($1::text[]) AND t.source = $2
          ${which === 'all' ? '' : `AND t.${key[1]} = ANY($3)`}
-         AND NOT EXISTS (SELECT FROM staged_${name} s WHERE s.company_id = t.company_id AND ${saidAgain('s', 't')})
+         AND NOT EXISTS (SELECT FROM staged_${name} s WHERE s.company_id = t.company_id AND ${sameStatement('s', 't')})
        RETURNING t.company_id, ARRAY[${field('t')}] AS fields`,
       [companyIds, source, ...(which === 'all' ? [] : [which])],
     );

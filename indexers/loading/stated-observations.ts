@@ -7,7 +7,7 @@ import type { ObservationRow } from '../facts/index.ts';
  * never changed, because its id is made from its content.
  */
 
-type Said = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' | 'evidence'> & {
+type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' | 'evidence'> & {
   /** `YYYY-MM-DD`, a day in Japan. */
   readonly on: string;
   /**
@@ -17,15 +17,18 @@ type Said = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' | 'ev
   readonly content: readonly unknown[];
 };
 
-export function statedObservation(companyId: string, { on, content, ...said }: Said): ObservationRow {
+export function statedObservation(
+  companyId: string,
+  { on, content, ...statement }: Statement,
+): ObservationRow {
   const digest = createHash('sha256')
-    .update(JSON.stringify([said.type, said.subtype, said.source, content]))
+    .update(JSON.stringify([statement.type, statement.subtype, statement.source, content]))
     .digest('hex');
   return {
-    observation_id: `${said.source}_${digest.slice(0, 32)}`,
+    observation_id: `${statement.source}_${digest.slice(0, 32)}`,
     company_id: companyId,
-    ...said,
-    summary: said.summary.slice(0, 2000),
+    ...statement,
+    summary: statement.summary.slice(0, 2000),
     confidence: 1,
     observed_at: `${on}T00:00:00+09:00`,
   };

@@ -66,11 +66,11 @@ export async function filesToLoad(folder: string): Promise<FolderFile[]> {
  * @throws OperatorError when the folder cannot be read or contains no official file, or when a file cannot be loaded
  */
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
-  const { folder, onProgress: say = () => undefined } = options;
+  const { folder, onProgress: log = () => undefined } = options;
   const files = await filesToLoad(folder);
   const reports: LoadReport[] = [];
   for (const { kind, name } of files) {
-    say(`Loading ${name} (${kind}) …`);
+    log(`Loading ${name} (${kind}) …`);
     try {
       const report = await loadFile(kind, {
         databaseUrl: options.databaseUrl,
@@ -79,14 +79,14 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         // Files after one that was loaded now are read again, because their rows may find new companies. The times of the
         // loads decide this, because a run can be killed between two files.
         unlessDoneAfter: reports.map(({ load_id }) => load_id),
-        onProgress: everyFewSeconds(({ rows_read }) => say(`${name}: ${grouped(rows_read)} rows`)),
+        onProgress: everyFewSeconds(({ rows_read }) => log(`${name}: ${grouped(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      say(report.skipped ? `${name} is already loaded.` : reportLine(report));
+      log(report.skipped ? `${name} is already loaded.` : reportLine(report));
       reports.push(report);
     } catch (error) {
       if (!(error instanceof OlderListError)) throw error;
-      say(error.message);
+      log(error.message);
     }
   }
   return reports;

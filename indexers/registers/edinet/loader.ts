@@ -38,18 +38,18 @@ export const edinetLoader: Loader<EdinetFiler> = {
     );
     const batch = emptyBatch();
     const companies = new Map<EdinetFiler, KnownCompany>();
-    const speakers = new Map<string, EdinetFiler>();
+    const filerOf = new Map<string, EdinetFiler>();
     for (const filer of filers.toSorted((one, other) => hasCode(one) - hasCode(other))) {
       const company = identities.find(filer) ?? identities.create(filer);
       companies.set(filer, company);
-      speakers.set(company.companyId, filer);
+      filerOf.set(company.companyId, filer);
     }
-    const formerly = await formerNames(client, [...speakers.keys()]);
+    const formerly = await formerNames(client, [...filerOf.keys()]);
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
       batch.company_identifiers.push(...identifierRows(companyId, filer, context));
       // If a company has two rows, the one with the securities code is used.
-      if (speakers.get(companyId) !== filer) continue;
+      if (filerOf.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
         batch.companies.push(unregisteredRow(company, kindOf(filer), stated));
       }
@@ -59,7 +59,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       if (context.asOf !== null) batch.observations.push(filerObservation(companyId, filer, context.asOf));
     }
     batch.observations = await newObservations(client, batch.observations);
-    const companyIds = [...speakers.keys()];
+    const companyIds = [...filerOf.keys()];
     await endCodes(client, companyIds, filers, context);
     return {
       batch,

@@ -16,7 +16,7 @@ const withoutNames = 'without_names';
 export const jpxLoader: Loader<ListedSecurity> = {
   title: 'List of issues of the Tokyo Stock Exchange',
   files: { name: 'data_j*', format: 'csv' },
-  flags: { [withoutNames]: 'take no names from the list' },
+  flags: { [withoutNames]: 'do not load the names in the list' },
   // The whole list in one chunk: it is complete and small.
   chunkRows: 100_000,
   describe: async (file) => ({ asOf: await jpxListDay(file) }),

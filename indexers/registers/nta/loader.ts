@@ -24,18 +24,18 @@ function registerLoader(title: string, name: string, wholeRegister: boolean): Lo
       const facts = new Map(
         [...byNumber].map(([number, states]) => [number, registerFacts(states, known.get(number))]),
       );
-      const said = [...facts.values()].filter(isFacts);
+      const stated = [...facts.values()].filter(isFacts);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
-        const of = facts.get(number) ?? null;
-        return isFacts(of) ? registryObservations(of.companyId, states, { wholeRegister }) : [];
+        const found = facts.get(number) ?? null;
+        return isFacts(found) ? registryObservations(found.companyId, states, { wholeRegister }) : [];
       });
       return {
-        batch: { ...batchOf(said), observations: await newObservations(client, observations) },
+        batch: { ...batchOf(stated), observations: await newObservations(client, observations) },
         merge: {
           complete: [
             {
               source: 'corporate_registry',
-              companyIds: said.filter(({ current }) => current).map(({ companyId }) => companyId),
+              companyIds: stated.filter(({ current }) => current).map(({ companyId }) => companyId),
               facts: {
                 company_names: ['kana', 'english'],
                 company_addresses: 'all',
@@ -45,8 +45,8 @@ function registerLoader(title: string, name: string, wholeRegister: boolean): Lo
           ],
         },
         outcomes: rows.map(({ corporateNumber }) => {
-          const said = facts.get(corporateNumber) ?? null;
-          return said === null || 'reason' in said ? said : said.companyId;
+          const outcome = facts.get(corporateNumber) ?? null;
+          return outcome === null || 'reason' in outcome ? outcome : outcome.companyId;
         }),
       };
     },
