@@ -3,34 +3,29 @@ import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 /** A failure answer of the service (the error envelope of the API document). */
 export class ApiFailure extends CommandFailure {
   override readonly name = 'ApiFailure';
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  /** The invalid fields, or other details of the failure. */
+  readonly details: readonly string[];
 
   constructor(
-    readonly status: number,
+    status: number,
     /** As the service sent it. */
     readonly body: unknown,
     readonly retryAfter: string | null,
   ) {
-    const { message, recovery, code } = readError(status, body);
-    super(exitCodeOf(status, code), placesOfTables(message), commandRecovery[code ?? ''] ?? recovery);
-  }
-
-  get code(): string | undefined {
-    return readError(this.status, this.body).code;
-  }
-
-  get requestId(): string | undefined {
-    const { request_id: id } = asObject(this.body);
-    return typeof id === 'string' ? id : undefined;
-  }
-
-  /** The invalid fields, or other details of the failure. */
-  get details(): readonly string[] {
-    const { details, details_omitted: omitted } = asObject(asObject(this.body).error);
-    if (details === undefined || details === null) return [];
+    const { error, request_id: requestId } = asObject(body);
+    const { message, recovery, code, details, details_omitted: omitted } = asObject(error);
+    const known = textOf(message) === undefined ? unknownFailure(status) : { message, recovery, code };
+    const shown = placesOfTables(String(known.message));
+    const knownCode = textOf(known.code);
+    super(exitCodeOf(status, knownCode), shown, commandRecovery[knownCode ?? ''] ?? textOf(known.recovery));
+    this.code = knownCode;
+    this.requestId = textOf(requestId);
     const entries = Array.isArray(details) ? details : Object.entries(asObject(details));
     // If only one field is invalid, its message may repeat the failure's message.
-    const lines = entries.map(detailLine).filter((line) => `${line}.` !== this.message);
-    return typeof omitted === 'number' ? [...lines, `and ${omitted} more`] : lines;
+    const lines = entries.map(detailLine).filter((line) => `${line}.` !== shown);
+    this.details = typeof omitted === 'number' ? [...lines, `and ${omitted} more`] : lines;
   }
 }
 
@@ -53,18 +48,12 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function readError(
-  status: number,
-  body: unknown,
-): { message: string; recovery?: string | undefined; code?: string | undefined } {
-  const { message, recovery, code } = asObject(asObject(body).error);
-  if (typeof message === 'string') {
-    return {
-      message,
-      recovery: typeof recovery === 'string' ? recovery : undefined,
-      code: typeof code === 'string' ? code : undefined,
-    };
-  }
+/** What an answer without the error envelope means. */
+function unknownFailure(status: number): {
+  message: string;
+  recovery?: string | undefined;
+  code?: undefined;
+} {
   if (status >= 300 && status < 400)
     return {
       message: 'The address redirects to another address.',
@@ -72,6 +61,10 @@ function readError(
     };
   if (status < 300) return notThisService(`${status} without content`);
   return { message: `The service answered ${status} without a reason.`, recovery: checkAddress };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 const checkAddress = 'Check the address: `company-data config show` shows the one in use.';

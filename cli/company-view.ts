@@ -1,47 +1,28 @@
 import type { Schema } from '../client/index.ts';
 import type { Session } from './session.ts';
-import type { Column } from './table.ts';
+import type { Columns } from './table.ts';
 
 /** Companies in tables. */
 
-export interface ShownCompany {
-  readonly company_id: string;
-  readonly display_name: string;
-  readonly legal_name: string;
-  readonly listing_status: string;
-  readonly market_segment?: string | null;
-  readonly securities_code?: string | null;
-  readonly prefecture?: string | null;
-  readonly city?: string | null;
-  readonly status?: string;
-  readonly superseded_by?: string | null;
-}
+export type ShownCompany = Pick<Schema<'Company'>, 'company_id'> & Partial<Schema<'Company'>>;
 
 /** Columns for a company that is part of a row. */
-export function companyColumns<Row>(company: (row: Row) => ShownCompany): Column<Row>[] {
-  return [
-    { title: 'company_id', cell: (row) => company(row).company_id, whole: true },
-    { title: 'name', cell: (row) => company(row).display_name },
-    { title: 'legal name', cell: (row) => company(row).legal_name },
-    { title: 'head office', cell: (row) => place(company(row)) },
-    { title: 'listing', cell: (row) => listing(company(row)) },
-  ];
+export function companyColumns<Row>(company: (row: Row) => ShownCompany) {
+  return {
+    company_id: (row) => company(row).company_id,
+    name: (row) => company(row).display_name,
+    'legal name': (row) => company(row).legal_name,
+    'head office': (row) => place(company(row)),
+    listing: (row) => listing(company(row)),
+  } satisfies Columns<Row>;
 }
 
 export function place({ prefecture, city }: Pick<ShownCompany, 'prefecture' | 'city'>): string {
   return [prefecture, city].filter((part) => part).join(' ');
 }
 
-export function listing({
-  listing_status,
-  securities_code,
-  market_segment,
-  status,
-  superseded_by,
-}: Pick<
-  ShownCompany,
-  'listing_status' | 'securities_code' | 'market_segment' | 'status' | 'superseded_by'
->): string {
+export function listing(company: Partial<ShownCompany>): string {
+  const { listing_status, securities_code, market_segment, status, superseded_by } = company;
   const listed = [listing_status, securities_code, market_segment].filter((part) => part).join(' ');
   const ended =
     status && status !== 'active' ? ` (${status}${superseded_by ? `, now ${superseded_by}` : ''})` : '';
@@ -62,15 +43,9 @@ export function profileValue(value: Fact['value']): string {
   return [postal_code && `〒${postal_code}`, prefecture, city, street].filter((part) => part).join(' ');
 }
 
-export interface ShownReason {
-  readonly field: string;
-  readonly value: string;
-  readonly rule: string;
-  readonly strength: string;
-  readonly derived_from?: string;
-}
+type Reason = Schema<'MatchedBy'> | Schema<'SourceMatchedBy'>;
 
-export function reason({ field, value, rule, strength, derived_from }: ShownReason): string {
+export function reason({ field, value, rule, strength, derived_from }: Reason): string {
   const derived = derived_from === undefined ? '' : `, derived from the ${derived_from.replaceAll('_', ' ')}`;
   return `${field} ${value} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
 }
@@ -78,13 +53,10 @@ export function reason({ field, value, rule, strength, derived_from }: ShownReas
 /** A table of candidates, each with the reasons for it. */
 export function showCandidates(
   session: Session,
-  candidates: readonly (ShownCompany & { readonly matched_by: readonly ShownReason[] })[],
+  candidates: readonly (Schema<'Candidate'> | Schema<'SourceCandidate'>)[],
 ): void {
-  session.table(
-    [
-      ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
-      { title: 'why', cell: ({ matched_by }) => matched_by.map(reason).join('; ') },
-    ],
-    candidates,
-  );
+  session.table(candidates, {
+    ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
+    why: ({ matched_by }) => matched_by.map(reason).join('; '),
+  });
 }

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import type { operations } from '../client/index.ts';
-import { addCompanyFilters, type CompanyFilterOptions, companyFilters } from './company-filters.ts';
+import type { Schema } from '../client/index.ts';
+import type { Body } from './calls.ts';
+import { addCompanyFilters, companyFilters } from './company-filters.ts';
 import { usageFailure } from './failure.ts';
-import { type FinancialCondition, financialConditions, financialForm } from './financial-conditions.ts';
+import { financialConditions, financialForm } from './financial-conditions.ts';
 import { choiceOption, given, listOption, readJsonFile, readTextFile, wholeNumber } from './option-values.ts';
-import { type FinancialMetric, financialMetrics, type Order, orders } from './vocabulary.ts';
+import { financialMetrics, type Order, orders } from './vocabulary.ts';
 
 /** The definition of a List, from flags or a file; and the query by figures, which is one kind of definition. */
 
-type Body<Name extends 'estimateList' | 'queryCompanies'> =
-  operations[Name]['requestBody']['content']['application/json'];
+type Definition = Body<'estimateList'>['definition'];
 
-export interface QueryOptions extends CompanyFilterOptions {
-  readonly financial?: FinancialCondition[];
+export interface QueryOptions {
+  readonly financial?: Schema<'FinancialCondition'>[];
   readonly sort?: string;
   readonly file?: string;
 }
@@ -50,7 +50,7 @@ export function addDefinitionOptions(command: Command): Command {
 }
 
 /** @throws CommandFailure unless there is exactly one kind of definition */
-export function readDefinition(options: DefinitionOptions): Body<'estimateList'>['definition'] {
+export function readDefinition(options: DefinitionOptions): Definition {
   const filters = companyFilters(options);
   const { source, query, order, financial, maxRows, definition } = options;
   const companyIds = companyIdsOf(options);
@@ -64,7 +64,7 @@ export function readDefinition(options: DefinitionOptions): Body<'estimateList'>
     );
   }
   // The service checks the content of the file.
-  if (definition !== undefined) return readJsonFile(definition) as Body<'estimateList'>['definition'];
+  if (definition !== undefined) return readJsonFile(definition) as Definition;
   if (source !== undefined) return { source_id: source };
   if (companyIds) return { company_ids: companyIds };
   if (financial === undefined) return given({ query, filters, order, limit: maxRows });
@@ -94,15 +94,13 @@ function readSort(sort: string) {
   const order = orders.find((each) => each === sort);
   if (order) return order;
   const [name, direction = 'desc'] = sort.split(':');
-  const metric = financialMetrics.find((each): each is FinancialMetric => each === name);
-  if (!metric || (direction !== 'asc' && direction !== 'desc')) {
-    const known = [...orders, ...financialMetrics].join(', ');
-    throw usageFailure(
-      `${sort} is not a valid --sort.`,
-      `Use one of ${known}. Figures may be followed by :asc or :desc.`,
-    );
-  }
-  return { metric, fiscal_year: 'latest' as const, direction } as const;
+  const metric = financialMetrics.find((each) => each === name);
+  if (metric && (direction === 'asc' || direction === 'desc'))
+    return { metric, fiscal_year: 'latest', direction } as const;
+  throw usageFailure(
+    `${sort} is not a valid --sort.`,
+    `Use one of ${[...orders, ...financialMetrics].join(', ')}. Figures may be followed by :asc or :desc.`,
+  );
 }
 
 function companyIdsOf({ company, companiesFile }: DefinitionOptions): string[] | null {

@@ -3,11 +3,23 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import type { Command } from 'commander';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { counted } from './text.ts';
+
+export interface ExportOptions {
+  readonly out?: string;
+  readonly bom?: true;
+}
+
+export function addExportOptions(command: Command): Command {
+  return command
+    .option('--out <file>', 'output file; default stdout')
+    .option('--bom', 'begin with a byte order mark, for spreadsheets');
+}
 
 interface Target {
   /** Undefined: stdout. */

@@ -1,15 +1,10 @@
 import { InvalidArgumentError } from 'commander';
-import { type FinancialMetric, financialMetrics, type MoneyUnit, moneyUnits } from './vocabulary.ts';
+import type { Schema } from '../client/index.ts';
+import { financialMetrics, moneyUnits } from './vocabulary.ts';
 
 /** Conditions on figures, as people write them: `revenue>=1000 million_yen latest`. */
 
-export interface FinancialCondition {
-  readonly metric: FinancialMetric;
-  readonly op: 'gte' | 'lte' | 'between';
-  readonly value: number | [number, number];
-  readonly unit?: MoneyUnit;
-  readonly fiscal_year?: 'latest' | number;
-}
+type FinancialCondition = Schema<'FinancialCondition'>;
 
 export const financialForm =
   '"<metric> >= <number> [unit] [year]", also with <= or = <number>..<number>; unit: yen, thousand_yen or million_yen; year: latest or a year such as 2024';
@@ -32,8 +27,8 @@ export function readFinancialCondition(text: string): FinancialCondition {
   return {
     metric,
     ...(second === undefined
-      ? { op: sign === '>=' ? ('gte' as const) : ('lte' as const), value: readNumber(first) }
-      : { op: 'between' as const, value: [readNumber(first), readNumber(second)] }),
+      ? { op: sign === '>=' ? 'gte' : 'lte', value: readNumber(first) }
+      : { op: 'between', value: [readNumber(first), readNumber(second)] }),
     ...readUnitAndYear(rest),
   };
 }

@@ -1,21 +1,9 @@
+import type { Schema } from '../client/index.ts';
 import type { Session } from './session.ts';
 
 /** Lists, as printed. */
 
-export interface ShownList {
-  readonly list_id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly schedule: string;
-  readonly next_run_at: string | null;
-  readonly no_next_run_because: string | null;
-  readonly row_count: number;
-  readonly source: { readonly kind: string; readonly id: string | null };
-  readonly published_version: number | null;
-  readonly updated_at: string;
-}
-
-export function showList(session: Session, list: ShownList): void {
+export function showList(session: Session, list: Schema<'List'>): void {
   session.fields([
     ['list_id', list.list_id],
     ['name', list.name],
@@ -29,25 +17,22 @@ export function showList(session: Session, list: ShownList): void {
   ]);
 }
 
-export function showLists(session: Session, lists: readonly ShownList[]): void {
-  session.table(
-    [
-      { title: 'list_id', cell: ({ list_id }) => list_id, whole: true },
-      { title: 'name', cell: ({ name }) => name },
-      { title: 'rows', cell: ({ row_count }) => row_count },
-      { title: 'status', cell: ({ status }) => status },
-      { title: 'schedule', cell: ({ schedule }) => schedule },
-      { title: 'next run', cell: nextRun },
-      { title: 'from', cell: ({ source }) => source.kind },
-      { title: 'published', cell: ({ published_version: version }) => version },
-      { title: 'changed', cell: ({ updated_at }) => updated_at.slice(0, 10) },
-    ],
-    lists,
-  );
+export function showLists(session: Session, lists: readonly Schema<'List'>[]): void {
+  session.table(lists, {
+    list_id: 'list_id',
+    name: 'name',
+    rows: 'row_count',
+    status: 'status',
+    schedule: 'schedule',
+    'next run': nextRun,
+    from: ({ source }) => source.kind,
+    published: 'published_version',
+    changed: ({ updated_at }) => updated_at.slice(0, 10),
+  });
 }
 
 /** A manual schedule needs no reason. */
-function nextRun({ next_run_at, no_next_run_because: reason }: ShownList): string | null {
+function nextRun({ next_run_at, no_next_run_because: reason }: Schema<'List'>): string | null {
   if (next_run_at !== null) return next_run_at;
   return reason === null || reason === 'manual' ? null : `none: ${reason.replaceAll('_', ' ')}`;
 }

@@ -1,16 +1,8 @@
+import type { Schema } from '../client/index.ts';
+
 /** The service's `next_steps`, converted from requests to commands of this client. */
 
-export interface NextRequest {
-  readonly operation: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, unknown>> | null;
-}
-
-export interface NextStep {
-  readonly reason: string;
-  readonly requests: readonly NextRequest[];
-}
+export type NextRequest = Pick<Schema<'NextRequest'>, 'operation' | 'params' | 'query' | 'body'>;
 
 const columnFlags: Readonly<Record<string, string>> = {
   corporate_number: '--number-column',
@@ -31,7 +23,8 @@ const commandOf = new Map<string, (id: string, request: NextRequest) => string>(
   ],
 ]);
 
-export function commandsOfStep({ requests }: NextStep): string[] {
+/** The commands for the requests of a step. */
+export function commandsOf(requests: readonly NextRequest[]): string[] {
   return requests.flatMap((request) => {
     const toCommand = commandOf.get(request.operation);
     return toCommand ? [toCommand(shellWord(request.params.sourceId ?? ''), request)] : [];

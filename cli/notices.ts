@@ -1,14 +1,11 @@
-import { commandsOfStep, type NextStep } from './next-actions.ts';
+import type { Schema } from '../client/index.ts';
+import { commandsOf } from './next-actions.ts';
 import type { Session } from './session.ts';
 import { printable } from './text.ts';
 
 /** Warnings and next steps of an answer, for people, on stderr. */
 
-interface Notice {
-  readonly code?: string;
-  readonly message?: string;
-  readonly suggestions?: readonly unknown[];
-}
+type Notice = Pick<Schema<'Warning'>, 'code' | 'message' | 'suggestions'>;
 
 interface Noticing {
   readonly warnings?: readonly Notice[];
@@ -16,35 +13,27 @@ interface Noticing {
   readonly unsupported_conditions?: readonly Notice[];
   readonly weak_conditions?: readonly Notice[];
   readonly meta?: { readonly coverage_warnings?: readonly Notice[] };
-  readonly next_steps?: readonly NextStep[];
+  readonly next_steps?: readonly Schema<'NextStep'>[];
 }
 
 export function showNotices(session: Session, answer: object): void {
   const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: Noticing = answer;
-  for (const notice of warnings ?? []) session.warn(sentence(notice));
-  for (const notice of meta?.coverage_warnings ?? []) session.warn(sentence(notice));
-  for (const notice of gaps ?? []) session.warn(sentence(notice));
+  for (const notice of [warnings, meta?.coverage_warnings, gaps].flat())
+    if (notice) session.warn(sentence(notice));
   for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${sentence(notice)}`);
   for (const notice of weak_conditions ?? []) session.warn(`Weak condition: ${sentence(notice)}`);
-  if (!session.json) showNextSteps(session, next_steps ?? []);
-}
-
-function sentence({ code = 'notice', message = '', suggestions = [] }: Notice): string {
-  const meant = suggestions.length > 0 ? ` Did you mean: ${suggestions.map(suggestion).join(', ')}?` : '';
-  return `${message}${meant} (${code})`;
-}
-
-function suggestion(given: unknown): string {
-  return typeof given === 'string' ? given : JSON.stringify(given);
-}
-
-function showNextSteps(session: Session, steps: readonly NextStep[]): void {
-  if (steps.length === 0) return;
-  session.note('\nNext:');
-  for (const step of steps) {
-    session.note(`  ${printable(step.reason)}`);
-    for (const command of commandsOfStep(step)) session.note(`    ${printable(command)}`);
+  if (!session.json && next_steps?.length) {
+    session.note('\nNext:');
+    for (const step of next_steps) {
+      session.note(`  ${printable(step.reason)}`);
+      for (const command of commandsOf(step.requests)) session.note(`    ${printable(command)}`);
+    }
   }
+}
+
+function sentence({ code, message, suggestions = [] }: Notice): string {
+  const shown = suggestions.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
+  return `${message}${shown.length > 0 ? ` Did you mean: ${shown.join(', ')}?` : ''} (${code})`;
 }
 
 /** Commands that are useful next, in the form of `next_steps`. */

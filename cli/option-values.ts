@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { usageFailure } from './failure.ts';
 
 /** Parsers of flag values. */
@@ -34,7 +34,7 @@ export function repeated(given: string, before: readonly string[] = []): string[
 export function listOption(flags: string, description: string, some: readonly string[] = []): Option {
   const option = new Option(flags, `${description} (repeatable, or separated by commas)`);
   if (some.length > 0) option.choices(some);
-  return option.argParser((given: string, before: string[] | undefined) => listed(given, before));
+  return option.argParser(listed);
 }
 
 /** A `listed` flag with fixed values. */
@@ -45,6 +45,16 @@ export function wordListOption(flags: string, description: string, words: readon
     if (unknown.length === 0) return values;
     throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Use ${words.join(', ')}.`);
   });
+}
+
+/** A flag whose value is a whole number. */
+export function numberOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser(wholeNumber);
+}
+
+/** `--<name>` and `--no-<name>`. */
+export function yesNoOptions(name: string, yes: string, no: string): readonly [Option, Option] {
+  return [new Option(`--${name}`, yes), new Option(`--no-${name}`, no)];
 }
 
 /** A flag with fixed values. */
@@ -74,11 +84,34 @@ export function readJsonFile(file: string): Readonly<Record<string, unknown>> {
   throw usageFailure(`${file} must contain a JSON object.`);
 }
 
-/** The object without undefined values. */
-export function given<Shape extends object>(
-  shape: Shape,
-): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
-  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Shape]?: Exclude<Shape[Key], undefined>;
-  };
+/** An object without its undefined values. */
+type Given<Shape> = { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> };
+
+export function given<Shape extends object>(shape: Shape): Given<Shape> {
+  const entries = Object.entries(shape).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Given<Shape>;
+}
+
+declare const part: unique symbol;
+
+/** The fields of a part of a request, each with the flags that set it. */
+export type FlagsOf<Part> = {
+  readonly [Field in keyof Part]-?: Option | readonly [Option, Option];
+} & { readonly [part]?: Part };
+
+export function addFlags(command: Command, ...groups: readonly object[]): Command {
+  const options = groups.flatMap((flags) => Object.values<Option | readonly Option[]>({ ...flags }).flat());
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+/** The part of a request that the flags of a command line set; undefined if none was given. */
+export function partOf<Part>(flags: FlagsOf<Part>, options: object): Part | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...options };
+  const fields = Object.entries<Option | readonly Option[]>(flags).flatMap(([field, option]) => {
+    const [first] = [option].flat();
+    const value = values[first?.attributeName() ?? ''];
+    return value === undefined ? [] : [[field, value]];
+  });
+  return fields.length > 0 ? (Object.fromEntries(fields) as Part) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { wholeNumber } from './option-values.ts';
+import { answered, type Call } from './calls.ts';
+import { given, wholeNumber } from './option-values.ts';
 import type { Session } from './session.ts';
 
 /** Paged answers. */
@@ -26,16 +27,12 @@ interface Paged {
 export async function showPages<Answer extends object & Paged>(
   session: Session,
   { limit, cursor, all }: PageOptions,
-  ask: (page: { limit?: number; cursor?: string }) => Promise<Answer>,
+  ask: (page: { limit?: number; cursor?: string }) => Call<Answer>,
   show: (answer: Answer) => void,
   cursorFlag = '--cursor',
 ): Promise<void> {
-  let next = cursor;
-  for (;;) {
-    const answer = await ask({
-      ...(limit !== undefined && { limit }),
-      ...(next !== undefined && { cursor: next }),
-    });
+  for (let next = cursor; ; ) {
+    const answer = await answered(ask(given({ limit, cursor: next })));
     if (all && session.json) session.print(JSON.stringify(answer));
     else session.answer(answer, show);
     if (!session.json && answer.items?.length === 0) session.note('None.');

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { answered } from './calls.ts';
+import type { Schema } from '../client/index.ts';
+import { answered, type Call } from './calls.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { wholeNumber } from './option-values.ts';
 import { askLine, askWhether } from './prompts.ts';
@@ -23,12 +24,7 @@ export function addPayingOptions(command: Command): Command {
     .option('--idempotency-key <key>', 'use this key instead of the one derived from the command');
 }
 
-interface Billing {
-  readonly credit_class: string;
-  readonly credits_used: number;
-  readonly deduplicated: boolean;
-  readonly balance_after: number;
-}
+type Billing = Schema<'Billing'>;
 
 export interface ChargingBody {
   readonly execute: true;
@@ -49,9 +45,9 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
   session: Session,
   options: PayingOptions,
   what: string,
-  call: (body: ChargingBody) => Promise<Answer>,
+  call: (body: ChargingBody) => Call<Answer>,
 ): Promise<Answer | null> {
-  const priced = await call({ execute: true, maxCredits: maxPrice, dryRun: true });
+  const priced = await answered(call({ execute: true, maxCredits: maxPrice, dryRun: true }));
   const { deduplicated } = priced.billing;
   if (deduplicated) {
     session.note(`${what} was already done by the same command. This is its answer; nothing is charged.`);
@@ -62,8 +58,12 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
     return null;
   }
   const maxCredits = deduplicated ? 0 : await agree(session, options, what, priced.billing);
-  const answer = await call({ execute: true, maxCredits });
-  if (!answer.billing.deduplicated) session.note(paidSentence(answer.billing));
+  const answer = await answered(call({ execute: true, maxCredits }));
+  const { billing } = answer;
+  if (!billing.deduplicated) {
+    const charged = counted(billing.credits_used, `${billing.credit_class} credit`);
+    session.note(`Charged ${charged}; ${billing.balance_after.toLocaleString('en-US')} remaining.`);
+  }
   return answer;
 }
 
@@ -71,28 +71,28 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
  * @returns the maximum that may be charged
  * @throws CommandFailure without agreement
  */
-export async function agree(
+async function agree(
   session: Session,
   options: PayingOptions,
   what: string,
-  billing: Pick<Billing, 'credit_class' | 'credits_used' | 'balance_after'>,
+  billing: Billing,
 ): Promise<number> {
   const price = billing.credits_used;
   const { yes, maxCredits } = options;
   if (price === 0) return maxCredits ?? 0;
   const sentence = `${what} costs ${credits(billing)}.`;
-  if (maxCredits !== undefined && price > maxCredits) throw tooExpensive(sentence, maxCredits);
-  if (yes && maxCredits !== undefined) return maxCredits;
-  if (!session.interactive || yes) {
-    throw new CommandFailure(
-      exitCodes.payment,
-      sentence,
-      `Nothing was charged. To agree: --yes --max-credits ${price}`,
+  if (maxCredits !== undefined && price > maxCredits) {
+    throw notPaid(
+      `${sentence} That is more than --max-credits ${maxCredits}.`,
+      'Nothing was charged. Raise --max-credits, or process less.',
     );
   }
+  if (yes && maxCredits !== undefined) return maxCredits;
+  if (!session.interactive || yes)
+    throw notPaid(sentence, `Nothing was charged. To agree: --yes --max-credits ${price}`);
   session.note(sentence);
   if (await askWhether(session, `Pay up to ${price} ${billing.credit_class} credits?`)) return price;
-  throw new CommandFailure(exitCodes.payment, 'Not agreed; nothing was charged.');
+  throw notPaid('Not agreed; nothing was charged.');
 }
 
 /**
@@ -120,23 +120,14 @@ export async function agreeToMaximum(
     String(limit),
   );
   if (Number(given) > 0) return Number(given);
-  throw new CommandFailure(exitCodes.payment, 'Not agreed; nothing was charged.');
+  throw notPaid('Not agreed; nothing was charged.');
 }
 
-function credits({ credit_class, credits_used, balance_after }: Omit<Billing, 'deduplicated'>): string {
+function credits({ credit_class, credits_used, balance_after }: Billing): string {
   const balance = (balance_after + credits_used).toLocaleString('en-US');
   return `${counted(credits_used, `${credit_class} credit`)} of ${balance}`;
 }
 
-export function paidSentence({ credits_used, credit_class, balance_after }: Billing): string {
-  const charged = counted(credits_used, `${credit_class} credit`);
-  return `Charged ${charged}; ${balance_after.toLocaleString('en-US')} remaining.`;
-}
-
-function tooExpensive(sentence: string, maxCredits: number): CommandFailure {
-  return new CommandFailure(
-    exitCodes.payment,
-    `${sentence} That is more than --max-credits ${maxCredits}.`,
-    'Nothing was charged. Raise --max-credits, or process less.',
-  );
+function notPaid(message: string, recovery?: string): CommandFailure {
+  return new CommandFailure(exitCodes.payment, message, recovery);
 }

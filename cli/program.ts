@@ -15,7 +15,7 @@ import { addSearchCommands } from './commands/search.ts';
 import { addSourceCommands } from './commands/sources.ts';
 import { CommandFailure, type ExitCode, exitCodes, exitCodesHelp, Interrupted } from './failure.ts';
 import { wholeNumber } from './option-values.ts';
-import { type GlobalOptions, Session } from './session.ts';
+import { type GlobalOptions, type Run, Session } from './session.ts';
 import { printable } from './text.ts';
 import type { World } from './world.ts';
 
@@ -25,23 +25,26 @@ import type { World } from './world.ts';
  * @returns the exit code; never throws
  */
 export async function runCompanyData(args: readonly string[], world: World): Promise<ExitCode> {
+  const program = new Command('company-data');
   let session: Session | undefined;
-  const program = createProgram(world, () => {
+  const open = () => {
     session ??= new Session(world, program.opts<GlobalOptions>());
     return session;
+  };
+  addCommands(program, world, (work) => async (...given) => {
+    await work(open(), ...given);
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return session?.exitCode ?? exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    return reportFailure(error, session ?? new Session(world, program.opts<GlobalOptions>()));
+    return reportFailure(error, open());
   }
 }
 
-/** The whole tree of commands. */
-export function createProgram(world: Pick<World, 'stdout' | 'stderr'>, open: () => Session): Command {
-  const program = new Command('company-data')
+function addCommands(program: Command, world: World, run: Run): void {
+  program
     .description(
       'Find the right Japanese companies: search, resolve, sources, Lists and more, over the HTTP API.',
     )
@@ -62,19 +65,18 @@ export function createProgram(world: Pick<World, 'stdout' | 'stderr'>, open: () 
       writeErr: (text) => world.stderr.write(text),
     })
     .exitOverride();
-  addSearchCommands(program, open);
-  addResolveCommand(program, open);
-  addCompanyCommands(program, open);
-  addSourceCommands(program, open);
-  addListCommands(program, open);
-  addQueryCommand(program, open);
-  addObservationCommands(program, open);
-  addResearchCommands(program, open);
-  addDiscoveryCommands(program, open);
-  addCreditCommands(program, open);
-  addConfigCommands(program, open);
-  addCompletionCommand(program, open);
-  return program;
+  addSearchCommands(program, run);
+  addResolveCommand(program, run);
+  addCompanyCommands(program, run);
+  addSourceCommands(program, run);
+  addListCommands(program, run);
+  addQueryCommand(program, run);
+  addObservationCommands(program, run);
+  addResearchCommands(program, run);
+  addDiscoveryCommands(program, run);
+  addCreditCommands(program, run);
+  addConfigCommands(program, run);
+  addCompletionCommand(program, run);
 }
 
 function reportFailure(error: unknown, session: Session): ExitCode {

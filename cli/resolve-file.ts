@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
-import { exitCodes, usageFailure } from './failure.ts';
+import { usageFailure } from './failure.ts';
 import { identifierTypeOf } from './identifier-type.ts';
 import { checkPlace, writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
@@ -14,8 +14,7 @@ import type { IdentifierType } from './vocabulary.ts';
 /** Resolves a column of a file in batches, and adds the results to the rows. */
 
 export interface ResolveFileOptions extends ReadingOptions {
-  readonly file: string;
-  readonly column: string | undefined;
+  readonly column?: string;
   readonly type?: IdentifierType;
   readonly asOf?: string;
   readonly out?: string;
@@ -25,29 +24,25 @@ export interface ResolveFileOptions extends ReadingOptions {
 /** The service's limit for a batch. */
 const maxBatchItems = 1000;
 
-interface Outcome {
-  readonly status: string;
-  readonly companyId: string | null;
-  readonly name: string;
-  readonly legalName: string;
-  readonly candidateIds: readonly string[];
-  readonly supersededBy: string | null;
-  readonly remarks: readonly string[];
-}
-
-const blank: Outcome = {
-  status: 'blank',
-  companyId: null,
-  name: '',
-  legalName: '',
-  candidateIds: [],
-  supersededBy: null,
-  remarks: [],
+/** The result of a row, as in the added columns and, without the names, in JSON. */
+const blank = {
+  resolve_status: 'blank',
+  company_id: null as string | null,
+  display_name: '',
+  legal_name: '',
+  superseded_by: null as string | null,
+  candidate_ids: [] as readonly string[],
+  remarks: [] as readonly string[],
 };
+type Outcome = typeof blank;
 
 /** @throws CommandFailure */
-export async function resolveFile(session: Session, options: ResolveFileOptions): Promise<void> {
-  const table = readTabularFile(options.file, options);
+export async function resolveFile(
+  session: Session,
+  file: string,
+  options: ResolveFileOptions,
+): Promise<void> {
+  const table = readTabularFile(file, options);
   tellReading(session, table);
   const place = columnPlace(table, options.column);
   if (options.out !== undefined) checkPlace(options.out);
@@ -59,9 +54,10 @@ export async function resolveFile(session: Session, options: ResolveFileOptions)
   const outcomes = await resolveAll(session, wanted, options.asOf);
   const results = table.rows.map((row) => outcomes.get(row[place]?.trim() ?? '') ?? blank);
   await writeOutcome(session, table, results, options);
-  const counts = countBy(results);
+  const counts = new Map<string, number>();
+  for (const { resolve_status } of results) counts.set(resolve_status, (counts.get(resolve_status) ?? 0) + 1);
   session.note([...counts].map(([status, count]) => `${status}: ${count}`).join(', '));
-  if (counts.has('ambiguous')) session.exitCode = exitCodes.needsPerson;
+  if (counts.has('ambiguous')) session.needsPerson();
 }
 
 function columnPlace({ headers }: TabularFile, column: string | undefined): number {
@@ -113,34 +109,20 @@ async function resolveAll(
 function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
   const remarks = gaps.map(({ message }: Schema<'Gap'>) => message);
   if (!data) {
-    return { ...blank, status: 'invalid', remarks: [...remarks, ...faultsOf(error?.details)] };
+    const faults = (error?.details ?? []).map(({ field, message }) => `${field} ${message}`);
+    return { ...blank, resolve_status: 'invalid', remarks: [...remarks, ...faults] };
   }
   const settled = data.status === 'resolved' ? data.candidates[0] : undefined;
   return {
-    status: data.status,
-    companyId: data.company_id,
-    name: settled?.display_name ?? '',
-    legalName: settled?.legal_name ?? '',
-    candidateIds: settled ? [] : data.candidates.map(({ company_id }: Schema<'Candidate'>) => company_id),
-    supersededBy: data.superseded_by,
+    resolve_status: data.status,
+    company_id: data.company_id,
+    display_name: settled?.display_name ?? '',
+    legal_name: settled?.legal_name ?? '',
+    superseded_by: data.superseded_by,
+    candidate_ids: settled ? [] : data.candidates.map(({ company_id }) => company_id),
     remarks,
   };
 }
-
-/** The faults of an item, by field. */
-function faultsOf(details: unknown): string[] {
-  return Array.isArray(details) ? details.map(({ field, message }) => `${field} ${message}`) : [];
-}
-
-const addedColumns = [
-  'resolve_status',
-  'company_id',
-  'display_name',
-  'legal_name',
-  'superseded_by',
-  'candidate_ids',
-  'remarks',
-];
 
 async function writeOutcome(
   session: Session,
@@ -148,62 +130,35 @@ async function writeOutcome(
   results: readonly Outcome[],
   { out, bom }: ResolveFileOptions,
 ): Promise<void> {
+  const cellsOf = (row: readonly string[]) => headers.map((_, place) => row[place] ?? '');
   const csv = stringify(
     [
-      [...headers, ...addedColumns],
-      ...rows.map((row, at) => [...paddedTo(row, headers.length), ...addedCells(results[at] ?? blank)]),
+      [...headers, ...Object.keys(blank)],
+      ...rows.map((row, at) => [...cellsOf(row), ...addedCells(results[at] ?? blank)]),
     ],
     { record_delimiter: 'windows', bom: bom === true },
   );
-  if (session.json) session.print(JSON.stringify(jsonRows(headers, rows, results), null, 2));
-  else if (out === undefined) session.world.stdout.write(csv);
+  if (session.json) {
+    const shown = rows.map((row, at) => {
+      const { display_name, legal_name, ...outcome } = results[at] ?? blank;
+      const cells = cellsOf(row).map((cell, place) => [headers[place], cell]);
+      return { row_number: at + 1, cells: Object.fromEntries(cells), ...outcome };
+    });
+    session.print(JSON.stringify(shown, null, 2));
+  } else if (out === undefined) session.world.stdout.write(csv);
   if (out === undefined) return;
   await writeWhole(out, (part) => writeFile(part, csv));
   session.note(`Written to ${out}.`);
 }
 
-function paddedTo(row: readonly string[], width: number): string[] {
-  return Array.from({ length: width }, (_, place) => row[place] ?? '');
-}
-
 function addedCells(outcome: Outcome): string[] {
-  return [
-    outcome.status,
-    outcome.companyId ?? '',
-    outcome.name,
-    outcome.legalName,
-    outcome.supersededBy ?? '',
-    outcome.candidateIds.join('; '),
-    outcome.remarks.join(' '),
-  ].map(notAFormula);
+  const { candidate_ids, remarks, ...cells } = outcome;
+  return [...Object.values(cells).map((cell) => cell ?? ''), candidate_ids.join('; '), remarks.join(' ')].map(
+    notAFormula,
+  );
 }
 
 /** A spreadsheet would run a formula. The cells of the input file are not changed. */
 function notAFormula(cell: string): string {
   return /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
-}
-
-function jsonRows(
-  headers: readonly string[],
-  rows: TabularFile['rows'],
-  results: readonly Outcome[],
-): object[] {
-  return rows.map((row, at) => {
-    const { status, companyId, candidateIds, supersededBy, remarks } = results[at] ?? blank;
-    return {
-      row_number: at + 1,
-      cells: Object.fromEntries(headers.map((header, place) => [header, row[place] ?? ''])),
-      resolve_status: status,
-      company_id: companyId,
-      superseded_by: supersededBy,
-      candidate_ids: candidateIds,
-      remarks,
-    };
-  });
-}
-
-function countBy(results: readonly Outcome[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return counts;
 }

@@ -1,10 +1,11 @@
 import { styleText } from 'node:util';
 import { type CompanyDataClient, createClient } from '../client/index.ts';
+import { answered, type Call } from './calls.ts';
 import { isApiKey, readSettings } from './config-file.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 import { showNotices } from './notices.ts';
 import { retryingFetch, type Tries } from './retrying-fetch.ts';
-import { type Cell, type Column, renderFields, renderTable } from './table.ts';
+import { type Cell, type Columns, renderFields, renderTable } from './table.ts';
 import { printable } from './text.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +15,11 @@ export interface GlobalOptions {
   readonly timeout: number;
   readonly maxWait: number;
 }
+
+/** Makes the action of a command from a function of the session and the command's arguments and flags. */
+export type Run = <Given extends unknown[]>(
+  work: (session: Session, ...given: Given) => unknown,
+) => (...given: Given) => Promise<void>;
 
 /** One run of a command: its environment, its flags, and its output on stdout and stderr. */
 export class Session {
@@ -59,8 +65,9 @@ export class Session {
     return styleText(color, text, { validateStream: false });
   }
 
-  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
-    if (rows.length > 0) this.print(renderTable(columns, rows, this.width));
+  /** @param uncut titles of columns that are never cut, in addition to ids */
+  table<Row>(rows: readonly Row[], columns: Columns<Row>, uncut?: readonly string[]): void {
+    if (rows.length > 0) this.print(renderTable(rows, columns, this.#width, uncut));
   }
 
   fields(fields: readonly (readonly [string, Cell])[]): void {
@@ -68,7 +75,7 @@ export class Session {
   }
 
   /** Columns of the terminal; null if the output goes to a file or a program. */
-  get width(): number | null {
+  get #width(): number | null {
     // A terminal that does not know its width reports 0.
     return this.world.stdout.isTTY ? this.world.stdout.columns || 80 : null;
   }
@@ -83,6 +90,16 @@ export class Session {
     if (this.json) this.print(JSON.stringify(answer, null, 2));
     else show(answer);
     showNotices(this, answer);
+  }
+
+  /** Makes a call and shows its answer. @throws ApiFailure if it failed */
+  async showAnswer<Answer extends object>(
+    call: Call<Answer>,
+    show: (answer: Answer) => void,
+  ): Promise<Answer> {
+    const answer = await answered(call);
+    this.answer(answer, show);
+    return answer;
   }
 
   /** Reports that a person must decide something. */
@@ -113,16 +130,16 @@ export class Session {
   #connection(): { url: string; apiKey: string } {
     if (this.#settings) return this.#settings;
     const { url, apiKey, apiKeyFrom } = readSettings(this.world.env);
+    const refused = (message: string, recovery: string) =>
+      new CommandFailure(exitCodes.notAuthorised, message, recovery);
     if (!apiKey) {
-      throw new CommandFailure(
-        exitCodes.notAuthorised,
+      throw refused(
         `There is no API key for ${url}.`,
         'Set COMPANY_DATA_API_KEY, or store one with `company-data config set-key`.',
       );
     }
     if (!isApiKey(apiKey)) {
-      throw new CommandFailure(
-        exitCodes.notAuthorised,
+      throw refused(
         `${apiKeyFrom} does not contain a valid API key: it is too short, too long, or has invalid characters.`,
         'Copy the whole key, as `npm start` or the operator printed it.',
       );

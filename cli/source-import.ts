@@ -3,7 +3,7 @@ import { answered } from './calls.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
-import { chooseMapping, type MappingOptions, sendMapping } from './source-mapping.ts';
+import { chooseMapping, type MappingOptions, mappingOfOptions, sendMapping } from './source-mapping.ts';
 import { showSource } from './source-view.ts';
 import { tellReading } from './table-options.ts';
 import { type ReadingOptions, readTabularFile, rowsByHeader, type TabularFile } from './tabular-file.ts';
@@ -29,13 +29,9 @@ export async function importFile(session: Session, file: string, options: Import
   }
   const imported = await upload(session, table, options.name);
   if (imported.deduplicated) session.note('This file was already imported; this is its source.');
-  const settled = imported.source.mapping !== null && !hasMappingFlags(options);
+  const settled = imported.source.mapping !== null && !options.detected && !mappingOfOptions(options);
   const mapping = settled ? null : await chooseMapping(session, imported.source, options);
   showSource(session, mapping ? await sendMapping(session, imported.source.source_id, mapping) : imported);
-}
-
-function hasMappingFlags(options: ImportOptions): boolean {
-  return options.detected === true || Object.keys(options).some((name) => name.endsWith('Column'));
 }
 
 async function upload(session: Session, table: TabularFile, name: string | undefined) {

@@ -1,20 +1,15 @@
+import type { Schema } from '../client/index.ts';
 import { ApiFailure } from './api-failure.ts';
 import { answered } from './calls.ts';
-import {
-  listing,
-  place,
-  reason,
-  type ShownCompany,
-  type ShownReason,
-  showCandidates,
-} from './company-view.ts';
+import { listing, place, reason, showCandidates } from './company-view.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
+import { given } from './option-values.ts';
 import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
 import { askLine } from './prompts.ts';
 import type { Session } from './session.ts';
-import { type Cell, type Column, renderFields, renderTable } from './table.ts';
+import { type Cell, renderFields, renderTable } from './table.ts';
 import { counted, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
 
@@ -25,21 +20,10 @@ export interface ReviewOptions extends PageOptions, PayingOptions {
   readonly show?: string[];
 }
 
-interface ReviewRow {
-  readonly source_row_id: string;
-  readonly row_number: number;
-  readonly resolve_status: string;
-  readonly company_id: string | null;
-  readonly cells: Readonly<Record<string, string>>;
-  readonly issues: readonly { readonly message: string; readonly header: string | null }[];
-  readonly resolve_candidates: readonly ReviewCandidate[];
-}
+type ReviewRow = Schema<'SourceRow'>;
+type Candidate = Schema<'SourceCandidate'>;
 
-export interface ReviewCandidate extends ShownCompany {
-  readonly matched_by: readonly ShownReason[];
-  readonly previously_selected: boolean;
-}
-
+const needsChoice: RowStatus[] = ['multiple_candidates'];
 const candidateWidth = 30;
 const maxShownReasons = 3;
 const rowsPerPage = 50;
@@ -56,7 +40,7 @@ export async function reviewSource(
 }
 
 async function showRows(session: Session, sourceId: string, options: ReviewOptions): Promise<void> {
-  const { status = ['multiple_candidates'], show } = options;
+  const { status = needsChoice, show } = options;
   await showPages(
     session,
     options,
@@ -108,11 +92,8 @@ class ReviewWalk {
   }
 
   #page(cursor?: string) {
-    return reviewPage(this.#session, this.#sourceId, {
-      status: ['multiple_candidates'],
-      limit: rowsPerPage,
-      ...(cursor !== undefined && { cursor }),
-    });
+    const query = { status: needsChoice, limit: rowsPerPage, ...given({ cursor }) };
+    return answered(reviewPage(this.#session, this.#sourceId, query));
   }
 
   async #ask(row: ReviewRow, position: string): Promise<'done' | 'quit'> {
@@ -135,11 +116,11 @@ class ReviewWalk {
     return 'done';
   }
 
-  async #choose(row: ReviewRow, candidate: ReviewCandidate): Promise<void> {
+  async #choose(row: ReviewRow, candidate: Candidate): Promise<void> {
     const session = this.#session;
     const choice = { sourceId: this.#sourceId, row: row.source_row_id, companyId: candidate.company_id };
     try {
-      const { billing, review } = await sendChoice(session, choice, { maxCredits: 1 });
+      const { billing, review } = await answered(sendChoice(session, choice, { maxCredits: 1 }));
       this.#chosen += 1;
       this.#remaining = review.multiple_candidates_remaining;
       session.note(
@@ -171,7 +152,7 @@ export function readKey(given: string, count: number): number | 's' | 'q' | null
 }
 
 /** Candidates as columns, as many side by side as fit into the width. */
-export function sideBySide(candidates: readonly ReviewCandidate[], width: number): string {
+function sideBySide(candidates: readonly Candidate[], width: number): string {
   const atOnce = Math.max(1, Math.floor(width / candidateWidth));
   const blocks: string[] = [];
   for (let from = 0; from < candidates.length; from += atOnce)
@@ -179,29 +160,28 @@ export function sideBySide(candidates: readonly ReviewCandidate[], width: number
   return blocks.join('\n\n');
 }
 
-type Line = readonly [title: string, of: (candidate: ReviewCandidate) => Cell];
+type Line = readonly [title: string, of: (candidate: Candidate) => Cell];
 
-function candidateBlock(candidates: readonly ReviewCandidate[], from: number, width: number): string {
-  const lines: Line[] = [
-    ['name', ({ display_name }) => display_name],
-    ['legal name', ({ legal_name }) => legal_name],
-    ['company_id', ({ company_id }) => company_id],
-    ['head office', place],
-    ['listing', listing],
-    ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
-    ...Array.from(
-      { length: maxShownReasons },
-      (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by }) => matched_by.map(reason)[at]],
-    ),
-  ];
-  const columns: Column<Line>[] = [
-    { title: '', cell: ([title]) => title, whole: true },
-    ...candidates.map(
-      (candidate, at): Column<Line> => ({ title: `[${from + at + 1}]`, cell: ([, of]) => of(candidate) }),
-    ),
-  ];
-  const shown = lines.filter(([, of]) => candidates.some((candidate) => of(candidate)));
-  return renderTable(columns, shown, width);
+const candidateLines: readonly Line[] = [
+  ['name', ({ display_name }) => display_name],
+  ['legal name', ({ legal_name }) => legal_name],
+  ['company_id', ({ company_id }) => company_id],
+  ['head office', place],
+  ['listing', listing],
+  ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
+  ...Array.from(
+    { length: maxShownReasons },
+    (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by }) => matched_by.map(reason)[at]],
+  ),
+];
+
+function candidateBlock(candidates: readonly Candidate[], from: number, width: number): string {
+  const lines = candidateLines.filter(([, of]) => candidates.some((candidate) => of(candidate)));
+  const columns = candidates.map((candidate, at): [string, (line: Line) => Cell] => [
+    `[${from + at + 1}]`,
+    ([, of]) => of(candidate),
+  ]);
+  return renderTable(lines, { '': ([title]) => title, ...Object.fromEntries(columns) }, width, ['']);
 }
 
 function cellsOf({ cells }: ReviewRow, show: readonly string[] | undefined): [string, string][] {
@@ -215,8 +195,14 @@ interface Choice {
 }
 
 /** `source select`. */
-export async function selectRow(session: Session, named: Choice, options: PayingOptions): Promise<void> {
-  const choice = { ...named, row: await rowIdOf(session, named) };
+export async function selectRow(
+  session: Session,
+  sourceId: string,
+  row: string,
+  companyId: string,
+  options: PayingOptions,
+): Promise<void> {
+  const choice = { sourceId, row: await rowIdOf(session, sourceId, row), companyId };
   const answer = await purchase(session, options, 'Settling the row', (limits) =>
     sendChoice(session, choice, limits, options.idempotencyKey),
   );
@@ -231,15 +217,15 @@ export async function selectRow(session: Session, named: Choice, options: Paying
  * The id of a row given by its number in the review.
  * @throws CommandFailure if the row with this number has no candidates
  */
-async function rowIdOf(session: Session, { sourceId, row }: Choice): Promise<string> {
+async function rowIdOf(session: Session, sourceId: string, row: string): Promise<string> {
   if (!/^\d{1,5}$/.test(row)) return row;
   const wanted = Number(row);
   // Includes rows that this command has settled: run again, it shows the same answer.
-  const status = ['multiple_candidates', 'matched'] as const;
+  const status: RowStatus[] = ['multiple_candidates', 'matched'];
   let cursor: string | undefined;
   do {
-    const page = { status, limit: maxRowsPerPage, ...(cursor !== undefined && { cursor }) };
-    const { rows, meta } = await reviewPage(session, sourceId, page);
+    const page = { status, limit: maxRowsPerPage, ...given({ cursor }) };
+    const { rows, meta } = await answered(reviewPage(session, sourceId, page));
     const found = rows.find(({ row_number }) => row_number === wanted);
     if (found) return found.source_row_id;
     // Rows are in the order of the upload.
@@ -259,23 +245,17 @@ function sendChoice(
   limits: { readonly maxCredits: number; readonly dryRun?: true; readonly execute?: true },
   key = purchaseKey('source.select', { url: session.url, source_id: sourceId, row, company_id: companyId }),
 ) {
-  return answered(
-    session.api().POST('/api/service/sources/{sourceId}/select', {
-      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-      body: { row, companyId, ...limits },
-    }),
-  );
+  return session.api().POST('/api/service/sources/{sourceId}/select', {
+    params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+    body: { row, companyId, ...limits },
+  });
 }
 
 function reviewPage(
   session: Session,
   sourceId: string,
-  query: { readonly status: readonly RowStatus[]; readonly limit?: number; readonly cursor?: string },
+  query: { readonly status: RowStatus[]; readonly limit?: number; readonly cursor?: string },
 ) {
-  const { status, ...page } = query;
-  return answered(
-    session.api().GET('/api/service/sources/{sourceId}/review', {
-      params: { path: { sourceId }, query: { status: [...status], ...page } },
-    }),
-  );
+  const params = { path: { sourceId }, query };
+  return session.api().GET('/api/service/sources/{sourceId}/review', { params });
 }

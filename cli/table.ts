@@ -3,64 +3,55 @@ import { printable, truncate, widthOf } from './text.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
-export interface Column<Row> {
-  readonly title: string;
-  cell(row: Row): Cell;
-  /** Never cut; for ids and other text to copy from the screen. */
-  readonly whole?: boolean;
-}
+/** By title: the name of a field, or a function that makes the cell. */
+export type Columns<Row> = Readonly<Record<string, CellName<Row> | ((row: Row) => Cell)>>;
+type CellName<Row> = Row extends object
+  ? Extract<{ [Name in keyof Row]-?: Row[Name] extends Cell ? Name : never }[keyof Row], string>
+  : never;
 
 const gap = 2;
 const minWidth = 6;
 
 /** No lines between cells, so that text copied from the screen has only the content. */
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '',
-};
+const noBorders = Object.fromEntries(
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle'
+    .split(' ')
+    .map((place) => [place, '']),
+);
 
 /**
  * Rows below their titles, aligned with the widths of Japanese characters.
  * @param width columns of the terminal; null: nothing is cut
+ * @param uncut titles of columns that are never cut, in addition to ids
  */
 export function renderTable<Row>(
-  columns: readonly Column<Row>[],
   rows: readonly Row[],
+  columns: Columns<Row>,
   width: number | null,
+  uncut: readonly string[] = [],
 ): string {
-  const cells = [
-    columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map((column) => cellText(column.cell(row)))),
-  ];
-  const widths = fittedWidths(columns, cells, width);
-  const [head = [], ...body] = cells.map((line) =>
+  const titles = Object.keys(columns);
+  const cells = rows.map((row) =>
+    Object.values(columns).map(
+      (cell): Cell => (typeof cell === 'function' ? cell(row) : (row[cell as keyof Row] as Cell)),
+    ),
+  );
+  const lines = [titles, ...cells.map((row) => row.map(cellText))];
+  const whole = titles.map((title) => title.endsWith('_id') || uncut.includes(title));
+  const widths = fittedWidths(lines, whole, width);
+  const [head = [], ...body] = lines.map((line) =>
     line.map((text, place) => truncate(text, widths[place] ?? 0)),
   );
   const table = new CliTable({
     head,
     chars: noBorders,
-    colAligns: columns.map((column) => (rows.every((row) => isNumber(column.cell(row))) ? 'right' : 'left')),
+    colAligns: titles.map((_, place) =>
+      cells.every((row) => typeof row[place] === 'number') ? 'right' : 'left',
+    ),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': gap },
   });
   table.push(...body);
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  return table.toString().replace(/ +$/gm, '');
 }
 
 /** One name and value per line. */
@@ -76,31 +67,23 @@ export function renderFields(fields: readonly (readonly [string, Cell])[], width
     .join('\n');
 }
 
-function isNumber(cell: Cell): boolean {
-  return typeof cell === 'number';
-}
-
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   return typeof cell === 'number' ? cell.toLocaleString('en-US') : printable(String(cell));
 }
 
 /** Narrows the widest column that may be cut, until the table fits or no column can be narrowed. */
-function fittedWidths<Row>(
-  columns: readonly Column<Row>[],
-  cells: readonly (readonly string[])[],
+function fittedWidths(
+  lines: readonly (readonly string[])[],
+  whole: readonly boolean[],
   width: number | null,
 ): number[] {
-  const widths = columns.map((_, place) => Math.max(...cells.map((line) => widthOf(line[place] ?? ''))));
+  const widths = whole.map((_, place) => Math.max(...lines.map((line) => widthOf(line[place] ?? ''))));
   if (width === null) return widths;
   const total = () => widths.reduce((sum, each) => sum + each + gap, -gap);
   for (;;) {
-    const widest = widths.reduce(
-      (best, each, place) =>
-        !columns[place]?.whole && each > minWidth && each > (widths[best] ?? 0) ? place : best,
-      -1,
-    );
-    if (total() <= width || widest < 0) return widths;
-    widths[widest] = Math.max(minWidth, (widths[widest] ?? 0) - 1);
+    const widest = Math.max(minWidth, ...widths.filter((_, place) => !whole[place]));
+    if (total() <= width || widest === minWidth) return widths;
+    widths[widths.findIndex((each, place) => each === widest && !whole[place])] = widest - 1;
   }
 }

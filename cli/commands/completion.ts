@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { completionScript, type Shell } from '../completion-scripts.ts';
 import { commandNodes } from '../completion-tree.ts';
-import type { Session } from '../session.ts';
+import type { Run } from '../session.ts';
 
-export function addCompletionCommand(program: Command, open: () => Session): void {
+export function addCompletionCommand(program: Command, run: Run): void {
   const completion = program
     .command('completion')
     .description('Print the completion script for a shell: source <(company-data completion bash)');
   completion
     .addArgument(completion.createArgument('<shell>').choices(['bash', 'zsh']))
-    .action((shell: Shell) => {
-      open().world.stdout.write(completionScript(commandNodes(program), shell));
-    });
+    .action(
+      run(({ world }, shell: Shell) => world.stdout.write(completionScript(commandNodes(program), shell))),
+    );
 }

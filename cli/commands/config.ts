@@ -12,9 +12,9 @@ import {
 } from '../config-file.ts';
 import { usageFailure } from '../failure.ts';
 import { askSecret } from '../prompts.ts';
-import type { Session } from '../session.ts';
+import type { Run, Session } from '../session.ts';
 
-export function addConfigCommands(program: Command, open: () => Session): void {
+export function addConfigCommands(program: Command, run: Run): void {
   const config = program
     .command('config')
     .description(
@@ -25,65 +25,60 @@ export function addConfigCommands(program: Command, open: () => Session): void {
     .description("Store the service's address")
     .argument('<name>', 'url')
     .argument('<value>')
-    .action((name: string, value: string) => {
-      const session = open();
-      if (name !== 'url') {
-        throw usageFailure(
-          `${name} cannot be set this way.`,
-          'Only url can be set. Keys are not accepted as arguments, where others could read them: use `company-data config set-key`.',
-        );
-      }
-      const file = configPath(session.world.env);
-      const url = serviceUrl(value);
-      const before = readConfigFile(file);
-      const sameService = new URL(before.url ?? defaultUrl).origin === new URL(url).origin;
-      writeConfigFile(file, { ...(sameService && before), url });
-      session.note(`Stored in ${file}.`);
-      if (before.api_key && !sameService)
-        session.note(
-          'The stored key was for another address and was removed. Store a new one: `company-data config set-key`.',
-        );
-    });
+    .action(run(setUrl));
   config
     .command('set-key')
     .description('Store the API key, read without echo or from stdin')
-    .action(() => setKey(open()));
+    .action(run(setKey));
   config
     .command('remove-key')
     .description('Remove the stored API key')
-    .action(() => {
-      const session = open();
-      const file = configPath(session.world.env);
-      const { api_key: key, ...rest } = readConfigFile(file);
-      if (key) writeConfigFile(file, rest);
-      session.note(key ? `Removed the key from ${file}.` : 'There is no stored key.');
-    });
+    .action(
+      run((session) => {
+        const file = configPath(session.world.env);
+        const { api_key: key, ...rest } = readConfigFile(file);
+        if (key) writeConfigFile(file, rest);
+        session.note(key ? `Removed the key from ${file}.` : 'There is no stored key.');
+      }),
+    );
   config
     .command('show')
     .description('Show the settings in use and where they come from')
-    .action(() => {
-      const session = open();
-      const { url, urlFrom, apiKey, apiKeyFrom } = readSettings(session.world.env);
-      const shown = {
-        url,
-        url_from: urlFrom,
-        api_key: apiKey && maskedKey(apiKey),
-        api_key_from: apiKeyFrom,
-      };
-      session.answer(shown, () =>
-        session.fields([
-          ['url', `${url} (${urlFrom})`],
-          ['API key', apiKey ? `${maskedKey(apiKey)} (${apiKeyFrom})` : 'none'],
-        ]),
-      );
-    });
+    .action(
+      run((session) => {
+        const { url, urlFrom, apiKey, apiKeyFrom } = readSettings(session.world.env);
+        const masked = apiKey && maskedKey(apiKey);
+        session.answer({ url, url_from: urlFrom, api_key: masked, api_key_from: apiKeyFrom }, () =>
+          session.fields([
+            ['url', `${url} (${urlFrom})`],
+            ['API key', masked ? `${masked} (${apiKeyFrom})` : 'none'],
+          ]),
+        );
+      }),
+    );
   config
     .command('path')
     .description('Print the path of the configuration file')
-    .action(() => {
-      const session = open();
-      session.print(configPath(session.world.env));
-    });
+    .action(run((session) => session.print(configPath(session.world.env))));
+}
+
+function setUrl(session: Session, name: string, value: string): void {
+  if (name !== 'url') {
+    throw usageFailure(
+      `${name} cannot be set this way.`,
+      'Only url can be set. Keys are not accepted as arguments, where others could read them: use `company-data config set-key`.',
+    );
+  }
+  const file = configPath(session.world.env);
+  const url = serviceUrl(value);
+  const before = readConfigFile(file);
+  const sameService = new URL(before.url ?? defaultUrl).origin === new URL(url).origin;
+  writeConfigFile(file, { ...(sameService && before), url });
+  session.note(`Stored in ${file}.`);
+  if (before.api_key && !sameService)
+    session.note(
+      'The stored key was for another address and was removed. Store a new one: `company-data config set-key`.',
+    );
 }
 
 async function setKey(session: Session): Promise<void> {

@@ -1,102 +1,74 @@
-import type { Command } from 'commander';
-import { answered } from '../calls.ts';
-import { choiceOption, given } from '../option-values.ts';
+import { type Command, Option } from 'commander';
+import type { Query } from '../calls.ts';
+import { addFlags, choiceOption, type FlagsOf, partOf } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import type { Session } from '../session.ts';
-import { type CreditClass, creditClasses } from '../vocabulary.ts';
+import type { Run, Session } from '../session.ts';
+import { creditClasses } from '../vocabulary.ts';
 
-interface LedgerOptions extends PageOptions {
-  readonly class?: CreditClass;
-  readonly operation?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+const ledgerFlags: FlagsOf<Omit<Query<'listLedger'>, keyof PageOptions>> = {
+  class: choiceOption('--class <class>', 'only this class', creditClasses),
+  operation: new Option('--operation <name>', 'only this operation, such as source.resolve'),
+  from: new Option('--from <time>', 'from this day (Tokyo) or time on'),
+  to: new Option('--to <time>', 'up to this day (Tokyo) or time'),
+};
 
-export function addCreditCommands(program: Command, open: () => Session): void {
+export function addCreditCommands(program: Command, run: Run): void {
   const credits = program.command('credits').description("The account's credits");
-  credits
-    .command('balance')
-    .description('Show remaining credits, by class')
-    .action(() => showBalance(open()));
+  credits.command('balance').description('Show remaining credits, by class').action(run(showBalance));
   const ledger = credits
     .command('ledger')
-    .description('List every grant, charge, reversal and expiry, newest first')
-    .addOption(choiceOption('--class <class>', 'only this class', creditClasses))
-    .option('--operation <name>', 'only this operation, such as source.resolve')
-    .option('--from <time>', 'from this day (Tokyo) or time on')
-    .option('--to <time>', 'up to this day (Tokyo) or time');
-  addPageOptions(ledger);
-  ledger.action((options: LedgerOptions) => showLedger(open(), options));
-
+    .description('List every grant, charge, reversal and expiry, newest first');
+  addPageOptions(addFlags(ledger, ledgerFlags)).action(run(showLedger));
   program
     .command('usage')
     .description("Show today's and this month's requests and searches, and the limits")
-    .action(() => showUsage(open()));
+    .action(run(showUsage));
 }
 
 async function showBalance(session: Session): Promise<void> {
-  const answer = await answered(session.api().GET('/api/service/credits/balance', {}));
-  session.answer(answer, ({ balances }) =>
-    session.table(
-      [
-        { title: 'class', cell: ([name]) => name },
-        { title: 'available', cell: ([, { available }]) => available },
-        {
-          title: 'next expiry',
-          cell: ([, { next_expiry: next }]) => next && `${next.amount} on ${next.expires_at}`,
-        },
-      ],
-      Object.entries(balances),
-    ),
+  await session.showAnswer(session.api().GET('/api/service/credits/balance', {}), ({ balances }) =>
+    session.table(Object.entries(balances), {
+      class: ([name]) => name,
+      available: ([, { available }]) => available,
+      'next expiry': ([, { next_expiry: next }]) => next && `${next.amount} on ${next.expires_at}`,
+    }),
   );
 }
 
-async function showLedger(session: Session, options: LedgerOptions): Promise<void> {
-  const { operation, from, to } = options;
-  const api = session.api();
+async function showLedger(session: Session, options: PageOptions): Promise<void> {
+  const chosen = partOf(ledgerFlags, options);
   await showPages(
     session,
     options,
-    (page) =>
-      answered(
-        api.GET('/api/service/credits', {
-          params: { query: given({ class: options.class, operation, from, to, ...page }) },
-        }),
-      ),
+    (page) => session.api().GET('/api/service/credits', { params: { query: { ...chosen, ...page } } }),
     ({ items }) =>
-      session.table(
-        [
-          { title: 'time', cell: ({ created_at }) => created_at },
-          { title: 'class', cell: (entry) => entry.class },
-          { title: 'kind', cell: ({ kind }) => kind },
-          { title: 'amount', cell: ({ amount }) => amount },
-          { title: 'balance', cell: ({ balance_after }) => balance_after },
-          { title: 'operation', cell: ({ operation: name }) => name },
-          { title: 'about', cell: ({ subject }) => `${subject.type} ${subject.id}` },
-        ],
-        items,
-      ),
+      session.table(items, {
+        time: 'created_at',
+        class: 'class',
+        kind: 'kind',
+        amount: 'amount',
+        balance: 'balance_after',
+        operation: 'operation',
+        about: ({ subject }) => `${subject.type} ${subject.id}`,
+      }),
   );
 }
 
 async function showUsage(session: Session): Promise<void> {
-  const answer = await answered(session.api().GET('/api/service/usage', {}));
-  session.answer(answer, ({ day, month, rates }) => {
-    session.table(
-      [
-        { title: 'period', cell: ([period]) => period },
-        { title: 'requests', cell: ([, { requests }]) => requests },
-        { title: 'searches', cell: ([, { searches }]) => searches },
-        { title: 'heavy', cell: ([, { heavy }]) => heavy },
-        { title: 'search quota', cell: ([, { search_quota: quota }]) => quota.limit ?? 'unlimited' },
-        { title: 'remaining', cell: ([, { search_quota: quota }]) => quota.remaining },
-        { title: 'resets', cell: ([, { search_quota: quota }]) => quota.resets_at },
-      ],
-      [
-        [day.date, day],
-        [month.month, month],
-      ] as const,
-    );
+  await session.showAnswer(session.api().GET('/api/service/usage', {}), ({ day, month, rates }) => {
+    const periods = [
+      { period: day.date, ...day },
+      { period: month.month, ...month },
+    ];
+    session.table(periods, {
+      period: 'period',
+      requests: 'requests',
+      searches: 'searches',
+      heavy: 'heavy',
+      'search quota': ({ search_quota: quota }) => quota.limit ?? 'unlimited',
+      remaining: ({ search_quota: quota }) => quota.remaining,
+      resets: ({ search_quota: quota }) => quota.resets_at,
+    });
     session.note(
       `Per minute: ${rates.search.limit ?? 'unlimited'} searches, ${rates.heavy.limit ?? 'unlimited'} heavy requests.`,
     );

@@ -1,50 +1,53 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
-import { addCompanyFilters, type CompanyFilterOptions, companyFilters } from '../company-filters.ts';
+import type { Body } from '../calls.ts';
+import { addCompanyFilters, companyFilters } from '../company-filters.ts';
 import { companyColumns } from '../company-view.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { showList } from '../list-view.ts';
 import { showNextCommands, totalSentence } from '../notices.ts';
-import { choiceOption, given, repeated, wholeNumber } from '../option-values.ts';
+import {
+  addFlags,
+  choiceOption,
+  type FlagsOf,
+  given,
+  numberOption,
+  partOf,
+  repeated,
+} from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
-import type { Session } from '../session.ts';
-import { type Order, orders } from '../vocabulary.ts';
+import type { Run, Session } from '../session.ts';
+import { orders } from '../vocabulary.ts';
 
 /** Saved searches that can be refined step by step and saved as a List. */
 
 /** Conditions that are not filters. */
-const nonFilters = ['query', 'order'];
+const conditionFlags: FlagsOf<Pick<Body<'createDiscovery'>, 'query' | 'order' | 'limit'>> = {
+  query: new Option('--query <text>', 'name, identifier, domain or short term'),
+  order: choiceOption('--order <order>', 'order of the companies', orders),
+  limit: numberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
+};
 
-interface ConditionOptions extends CompanyFilterOptions {
-  readonly query?: string;
-  readonly order?: Order;
-  readonly limit?: number;
-}
-
-interface RefineOptions extends ConditionOptions {
+interface RefineOptions {
   readonly name?: string;
   readonly without?: string[];
 }
 
-export function addDiscoveryCommands(program: Command, open: () => Session): void {
+export function addDiscoveryCommands(program: Command, run: Run): void {
   const discovery = program.command('discovery').description('Saved searches, which can be refined');
 
   const create = discovery
     .command('create')
     .description('Save a search and show its results')
     .argument('<name>');
-  addConditionOptions(create);
-  create.action((name: string, options: ConditionOptions) => createDiscovery(open(), name, options));
+  addFlags(addCompanyFilters(create), conditionFlags).action(run(createDiscovery));
 
   const list = discovery.command('list').description("List the account's discoveries, newest first");
-  addPageOptions(list);
-  list.action((options: PageOptions) => listDiscoveries(open(), options));
+  addPageOptions(list).action(run(listDiscoveries));
 
   const show = discovery.command('show').description('Show its current results').argument('<discovery_id>');
-  addPageOptions(show);
-  show.action((discoveryId: string, options: PageOptions) => showDiscovery(open(), discoveryId, options));
+  addPageOptions(show).action(run(showDiscovery));
 
   const refine = discovery
     .command('refine')
@@ -56,88 +59,68 @@ export function addDiscoveryCommands(program: Command, open: () => Session): voi
       "remove query, order, or a filter by the service's name for it (repeatable)",
       repeated,
     );
-  addConditionOptions(refine);
-  refine.action((discoveryId: string, options: RefineOptions) =>
-    refineDiscovery(open(), discoveryId, options),
-  );
+  addFlags(addCompanyFilters(refine), conditionFlags).action(run(refineDiscovery));
 
   const materialize = discovery
     .command('materialize')
     .description('Save its current results as a List, for 1 basic credit per row; asks before charging')
     .argument('<discovery_id>')
     .option('--name <name>', "name of the List; default the discovery's name");
-  addPayingOptions(materialize);
-  materialize.action((discoveryId: string, options: PayingOptions & { name?: string }) =>
-    materializeDiscovery(open(), discoveryId, options),
-  );
+  addPayingOptions(materialize).action(run(materializeDiscovery));
 }
 
-function addConditionOptions(command: Command): void {
-  addCompanyFilters(command)
-    .option('--query <text>', 'name, identifier, domain or short term')
-    .addOption(choiceOption('--order <order>', 'order of the companies', orders))
-    .option('--limit <number>', 'maximum number of companies, 1 to 100', wholeNumber);
-}
-
-async function createDiscovery(session: Session, name: string, options: ConditionOptions): Promise<void> {
-  const { query, order, limit } = options;
-  const body = { name, ...given({ query, order, limit, filters: companyFilters(options) }) };
-  const answer = await answered(session.api().POST('/api/service/discovery', { body }));
-  session.answer(answer, () => showFound(session, answer));
-  showNext(session, answer);
+async function createDiscovery(session: Session, name: string, options: object): Promise<void> {
+  const filters = companyFilters(options);
+  const body = { name, ...partOf(conditionFlags, options), ...given({ filters }) };
+  const call = session.api().POST('/api/service/discovery', { body });
+  showNext(session, await session.showAnswer(call, (answer) => showFound(session, answer)));
 }
 
 async function listDiscoveries(session: Session, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
-    (query) => answered(api.GET('/api/service/discovery', { params: { query } })),
+    (query) => session.api().GET('/api/service/discovery', { params: { query } }),
     ({ items }) =>
-      session.table(
-        [
-          { title: 'discovery_id', cell: ({ discovery_id }) => discovery_id, whole: true },
-          { title: 'name', cell: ({ name }) => name },
-          { title: 'revision', cell: ({ revision }) => revision },
-          { title: 'query', cell: ({ query }) => query },
-          { title: 'filters', cell: ({ filters }) => JSON.stringify(filters) },
-          { title: 'made', cell: ({ created_at }) => created_at.slice(0, 10) },
-        ],
-        items,
-      ),
+      session.table(items, {
+        discovery_id: 'discovery_id',
+        name: 'name',
+        revision: 'revision',
+        query: 'query',
+        filters: ({ filters }) => JSON.stringify(filters),
+        made: ({ created_at }) => created_at.slice(0, 10),
+      }),
   );
 }
 
 async function showDiscovery(session: Session, discoveryId: string, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
     (query) =>
-      answered(api.GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } })),
+      session.api().GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
     (answer) => showFound(session, answer),
   );
 }
 
-async function refineDiscovery(session: Session, discoveryId: string, options: RefineOptions): Promise<void> {
-  const { name, query, order, limit, without = [] } = options;
-  const filters = {
-    ...companyFilters(options),
-    ...nulls(without.filter((condition) => !nonFilters.includes(condition))),
-  };
+async function refineDiscovery(
+  session: Session,
+  discoveryId: string,
+  { name, without = [], ...options }: RefineOptions,
+): Promise<void> {
+  const isFilter = (condition: string) => condition !== 'query' && condition !== 'order';
+  const filters = { ...companyFilters(options), ...nulls(without.filter(isFilter)) };
   const body = {
-    ...given({ name, query, order, limit }),
+    ...given({ name }),
+    ...partOf(conditionFlags, options),
     ...(Object.keys(filters).length > 0 && { filters }),
-    ...nulls(without.filter((condition) => nonFilters.includes(condition))),
+    ...nulls(without.filter((condition) => !isFilter(condition))),
   };
-  const answer = await answered(
-    session.api().POST('/api/service/discovery/{discoveryId}/refine', {
-      params: { path: { discoveryId } },
-      body,
-    }),
-  );
-  session.answer(answer, () => showFound(session, answer));
-  showNext(session, answer);
+  const call = session.api().POST('/api/service/discovery/{discoveryId}/refine', {
+    params: { path: { discoveryId } },
+    body,
+  });
+  showNext(session, await session.showAnswer(call, (answer) => showFound(session, answer)));
 }
 
 /** The service removes a condition that is null. */
@@ -154,17 +137,13 @@ async function materializeDiscovery(
   const key =
     paying.idempotencyKey ??
     purchaseKey('discovery.materialize', { url: session.url, discovery_id: discoveryId, name });
-  const api = session.api();
   const answer = await purchase(session, paying, 'Saving the List', (limits) =>
-    answered(
-      api.POST('/api/service/discovery/{discoveryId}/materialize', {
-        params: { path: { discoveryId }, header: { 'Idempotency-Key': key } },
-        body: { ...given({ name }), ...limits },
-      }),
-    ),
+    session.api().POST('/api/service/discovery/{discoveryId}/materialize', {
+      params: { path: { discoveryId }, header: { 'Idempotency-Key': key } },
+      body: { ...given({ name }), ...limits },
+    }),
   );
-  if (!answer) return;
-  session.answer(answer, () => showList(session, answer.list));
+  if (answer) session.answer(answer, ({ list }) => showList(session, list));
 }
 
 function showFound(session: Session, { discovery, companies, meta }: Schema<'DiscoveryAnswer'>): void {
@@ -178,8 +157,8 @@ function showFound(session: Session, { discovery, companies, meta }: Schema<'Dis
   ]);
   session.print('');
   session.table(
-    companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
     companies,
+    companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
   );
   session.note(totalSentence(meta));
 }

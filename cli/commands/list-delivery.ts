@@ -1,30 +1,25 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
+import type { Call } from '../calls.ts';
 import { choiceOption, given, readTextFile } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import type { Session } from '../session.ts';
-import { type DeliveryPayload, type DeliveryType, deliveryPayloads, deliveryTypes } from '../vocabulary.ts';
-
-interface Accepted {
-  readonly list_id: string;
-  readonly delivery_id: string;
-  readonly status: string;
-  readonly payload: string;
-}
+import type { Run, Session } from '../session.ts';
+import { deliveryPayloads, deliveryTypes } from '../vocabulary.ts';
 
 /** Delivery of a List to a webhook or a chat tool. */
 
 interface TargetOptions {
-  readonly type?: DeliveryType;
+  readonly type?: Schema<'DeliveryTarget'>['type'];
   readonly url?: string;
-  readonly payload?: DeliveryPayload;
+  readonly payload?: Payload;
   readonly enable?: true;
   readonly disable?: true;
   readonly rotateSecret?: true;
 }
 
-export function addListDeliveryCommands(list: Command, open: () => Session): void {
+type Payload = Schema<'DeliveryTarget'>['payload'];
+
+export function addListDeliveryCommands(list: Command, run: Run): void {
   list
     .command('delivery')
     .description("Show a List's delivery target; with flags, set it")
@@ -35,36 +30,36 @@ export function addListDeliveryCommands(list: Command, open: () => Session): voi
     .option('--enable', 'enable deliveries')
     .option('--disable', 'disable deliveries')
     .option('--rotate-secret', 'make a new secret for webhook signatures; shown only once')
-    .action((listId: string, options: TargetOptions) => deliveryTarget(open(), listId, options));
+    .action(run(deliveryTarget));
 
   list
     .command('deliver')
     .description('Deliver the List now')
     .argument('<list_id>')
     .addOption(choiceOption('--payload <payload>', 'overrides the configured payload', deliveryPayloads))
-    .action(async (listId: string, { payload }: { payload?: DeliveryPayload }) => {
-      const session = open();
-      showAccepted(
-        session,
-        await answered(
+    .action(
+      run((session, listId: string, { payload }: { payload?: Payload }) =>
+        showAccepted(
+          session,
           session.api().POST('/api/service/lists/{listId}/deliver', {
             params: { path: { listId } },
             body: given({ payload }),
           }),
         ),
-      );
-    });
+      ),
+    );
 
   const deliveries = list
     .command('deliveries')
     .description('List deliveries with their attempts, or show one delivery')
     .argument('<list_id>')
     .argument('[delivery_id]');
-  addPageOptions(deliveries);
-  deliveries.action((listId: string, deliveryId: string | undefined, options: PageOptions) =>
-    deliveryId === undefined
-      ? showDeliveries(open(), listId, options)
-      : showDelivery(open(), listId, deliveryId),
+  addPageOptions(deliveries).action(
+    run((session, listId: string, deliveryId: string | undefined, options: PageOptions) =>
+      deliveryId === undefined
+        ? showDeliveries(session, listId, options)
+        : showDelivery(session, listId, deliveryId),
+    ),
   );
 
   list
@@ -72,18 +67,17 @@ export function addListDeliveryCommands(list: Command, open: () => Session): voi
     .description('Send a delivery again, with the same id')
     .argument('<list_id>')
     .argument('<delivery_id>')
-    .action(async (listId: string, deliveryId: string) => {
-      const session = open();
-      showAccepted(
-        session,
-        await answered(
+    .action(
+      run((session, listId: string, deliveryId: string) =>
+        showAccepted(
+          session,
           session.api().POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', {
             params: { path: { listId, deliveryId } },
             body: {},
           }),
         ),
-      );
-    });
+      ),
+    );
 }
 
 async function deliveryTarget(session: Session, listId: string, options: TargetOptions): Promise<void> {
@@ -98,10 +92,8 @@ async function deliveryTarget(session: Session, listId: string, options: TargetO
   const at = '/api/service/lists/{listId}/delivery';
   const params = { path: { listId } };
   const api = session.api();
-  const answer = await answered(
-    Object.keys(body).length > 0 ? api.PATCH(at, { params, body }) : api.GET(at, { params }),
-  );
-  session.answer(answer, () => {
+  const call = Object.keys(body).length > 0 ? api.PATCH(at, { params, body }) : api.GET(at, { params });
+  await session.showAnswer(call, (answer) => {
     // Only the answer to a change can have a secret.
     const delivery: (Schema<'DeliveryTarget'> & { readonly secret?: string }) | null = answer.delivery;
     if (!delivery) return session.note('No target is configured. Set one with --type and --url.');
@@ -117,53 +109,51 @@ async function deliveryTarget(session: Session, listId: string, options: TargetO
   });
 }
 
-function showAccepted(session: Session, answer: Accepted): void {
-  session.answer(answer, ({ delivery_id, status, payload }) => {
+interface Accepted {
+  readonly list_id: string;
+  readonly delivery_id: string;
+  readonly status: string;
+  readonly payload: string;
+}
+
+async function showAccepted(session: Session, call: Call<Accepted>): Promise<void> {
+  await session.showAnswer(call, ({ list_id, delivery_id, status, payload }) => {
     session.print(`${delivery_id}  ${status}  ${payload}`);
-    session.note(`To see the outcome: company-data list deliveries ${answer.list_id} ${delivery_id}`);
+    session.note(`To see the outcome: company-data list deliveries ${list_id} ${delivery_id}`);
   });
 }
 
 async function showDeliveries(session: Session, listId: string, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
     (query) =>
-      answered(api.GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } })),
+      session.api().GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(
-        [
-          { title: 'delivery_id', cell: ({ delivery_id }) => delivery_id, whole: true },
-          { title: 'status', cell: ({ status }) => status },
-          { title: 'payload', cell: ({ payload }) => payload },
-          { title: 'attempts', cell: ({ attempts }) => attempts.length },
-          { title: 'last', cell: ({ attempts }) => attempts.at(-1)?.message },
-          { title: 'made', cell: ({ created_at }) => created_at },
-        ],
-        items,
-      ),
+      session.table(items, {
+        delivery_id: 'delivery_id',
+        status: 'status',
+        payload: 'payload',
+        attempts: ({ attempts }) => attempts.length,
+        last: ({ attempts }) => attempts.at(-1)?.message,
+        made: 'created_at',
+      }),
   );
 }
 
 async function showDelivery(session: Session, listId: string, deliveryId: string): Promise<void> {
-  const answer = await answered(
-    session.api().GET('/api/service/lists/{listId}/deliveries/{deliveryId}', {
-      params: { path: { listId, deliveryId } },
-    }),
-  );
-  session.answer(answer, ({ delivery }) => {
+  const call = session.api().GET('/api/service/lists/{listId}/deliveries/{deliveryId}', {
+    params: { path: { listId, deliveryId } },
+  });
+  await session.showAnswer(call, ({ delivery }) => {
     session.print(`${delivery.delivery_id}  ${delivery.status}  ${delivery.payload}`);
-    session.table(
-      [
-        { title: 'attempt', cell: ({ attempt }) => attempt },
-        { title: 'time', cell: ({ attempted_at }) => attempted_at },
-        { title: 'ms', cell: ({ duration_ms }) => duration_ms },
-        { title: 'outcome', cell: ({ outcome }) => outcome },
-        { title: 'status', cell: ({ status_code }) => status_code },
-        { title: 'message', cell: ({ message }) => message },
-      ],
-      delivery.attempts,
-    );
+    session.table(delivery.attempts, {
+      attempt: 'attempt',
+      time: 'attempted_at',
+      ms: 'duration_ms',
+      outcome: 'outcome',
+      status: 'status_code',
+      message: 'message',
+    });
   });
 }

@@ -2,32 +2,25 @@ import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
 import { companyColumns } from '../company-view.ts';
-import { downloadTo } from '../download.ts';
+import { addExportOptions, downloadTo, type ExportOptions } from '../download.ts';
 import { usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { wordListOption } from '../option-values.ts';
 import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
-import type { Session } from '../session.ts';
+import type { Run, Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { type EnrichmentField, enrichmentFields } from '../vocabulary.ts';
 
 /** The rows of a List: preview, enrich and export. */
 
-interface PerField {
-  readonly field: string;
-  readonly found_rows: number;
-  readonly credits: number;
-}
-
-export function addListRowsCommands(list: Command, open: () => Session): void {
+export function addListRowsCommands(list: Command, run: Run): void {
   const preview = list
     .command('preview')
     .description('Show the current rows of a List')
     .argument('<list_id>');
-  addPageOptions(preview);
-  preview.action((listId: string, options: PageOptions) => previewList(open(), listId, options));
+  addPageOptions(preview).action(run(previewList));
 
   const enrich = list
     .command('enrich')
@@ -36,58 +29,39 @@ export function addListRowsCommands(list: Command, open: () => Session): void {
     )
     .argument('<list_id>')
     .addOption(wordListOption('--field <field>', 'field to enrich', enrichmentFields).makeOptionMandatory());
-  addPayingOptions(enrich);
-  enrich.action((listId: string, options: PayingOptions & { field: EnrichmentField[] }) =>
-    enrichList(open(), listId, options),
-  );
+  addPayingOptions(enrich).action(run(enrichList));
 
   const runs = list
     .command('enrichments')
     .description('List the enrichment runs, newest first')
     .argument('<list_id>');
-  addPageOptions(runs);
-  runs.action((listId: string, options: PageOptions) => showRuns(open(), listId, options));
+  addPageOptions(runs).action(run(showRuns));
 
-  list
+  const exporting = list
     .command('export')
     .description('Download a List as CSV, and check it against its SHA-256')
-    .argument('<list_id>')
-    .option('--out <file>', 'output file; default stdout')
-    .option('--bom', 'begin with a byte order mark, for spreadsheets')
-    .action((listId: string, { out, bom }: { out?: string; bom?: true }) =>
-      exportList(open(), listId, out, bom),
-    );
+    .argument('<list_id>');
+  addExportOptions(exporting).action(run(exportList));
 }
 
 async function previewList(session: Session, listId: string, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
     (query) =>
-      answered(api.GET('/api/service/lists/{listId}/preview', { params: { path: { listId }, query } })),
+      session.api().GET('/api/service/lists/{listId}/preview', { params: { path: { listId }, query } }),
     ({ rows, meta }) => {
-      session.table(
-        [
-          ...companyColumns<Schema<'ListRow'>>((row) => row.company ?? unknownCompany(row.company_id)),
-          { title: 'values', cell: ({ enrichments }) => Object.keys(enrichments).join(', ') },
-          { title: 'left out', cell: ({ suppressed, excluded }) => leftOut(suppressed, excluded) },
-        ],
-        rows,
-      );
+      session.table(rows, {
+        ...companyColumns<Schema<'ListRow'>>(({ company, company_id }) => company ?? { company_id }),
+        values: ({ enrichments }) => Object.keys(enrichments).join(', '),
+        'left out': ({ suppressed, excluded }) =>
+          [suppressed && 'suppressed', excluded && 'excluded'].filter(Boolean).join(', '),
+      });
       session.note(
         `${counted(meta.total_rows, 'row')}; ${meta.suppressed_rows} suppressed, ${meta.excluded_rows} excluded, ${meta.publishable_rows} in exports.`,
       );
     },
   );
-}
-
-function unknownCompany(companyId: string) {
-  return { company_id: companyId, display_name: '', legal_name: '', listing_status: '' };
-}
-
-function leftOut(suppressed: boolean, excluded: boolean): string {
-  return [suppressed && 'suppressed', excluded && 'excluded'].filter(Boolean).join(', ');
 }
 
 async function enrichList(
@@ -101,26 +75,24 @@ async function enrichList(
   const { estimate } = await answered(
     api.POST('/api/service/lists/{listId}/enrichments/estimate', { params: { path }, body: { fields } }),
   );
-  if (!session.json) showPerField(session, estimate.per_field);
+  if (!session.json) {
+    session.table(estimate.per_field, {
+      field: 'field',
+      'rows with a value': 'found_rows',
+      'new: credits': 'credits',
+    });
+  }
   const { items: runs } = await answered(
     api.GET('/api/service/lists/{listId}/enrichments', { params: { path, query: { limit: 1 } } }),
   );
   // Retries share one key until the next run changes the state.
-  const key =
-    paying.idempotencyKey ??
-    purchaseKey('list.enrich', {
-      url: session.url,
-      list_id: listId,
-      fields,
-      last_run: runs[0]?.run_id ?? null,
-    });
+  const meaning = { url: session.url, list_id: listId, fields, last_run: runs[0]?.run_id ?? null };
+  const key = paying.idempotencyKey ?? purchaseKey('list.enrich', meaning);
   const answer = await purchase(session, paying, 'Enriching the List', (limits) =>
-    answered(
-      api.POST('/api/service/lists/{listId}/enrichments/run', {
-        params: { path, header: { 'Idempotency-Key': key } },
-        body: { fields, ...limits },
-      }),
-    ),
+    api.POST('/api/service/lists/{listId}/enrichments/run', {
+      params: { path, header: { 'Idempotency-Key': key } },
+      body: { fields, ...limits },
+    }),
   );
   if (!answer) return;
   session.answer(answer, ({ run }) =>
@@ -133,45 +105,25 @@ async function enrichList(
   );
 }
 
-function showPerField(session: Session, perField: readonly PerField[]): void {
-  session.table(
-    [
-      { title: 'field', cell: ({ field }) => field },
-      { title: 'rows with a value', cell: ({ found_rows }) => found_rows },
-      { title: 'new: credits', cell: ({ credits }) => credits },
-    ],
-    perField,
-  );
-}
-
 async function showRuns(session: Session, listId: string, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
     (query) =>
-      answered(api.GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } })),
+      session.api().GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(
-        [
-          { title: 'run_id', cell: ({ run_id }) => run_id, whole: true },
-          { title: 'time', cell: ({ created_at }) => created_at },
-          { title: 'fields', cell: ({ fields }) => fields.join(', ') },
-          { title: 'new', cell: ({ found_count }) => found_count },
-          { title: 'unchanged', cell: ({ unchanged_count }) => unchanged_count },
-          { title: 'nothing', cell: ({ not_found_count }) => not_found_count },
-        ],
-        items,
-      ),
+      session.table(items, {
+        run_id: 'run_id',
+        time: 'created_at',
+        fields: ({ fields }) => fields.join(', '),
+        new: 'found_count',
+        unchanged: 'unchanged_count',
+        nothing: 'not_found_count',
+      }),
   );
 }
 
-async function exportList(
-  session: Session,
-  listId: string,
-  out: string | undefined,
-  bom: true | undefined,
-): Promise<void> {
+async function exportList(session: Session, listId: string, { out, bom }: ExportOptions): Promise<void> {
   if (session.json && out === undefined)
     throw usageFailure('--json needs --out, because only one of the two can go to stdout.');
   if (out !== undefined) checkPlace(out);

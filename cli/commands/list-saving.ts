@@ -11,7 +11,7 @@ import { showNextCommands } from '../notices.ts';
 import { choiceOption, given } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
-import type { Session } from '../session.ts';
+import type { Run, Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
@@ -27,21 +27,17 @@ interface CreateOptions {
   readonly idempotencyKey?: string;
 }
 
-export function addListSavingCommands(list: Command, open: () => Session): void {
+export function addListSavingCommands(list: Command, run: Run): void {
   const estimate = list
     .command('estimate')
     .description('Freeze the companies of a List for 24 hours, and estimate the cost of saving it');
-  addDefinitionOptions(estimate);
-  estimate.action((options: DefinitionOptions) => estimateList(open(), options));
+  addDefinitionOptions(estimate).action(run(estimateList));
 
   const candidates = list
     .command('candidates')
     .description('Show the companies of an estimate')
     .argument('<estimate_id>');
-  addPageOptions(candidates);
-  candidates.action((estimateId: string, options: PageOptions) =>
-    showCandidates(open(), estimateId, options),
-  );
+  addPageOptions(candidates).action(run(showCandidates));
 
   const materialize = list
     .command('materialize')
@@ -49,10 +45,7 @@ export function addListSavingCommands(list: Command, open: () => Session): void 
     .argument('<estimate_id>')
     .option('--name <name>', 'name of the new List')
     .option('--into <list_id>', 'add the missing rows to this List instead');
-  addPayingOptions(materialize);
-  materialize.action((estimateId: string, options: MaterializeOptions) =>
-    materializeList(open(), estimateId, options),
-  );
+  addPayingOptions(materialize).action(run(materializeList));
 
   list
     .command('create')
@@ -60,26 +53,25 @@ export function addListSavingCommands(list: Command, open: () => Session): void 
     .argument('<name>')
     .option('--source <source_id>', 'use the matched rows of this source')
     .option('--idempotency-key <key>', 'use this key instead of the one derived from the command')
-    .action((name: string, options: CreateOptions) => createList(open(), name, options));
+    .action(run(createList));
 
   const all = list
     .command('list')
     .description('List the saved Lists, newest first')
     .addOption(choiceOption('--status <status>', 'only this status', listStatuses));
-  addPageOptions(all);
-  all.action((options: PageOptions & { status?: ListStatus }) => listLists(open(), options));
+  addPageOptions(all).action(run(listLists));
 
   list
     .command('show')
     .description('Show a List with its definition and row counts')
     .argument('<list_id>')
-    .action((listId: string) => showDetail(open(), listId));
+    .action(run(showDetail));
 }
 
 async function estimateList(session: Session, options: DefinitionOptions): Promise<void> {
   const definition = readDefinition(options);
-  const answer = await answered(session.api().POST('/api/service/lists/estimate', { body: { definition } }));
-  session.answer(answer, ({ estimate, resolved_definition, billing }) =>
+  const call = session.api().POST('/api/service/lists/estimate', { body: { definition } });
+  const { estimate } = await session.showAnswer(call, ({ estimate, resolved_definition, billing }) =>
     session.fields([
       ['estimate_id', estimate.estimate_id],
       ['rows', estimate.row_count],
@@ -89,27 +81,25 @@ async function estimateList(session: Session, options: DefinitionOptions): Promi
       ['definition', JSON.stringify(resolved_definition)],
     ]),
   );
-  const { estimate_id } = answer.estimate;
   showNextCommands(
     session,
-    `company-data list candidates ${estimate_id}`,
-    `company-data list materialize ${estimate_id} --name '<name>'`,
+    `company-data list candidates ${estimate.estimate_id}`,
+    `company-data list materialize ${estimate.estimate_id} --name '<name>'`,
   );
 }
 
 async function showCandidates(session: Session, estimateId: string, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
     (page) =>
-      answered(
-        api.GET('/api/service/lists/candidates', { params: { query: { estimate_id: estimateId, ...page } } }),
-      ),
+      session.api().GET('/api/service/lists/candidates', {
+        params: { query: { estimate_id: estimateId, ...page } },
+      }),
     ({ companies, estimate }) => {
       session.table(
-        companyColumns<{ readonly company: Schema<'CompanySummary'> }>(({ company }) => company),
         companies,
+        companyColumns<{ readonly company: Schema<'CompanySummary'> }>(({ company }) => company),
       );
       session.note(`${counted(estimate.row_count, 'row')}, valid until ${estimate.expires_at}.`);
     },
@@ -125,21 +115,16 @@ async function materializeList(
   if ((name === undefined) === (into === undefined)) throw usageFailure('Give either --name or --into.');
   const body = { estimate_id: estimateId, ...given({ name, list_id: into }) };
   const key = paying.idempotencyKey ?? purchaseKey('list.materialize', { url: session.url, ...body });
-  const api = session.api();
   const answer = await purchase(session, paying, 'Saving the List', (limits) =>
-    answered(
-      api.POST('/api/service/lists/materialize', {
-        params: { header: { 'Idempotency-Key': key } },
-        body: { ...body, ...limits },
-      }),
-    ),
+    session.api().POST('/api/service/lists/materialize', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { ...body, ...limits },
+    }),
   );
   if (!answer) return;
-  session.answer(answer, () => {
-    showList(session, answer.list);
-    session.note(
-      `Saved ${counted(answer.saved_rows, 'row')}; the List already had ${answer.already_saved_rows}.`,
-    );
+  session.answer(answer, ({ list, saved_rows, already_saved_rows }) => {
+    showList(session, list);
+    session.note(`Saved ${counted(saved_rows, 'row')}; the List already had ${already_saved_rows}.`);
   });
   showNextAfterSaving(session, answer.list.list_id);
 }
@@ -165,15 +150,14 @@ async function createList(
     idempotencyKey ??
     purchaseKey('list.create', { url: session.url, ...body, updated_at: inspected?.source.updated_at });
   const call = api.POST('/api/service/lists', { params: { header: { 'Idempotency-Key': key } }, body });
-  const answer = await answered(call);
-  session.answer(answer, () => showList(session, answer.list));
+  const { list } = await session.showAnswer(call, (answer) => showList(session, answer.list));
   const { response } = await call;
   if (response.headers.get('Idempotent-Replayed') === 'true') {
     session.note(
       `The same command already made this List. To make another one, use another name, or --idempotency-key ${shellWord('<key>')}`,
     );
   }
-  showNextAfterSaving(session, answer.list.list_id);
+  showNextAfterSaving(session, list.list_id);
 }
 
 function showNextAfterSaving(session: Session, listId: string): void {
@@ -189,20 +173,18 @@ async function listLists(
   session: Session,
   { status, ...options }: PageOptions & { status?: ListStatus },
 ): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
-    (page) => answered(api.GET('/api/service/lists', { params: { query: given({ status, ...page }) } })),
+    (page) =>
+      session.api().GET('/api/service/lists', { params: { query: { ...given({ status }), ...page } } }),
     ({ items }) => showLists(session, items),
   );
 }
 
 async function showDetail(session: Session, listId: string): Promise<void> {
-  const answer = await answered(
-    session.api().GET('/api/service/lists/{listId}', { params: { path: { listId } } }),
-  );
-  session.answer(answer, ({ list, definition, row_counts: counts }) => {
+  const call = session.api().GET('/api/service/lists/{listId}', { params: { path: { listId } } });
+  await session.showAnswer(call, ({ list, definition, row_counts: counts }) => {
     showList(session, list);
     session.fields([
       ['suppressed', counts.suppressed],

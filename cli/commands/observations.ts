@@ -1,108 +1,96 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
-import { addCompanyFilters, type CompanyFilterOptions, companyFilters } from '../company-filters.ts';
+import type { Body } from '../calls.ts';
+import { addCompanyFilters, companyFilters } from '../company-filters.ts';
 import { companyColumns } from '../company-view.ts';
 import { totalSentence } from '../notices.ts';
-import { choiceOption, given, listOption, wholeNumber, wordListOption } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import type { Session } from '../session.ts';
-import { counted, printable } from '../text.ts';
 import {
-  type LicenseType,
-  licenseTypes,
-  type ObservationSource,
-  type Order,
-  observationSources,
-  orders,
-} from '../vocabulary.ts';
+  addFlags,
+  choiceOption,
+  type FlagsOf,
+  given,
+  listOption,
+  numberOption,
+  partOf,
+  wordListOption,
+  yesNoOptions,
+} from '../option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import type { Run, Session } from '../session.ts';
+import { counted, printable } from '../text.ts';
+import { licenseTypes, type Order, observationSources, orders } from '../vocabulary.ts';
 
 /** Searches across companies: observations, openings, permits. */
 
-interface ObservationOptions {
-  readonly companyId?: string[];
-  readonly hasWebsite?: boolean;
-  readonly industry?: string[];
-  readonly marketSegment?: string[];
-  readonly type?: string[];
-  readonly subtype?: string[];
-  readonly source?: ObservationSource[];
-  readonly technology?: string[];
-  readonly websiteDomain?: string[];
-  readonly limit?: number;
-  readonly perCompany?: number;
-  readonly scanLimit?: number;
-}
+const observationFlags: FlagsOf<NonNullable<Body<'searchObservations'>['filters']>> = {
+  company_ids: listOption('--company-id <id>', 'only these companies'),
+  observation_types: listOption('--type <type>', 'only this type'),
+  observation_subtypes: listOption('--subtype <subtype>', 'only this subtype'),
+  sources: wordListOption('--source <source>', 'only this source', observationSources),
+  technologies: listOption('--technology <key>', 'technology, or a theme such as generative_ai'),
+  industries: listOption('--industry <code>', 'only companies in this sector'),
+  market_segments: listOption('--market-segment <segment>', 'only companies in this segment'),
+  website_domains: listOption('--website-domain <domain>', 'only companies with this domain'),
+  has_website: yesNoOptions(
+    'has-website',
+    'only companies with a website',
+    'only companies without a known website',
+  ),
+};
 
-interface GroupedOptions extends CompanyFilterOptions, PageOptions {
+const scopeFlags: FlagsOf<Omit<Body<'searchObservations'>, 'query' | 'filters' | 'accountId'>> = {
+  limit: numberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
+  observations_per_company: numberOption(
+    '--per-company <number>',
+    'maximum number of observations per company, 1 to 20',
+  ),
+  scan_limit: numberOption('--scan-limit <number>', 'maximum number of observations to read, 1 to 10000'),
+};
+
+const jobFlags: FlagsOf<NonNullable<Body<'searchJobs'>['filters']>> = {
+  location: listOption('--location <place>', 'place of work'),
+  ai_related: yesNoOptions('ai-related', 'AI-related openings', 'openings that are not AI-related'),
+  opened_since: new Option('--opened-since <day>', 'opened on this day or later'),
+};
+
+const permitFlags: FlagsOf<NonNullable<Body<'searchConstruction'>['filters']>> = {
+  license_types: wordListOption('--permit-type <type>', 'licence type of the permit', licenseTypes),
+  license_number: new Option('--license-number <number>', 'licence number of the permit'),
+  valid_on: new Option('--valid-on <day>', 'valid on this day; default today'),
+  expires_before: new Option('--expires-before <day>', 'ends before this day'),
+};
+
+interface GroupedOptions extends PageOptions {
   readonly order?: Order;
 }
 
-interface JobsOptions extends GroupedOptions {
-  readonly location?: string[];
-  readonly aiRelated?: boolean;
-  readonly openedSince?: string;
-}
-
-interface PermitOptions extends GroupedOptions {
-  readonly permitType?: LicenseType[];
-  readonly licenseNumber?: string;
-  readonly validOn?: string;
-  readonly expiresBefore?: string;
-}
-
-export function addObservationCommands(program: Command, open: () => Session): void {
-  program
+export function addObservationCommands(program: Command, run: Run): void {
+  const observations = program
     .command('observations')
     .description('Evidence about companies')
     .command('search')
     .description('Find evidence across companies, grouped by company; every word must match')
-    .argument('[query]')
-    .addOption(listOption('--company-id <id>', 'only these companies'))
-    .addOption(listOption('--type <type>', 'only this type'))
-    .addOption(listOption('--subtype <subtype>', 'only this subtype'))
-    .addOption(wordListOption('--source <source>', 'only this source', observationSources))
-    .addOption(listOption('--technology <key>', 'technology, or a theme such as generative_ai'))
-    .addOption(listOption('--industry <code>', 'only companies in this sector'))
-    .addOption(listOption('--market-segment <segment>', 'only companies in this segment'))
-    .addOption(listOption('--website-domain <domain>', 'only companies with this domain'))
-    .option('--has-website', 'only companies with a website')
-    .option('--no-has-website', 'only companies without a known website')
-    .option('--limit <number>', 'maximum number of companies, 1 to 100', wholeNumber)
-    .option('--per-company <number>', 'maximum number of observations per company, 1 to 20', wholeNumber)
-    .option('--scan-limit <number>', 'maximum number of observations to read, 1 to 10000', wholeNumber)
-    .action((query: string | undefined, options: ObservationOptions) =>
-      searchObservations(open(), query, options),
-    );
+    .argument('[query]');
+  addFlags(observations, observationFlags, scopeFlags).action(run(searchObservations));
 
   const jobs = program
     .command('jobs')
     .description('Job openings')
     .command('search')
     .description('Find companies by their openings')
-    .argument('[words]', 'words that must all appear in the title')
-    .addOption(listOption('--location <place>', 'place of work'))
-    .option('--ai-related', 'AI-related openings')
-    .option('--no-ai-related', 'openings that are not AI-related')
-    .option('--opened-since <day>', 'opened on this day or later');
-  addGroupedOptions(jobs);
-  jobs.action((words: string | undefined, options: JobsOptions) => searchJobs(open(), words, options));
+    .argument('[words]', 'words that must all appear in the title');
+  addGroupedOptions(addFlags(jobs, jobFlags)).action(run(searchJobs));
 
   const permits = program
     .command('construction')
     .description('Construction permits')
     .command('search')
-    .description('Find companies by their construction permits')
-    .addOption(wordListOption('--permit-type <type>', 'licence type of the permit', licenseTypes))
-    .option('--license-number <number>', 'licence number of the permit')
-    .option('--valid-on <day>', 'valid on this day; default today')
-    .option('--expires-before <day>', 'ends before this day');
-  addGroupedOptions(permits);
-  permits.action((options: PermitOptions) => searchPermits(open(), options));
+    .description('Find companies by their construction permits');
+  addGroupedOptions(addFlags(permits, permitFlags)).action(run(searchPermits));
 }
 
-function addGroupedOptions(command: Command): void {
-  addPageOptions(addCompanyFilters(command)).addOption(
+function addGroupedOptions(command: Command): Command {
+  return addPageOptions(addCompanyFilters(command)).addOption(
     choiceOption('--order <order>', 'order of the companies', orders),
   );
 }
@@ -110,39 +98,23 @@ function addGroupedOptions(command: Command): void {
 async function searchObservations(
   session: Session,
   query: string | undefined,
-  options: ObservationOptions,
+  options: object,
 ): Promise<void> {
-  const filters = given({
-    company_ids: options.companyId,
-    has_website: options.hasWebsite,
-    industries: options.industry,
-    market_segments: options.marketSegment,
-    observation_types: options.type,
-    observation_subtypes: options.subtype,
-    sources: options.source,
-    technologies: options.technology,
-    website_domains: options.websiteDomain,
-  });
-  const { limit, perCompany, scanLimit } = options;
-  const body = given({ query, limit, observations_per_company: perCompany, scan_limit: scanLimit });
-  const answer = await answered(
-    session.api().POST('/api/service/observations/search', { body: { ...body, filters } }),
-  );
-  session.answer(answer, ({ results, meta }) => {
+  const filters = partOf(observationFlags, options);
+  const body = { ...given({ query, filters }), ...partOf(scopeFlags, options) };
+  const call = session.api().POST('/api/service/observations/search', { body });
+  await session.showAnswer(call, ({ results, meta }) => {
     for (const { company, matched_observations: observations, score } of results) {
       session.print(
         `${printable(company.display_name)}  ${company.company_id}  ${counted(score.matched_observation_count, 'observation')}`,
       );
-      session.table(
-        [
-          { title: '  observed', cell: ({ observed_at }) => `  ${observed_at.slice(0, 10)}` },
-          { title: 'source', cell: ({ source }) => source },
-          { title: 'type', cell: ({ type }) => type },
-          { title: 'summary', cell: ({ summary }) => summary },
-          { title: 'relevance', cell: ({ match_relevance }) => match_relevance },
-        ],
-        observations,
-      );
+      session.table(observations, {
+        '  observed': ({ observed_at }) => `  ${observed_at.slice(0, 10)}`,
+        source: 'source',
+        type: 'type',
+        summary: 'summary',
+        relevance: 'match_relevance',
+      });
       session.print('');
     }
     const companies = meta.returned_companies === 1 ? '1 company' : `${meta.returned_companies} companies`;
@@ -152,55 +124,46 @@ async function searchObservations(
   });
 }
 
-async function searchJobs(session: Session, words: string | undefined, options: JobsOptions): Promise<void> {
-  const { location, aiRelated, openedSince, order } = options;
-  const filters = given({ location, ai_related: aiRelated, opened_since: openedSince });
-  const body = given({ query: words, filters, company_filters: companyFilters(options), order });
-  const api = session.api();
+async function searchJobs(
+  session: Session,
+  query: string | undefined,
+  options: GroupedOptions,
+): Promise<void> {
+  const body = given({ query, filters: partOf(jobFlags, options), ...companiesOf(options) });
   await showPages(
     session,
     options,
-    (page) => answered(api.POST('/api/service/jobs/search', { body: { ...body, ...page } })),
+    (page) => session.api().POST('/api/service/jobs/search', { body: { ...body, ...page } }),
     ({ results, meta }) => {
-      session.table(
-        [
-          ...companyColumns<Schema<'JobsResult'>>(({ company }) => company),
-          { title: 'openings', cell: ({ count }) => count },
-          { title: 'such as', cell: ({ jobs }) => jobs.map(({ title }) => title).join('; ') },
-        ],
-        results,
-      );
+      session.table(results, {
+        ...companyColumns<Schema<'JobsResult'>>(({ company }) => company),
+        openings: 'count',
+        'such as': ({ jobs }) => jobs.map(({ title }) => title).join('; '),
+      });
       session.note(totalSentence(meta));
     },
   );
 }
 
-async function searchPermits(session: Session, options: PermitOptions): Promise<void> {
-  const { permitType, licenseNumber, validOn, expiresBefore, order } = options;
-  const filters = given({
-    license_types: permitType,
-    license_number: licenseNumber,
-    valid_on: validOn,
-    expires_before: expiresBefore,
-  });
-  const body = given({ filters, company_filters: companyFilters(options), order });
-  const api = session.api();
+async function searchPermits(session: Session, options: GroupedOptions): Promise<void> {
+  const body = given({ filters: partOf(permitFlags, options), ...companiesOf(options) });
   await showPages(
     session,
     options,
-    (page) => answered(api.POST('/api/service/construction/search', { body: { ...body, ...page } })),
+    (page) => session.api().POST('/api/service/construction/search', { body: { ...body, ...page } }),
     ({ results, meta }) => {
-      session.table(
-        [
-          ...companyColumns<Schema<'ConstructionResult'>>(({ company }) => company),
-          { title: 'permits', cell: ({ count }) => count },
-          { title: 'such as', cell: ({ permits }) => permits.map(permitText).join('; ') },
-        ],
-        results,
-      );
+      session.table(results, {
+        ...companyColumns<Schema<'ConstructionResult'>>(({ company }) => company),
+        permits: 'count',
+        'such as': ({ permits }) => permits.map(permitText).join('; '),
+      });
       session.note(totalSentence(meta));
     },
   );
+}
+
+function companiesOf(options: GroupedOptions) {
+  return { company_filters: companyFilters(options), order: options.order };
 }
 
 function permitText({ license_number, license_types, valid_until }: Schema<'Permit'>): string {

@@ -1,37 +1,31 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
 import { addCompanyFilters } from '../company-filters.ts';
 import { companyColumns } from '../company-view.ts';
 import { addFinancialOptions, type QueryOptions, readCompanyQuery } from '../definition.ts';
 import { totalSentence } from '../notices.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import type { Session } from '../session.ts';
+import type { Run, Session } from '../session.ts';
 
-export function addQueryCommand(program: Command, open: () => Session): void {
+export function addQueryCommand(program: Command, run: Run): void {
   const query = program
     .command('query')
     .description('Find companies by figures and filters (company_query.v1)')
     .option('--file <file>', 'the payload as JSON; - reads stdin; flags replace its parts');
-  addPageOptions(addFinancialOptions(addCompanyFilters(query)));
-  query.action((options: QueryOptions & PageOptions) => queryCompanies(open(), options));
+  addPageOptions(addFinancialOptions(addCompanyFilters(query))).action(run(queryCompanies));
 }
 
 async function queryCompanies(session: Session, options: QueryOptions & PageOptions): Promise<void> {
   const body = readCompanyQuery(options);
-  const api = session.api();
   await showPages(
     session,
     options,
-    (page) => answered(api.POST('/api/service/companies/query', { body: { ...body, ...page } })),
+    (page) => session.api().POST('/api/service/companies/query', { body: { ...body, ...page } }),
     ({ companies, meta }) => {
-      session.table(
-        [
-          ...companyColumns<Schema<'CompanyQueryResult'>>(({ company }) => company),
-          { title: 'figures', cell: ({ financials }) => financials.map(figure).join(', ') },
-        ],
-        companies,
-      );
+      session.table(companies, {
+        ...companyColumns<Schema<'CompanyQueryResult'>>(({ company }) => company),
+        figures: ({ financials }) => financials.map(figure).join(', '),
+      });
       session.note(totalSentence(meta));
       if (meta.excluded_no_data)
         session.note(`${meta.excluded_no_data.toLocaleString('en-US')} more lack a required figure.`);

@@ -1,116 +1,89 @@
-import type { Command } from 'commander';
-import { answered } from '../calls.ts';
+import { type Command, Option } from 'commander';
+import type { Body, Query } from '../calls.ts';
 import { purchaseKey } from '../idempotency.ts';
 import {
+  addFlags,
   choiceOption,
   decimalNumber,
+  type FlagsOf,
   given,
+  numberOption,
+  partOf,
   readJsonFile,
   readTextFile,
-  wholeNumber,
 } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
-import type { Session } from '../session.ts';
-import {
-  type PromotionStatus,
-  promotionStatuses,
-  type ResearchSourceType,
-  researchSourceTypes,
-} from '../vocabulary.ts';
+import { addPayingOptions, type ChargingBody, type PayingOptions, purchase } from '../paying.ts';
+import type { Run, Session } from '../session.ts';
+import { promotionStatuses, researchSourceTypes } from '../vocabulary.ts';
 
 /** Research notes about companies, kept separate from the service's own data. */
 
-interface WorkOptions {
-  readonly list?: string;
-  readonly job?: string;
-  readonly results?: number;
-  readonly sources?: number;
-  readonly pages?: number;
-}
+type Estimate = Body<'estimateResearch'>;
+type Note = Body<'storeResearch'>;
 
-interface EstimateOptions extends WorkOptions {
-  readonly company?: string;
-  readonly sourceType?: ResearchSourceType;
-}
+const listFlag = new Option('--list <list_id>', 'the List that the work is done for');
 
-interface AddOptions extends WorkOptions, PayingOptions {
-  readonly title?: string;
-  readonly content?: string;
-  readonly url?: string;
-  readonly promotion?: PromotionStatus;
-  readonly dedupeKey?: string;
-  readonly confidence?: number;
-  readonly evidence?: string;
-  readonly producer?: string;
-  readonly payload?: string;
-  readonly observedAt?: string;
-  readonly fetchedAt?: string;
-}
+const workFlags: FlagsOf<Pick<Estimate, 'job' | 'resultCount' | 'sourceCount' | 'pageCount'>> = {
+  job: new Option('--job <text>', 'name of the work'),
+  resultCount: numberOption('--results <number>', 'number of search results'),
+  sourceCount: numberOption('--sources <number>', 'number of sources'),
+  pageCount: numberOption('--pages <number>', 'number of pages'),
+};
 
-export function addResearchCommands(program: Command, open: () => Session): void {
+const estimateFlags: FlagsOf<Pick<Estimate, 'companyId' | 'sourceType' | 'listId'>> = {
+  companyId: new Option('--company <company_id>', 'the company it is about'),
+  sourceType: choiceOption('--source-type <type>', 'how the information is obtained', researchSourceTypes),
+  listId: listFlag,
+};
+
+const noteFlags: FlagsOf<
+  Omit<Note, 'companyId' | 'sourceType' | 'accountId' | 'estimate' | keyof ChargingBody>
+> = {
+  title: new Option('--title <text>', 'title'),
+  contentMarkdown: new Option('--content <file>', 'the note as Markdown; - reads stdin').argParser(
+    readTextFile,
+  ),
+  sourceUrl: new Option('--url <url>', 'public URL of the source'),
+  promotionStatus: choiceOption('--promotion <status>', 'default session_only', promotionStatuses),
+  dedupeKey: new Option('--dedupe-key <key>', 'prevents storing a second note with this key'),
+  confidence: new Option('--confidence <number>', '0 to 1').argParser(decimalNumber),
+  evidence: new Option('--evidence <file>', 'JSON object').argParser(readJsonFile),
+  producer: new Option('--producer <file>', 'JSON object').argParser(readJsonFile),
+  structuredPayload: new Option('--payload <file>', 'JSON object of structured values').argParser(
+    readJsonFile,
+  ),
+  observedAt: new Option('--observed-at <time>', 'ISO 8601 with offset'),
+  fetchedAt: new Option('--fetched-at <time>', 'ISO 8601 with offset'),
+  listId: listFlag,
+};
+
+const listFlags: FlagsOf<Omit<Query<'listResearch'>, keyof PageOptions>> = {
+  company_id: new Option('--company <company_id>', 'only notes about this company'),
+  list_id: new Option('--list <list_id>', 'only notes in this List'),
+};
+
+export function addResearchCommands(program: Command, run: Run): void {
   const research = program.command('research').description('Your research notes about companies');
 
-  const estimate = research
-    .command('estimate')
-    .description('Estimate the cost of storing a note')
-    .option('--company <company_id>', 'the company it is about')
-    .addOption(choiceOption('--source-type <type>', 'how the information is obtained', researchSourceTypes));
-  addWorkOptions(estimate);
-  estimate.action((options: EstimateOptions) => estimateItem(open(), options));
+  const estimate = research.command('estimate').description('Estimate the cost of storing a note');
+  addFlags(estimate, estimateFlags, workFlags).action(run(estimateItem));
 
   const add = research
     .command('add')
     .description('Store a note about a company; asks before charging')
     .argument('<company_id>');
-  add
-    .addArgument(add.createArgument('<source_type>').choices([...researchSourceTypes]))
-    .option('--title <text>', 'title')
-    .option('--content <file>', 'the note as Markdown; - reads stdin')
-    .option('--url <url>', 'public URL of the source')
-    .addOption(choiceOption('--promotion <status>', 'default session_only', promotionStatuses))
-    .option('--dedupe-key <key>', 'prevents storing a second note with this key')
-    .option('--confidence <number>', '0 to 1', decimalNumber)
-    .option('--evidence <file>', 'JSON object')
-    .option('--producer <file>', 'JSON object')
-    .option('--payload <file>', 'JSON object of structured values')
-    .option('--observed-at <time>', 'ISO 8601 with offset')
-    .option('--fetched-at <time>', 'ISO 8601 with offset');
-  addPayingOptions(addWorkOptions(add));
-  add.action((companyId: string, sourceType: ResearchSourceType, options: AddOptions) =>
-    addItem(open(), companyId, sourceType, options),
-  );
+  add.addArgument(add.createArgument('<source_type>').choices([...researchSourceTypes]));
+  addPayingOptions(addFlags(add, noteFlags, workFlags)).action(run(addItem));
 
-  const list = research
-    .command('list')
-    .description("List the account's notes, newest first")
-    .option('--company <company_id>', 'only notes about this company')
-    .option('--list <list_id>', 'only notes in this List');
-  addPageOptions(list);
-  list.action((options: PageOptions & { company?: string; list?: string }) => listItems(open(), options));
+  const list = research.command('list').description("List the account's notes, newest first");
+  addPageOptions(addFlags(list, listFlags)).action(run(listItems));
 }
 
-function addWorkOptions(command: Command): Command {
-  return command
-    .option('--list <list_id>', 'the List that the work is done for')
-    .option('--job <text>', 'name of the work')
-    .option('--results <number>', 'number of search results', wholeNumber)
-    .option('--sources <number>', 'number of sources', wholeNumber)
-    .option('--pages <number>', 'number of pages', wholeNumber);
-}
-
-function workOf({ job, results, sources, pages }: WorkOptions) {
-  return given({ job, resultCount: results, sourceCount: sources, pageCount: pages });
-}
-
-async function estimateItem(session: Session, options: EstimateOptions): Promise<void> {
-  const { company, sourceType, list } = options;
-  const answer = await answered(
-    session.api().POST('/api/service/research/external/estimate', {
-      body: { ...workOf(options), ...given({ companyId: company, sourceType, listId: list }) },
-    }),
-  );
-  session.answer(answer, ({ estimate }) =>
+async function estimateItem(session: Session, options: object): Promise<void> {
+  const body = { ...partOf(workFlags, options), ...partOf(estimateFlags, options) };
+  const call = session.api().POST('/api/service/research/external/estimate', { body });
+  await session.showAnswer(call, ({ estimate }) =>
     session.fields([
       ['source type', estimate.source_type],
       ['price', `${estimate.estimated_credits} ${estimate.credit_class} credits`],
@@ -123,42 +96,17 @@ async function estimateItem(session: Session, options: EstimateOptions): Promise
 async function addItem(
   session: Session,
   companyId: string,
-  sourceType: ResearchSourceType,
-  options: AddOptions,
+  sourceType: Note['sourceType'],
+  options: PayingOptions,
 ): Promise<void> {
-  const { title, content, url, promotion, dedupeKey, confidence, evidence, producer, payload, list } =
-    options;
-  const { observedAt, fetchedAt } = options;
-  const work = workOf(options);
-  const json = (file: string | undefined) => (file === undefined ? undefined : readJsonFile(file));
-  const body = {
-    companyId,
-    sourceType,
-    ...given({
-      title,
-      contentMarkdown: content === undefined ? undefined : readTextFile(content),
-      sourceUrl: url,
-      promotionStatus: promotion,
-      dedupeKey,
-      confidence,
-      evidence: json(evidence),
-      producer: json(producer),
-      structuredPayload: json(payload),
-      observedAt,
-      fetchedAt,
-      listId: list,
-      estimate: Object.keys(work).length > 0 ? work : undefined,
-    }),
-  };
+  const estimate = partOf(workFlags, options);
+  const body = { companyId, sourceType, ...partOf(noteFlags, options), ...given({ estimate }) };
   const key = options.idempotencyKey ?? purchaseKey('research.add', { url: session.url, body });
-  const api = session.api();
   const answer = await purchase(session, options, 'Storing the note', (limits) =>
-    answered(
-      api.POST('/api/service/research/external/fetch', {
-        params: { header: { 'Idempotency-Key': key } },
-        body: { ...body, ...limits },
-      }),
-    ),
+    session.api().POST('/api/service/research/external/fetch', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { ...body, ...limits },
+    }),
   );
   if (!answer) return;
   session.answer(answer, ({ created, item }) => {
@@ -171,31 +119,21 @@ async function addItem(
   });
 }
 
-async function listItems(
-  session: Session,
-  { company, list, ...options }: PageOptions & { company?: string; list?: string },
-): Promise<void> {
-  const api = session.api();
+async function listItems(session: Session, options: PageOptions): Promise<void> {
+  const chosen = partOf(listFlags, options);
   await showPages(
     session,
     options,
     (page) =>
-      answered(
-        api.GET('/api/service/research/external', {
-          params: { query: given({ company_id: company, list_id: list, ...page }) },
-        }),
-      ),
+      session.api().GET('/api/service/research/external', { params: { query: { ...chosen, ...page } } }),
     ({ items }) =>
-      session.table(
-        [
-          { title: 'research_item_id', cell: ({ research_item_id }) => research_item_id, whole: true },
-          { title: 'company_id', cell: ({ company_id }) => company_id, whole: true },
-          { title: 'type', cell: ({ source_type }) => source_type },
-          { title: 'promotion', cell: ({ promotion_status }) => promotion_status },
-          { title: 'fetched', cell: ({ fetched_at }) => fetched_at.slice(0, 10) },
-          { title: 'title', cell: ({ title }) => title },
-        ],
-        items,
-      ),
+      session.table(items, {
+        research_item_id: 'research_item_id',
+        company_id: 'company_id',
+        type: 'source_type',
+        promotion: 'promotion_status',
+        fetched: ({ fetched_at }) => fetched_at.slice(0, 10),
+        title: 'title',
+      }),
   );
 }

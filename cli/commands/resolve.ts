@@ -1,25 +1,18 @@
-import { type Command, Option } from 'commander';
-import { answered } from '../calls.ts';
+import type { Command } from 'commander';
 import { listing, place, showCandidates } from '../company-view.ts';
 import { exitCodes, usageFailure } from '../failure.ts';
 import { identifierTypeOf } from '../identifier-type.ts';
 import { choiceOption, given } from '../option-values.ts';
-import { resolveFile } from '../resolve-file.ts';
-import type { Session } from '../session.ts';
+import { type ResolveFileOptions, resolveFile } from '../resolve-file.ts';
+import type { Run, Session } from '../session.ts';
 import { addReadingOptions } from '../table-options.ts';
-import type { ReadingOptions } from '../tabular-file.ts';
-import { type IdentifierType, identifierTypes } from '../vocabulary.ts';
+import { identifierTypes } from '../vocabulary.ts';
 
-interface ResolveOptions extends ReadingOptions {
-  readonly type?: IdentifierType;
-  readonly asOf?: string;
+interface ResolveOptions extends ResolveFileOptions {
   readonly file?: string;
-  readonly column?: string;
-  readonly out?: string;
-  readonly bom?: true;
 }
 
-export function addResolveCommand(program: Command, open: () => Session): void {
+export function addResolveCommand(program: Command, run: Run): void {
   const resolve = program
     .command('resolve')
     .description('Find the company for an identifier or name, or for each row of a file')
@@ -32,15 +25,14 @@ export function addResolveCommand(program: Command, open: () => Session): void {
     .option('--file <file>', 'resolve a column of this CSV or TSV file')
     .option('--column <header>', 'with --file: the column')
     .option('--out <file>', 'with --file: output file for the rows and their results; default stdout')
-    .addOption(new Option('--bom', 'with --file: begin the file with a byte order mark, for spreadsheets'));
-  addReadingOptions(resolve);
-  resolve.action(async (identifier: string | undefined, options: ResolveOptions) => {
-    const { file, column, ...rest } = options;
-    if ((identifier === undefined) === (file === undefined))
+    .option('--bom', 'with --file: begin the file with a byte order mark, for spreadsheets');
+  addReadingOptions(resolve).action(
+    run((session, identifier: string | undefined, { file, ...options }: ResolveOptions) => {
+      if (identifier !== undefined && file === undefined) return resolveOne(session, identifier, options);
+      if (identifier === undefined && file !== undefined) return resolveFile(session, file, options);
       throw usageFailure('Give either an identifier or --file.');
-    if (identifier !== undefined) await resolveOne(open(), identifier, options);
-    else await resolveFile(open(), { ...rest, file: file ?? '', column });
-  });
+    }),
+  );
 }
 
 async function resolveOne(
@@ -50,13 +42,10 @@ async function resolveOne(
 ): Promise<void> {
   const identifierType = type ?? identifierTypeOf(identifier);
   if (!type) session.note(`Identifier type: ${identifierType} (use --type to change it).`);
-  const answer = await answered(
-    session.api().POST('/api/service/resolve', {
-      body: { identifier_type: identifierType, identifier, ...given({ as_of: asOf }) },
-    }),
-  );
-  const { data } = answer;
-  session.answer(answer, () => {
+  const call = session.api().POST('/api/service/resolve', {
+    body: { identifier_type: identifierType, identifier, ...given({ as_of: asOf }) },
+  });
+  const { data } = await session.showAnswer(call, ({ data }) => {
     const [company] = data.candidates;
     if (data.status === 'resolved' && company) {
       session.fields([

@@ -1,21 +1,20 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
-import { addCompanyFilters, type CompanyFilterOptions, companyFilters } from '../company-filters.ts';
+import { addCompanyFilters, companyFilters } from '../company-filters.ts';
 import { companyColumns } from '../company-view.ts';
 import { totalSentence } from '../notices.ts';
 import { choiceOption, given, wholeNumber, wordListOption } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import type { Session } from '../session.ts';
+import type { Run, Session } from '../session.ts';
 import { type Facet, facets, type Order, orders } from '../vocabulary.ts';
 
-interface SearchOptions extends CompanyFilterOptions, PageOptions {
+interface SearchOptions extends PageOptions {
   readonly order?: Order;
   readonly offset?: number;
   readonly facet?: Facet[];
 }
 
-export function addSearchCommands(program: Command, open: () => Session): void {
+export function addSearchCommands(program: Command, run: Run): void {
   const search = program
     .command('search')
     .description('Find companies by name, identifier, domain and filters')
@@ -23,35 +22,31 @@ export function addSearchCommands(program: Command, open: () => Session): void {
     .addOption(choiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders))
     .option('--offset <number>', 'number of companies to skip; not with --cursor', wholeNumber)
     .addOption(wordListOption('--facet <name>', 'count the values of a field', facets));
-  addPageOptions(addCompanyFilters(search));
-  search.action((query: string | undefined, options: SearchOptions) =>
-    searchCompanies(open(), query, options),
-  );
+  addPageOptions(addCompanyFilters(search)).action(run(searchCompanies));
 
   program
     .command('suggest')
     .description('Complete a partly typed name, in kanji, kana or romaji')
     .argument('<text>')
     .option('--limit <number>', 'maximum number of suggestions, 1 to 20', wholeNumber)
-    .action(async (text: string, { limit }: { limit?: number }) => {
-      const session = open();
-      const answer = await answered(
-        session
-          .api()
-          .GET('/api/service/companies/suggest', { params: { query: { q: text, ...given({ limit }) } } }),
-      );
-      session.answer(answer, ({ suggestions }) =>
-        session.table(
-          [
-            { title: 'company_id', cell: ({ company_id }) => company_id, whole: true },
-            { title: 'name', cell: ({ display_name }) => display_name },
-            { title: 'matched', cell: ({ matched_text }) => matched_text },
-            { title: 'as', cell: ({ match_kind }) => match_kind },
-          ],
-          suggestions,
-        ),
-      );
-    });
+    .action(run(suggestCompanies));
+}
+
+async function suggestCompanies(
+  session: Session,
+  text: string,
+  { limit }: { limit?: number },
+): Promise<void> {
+  const query = { q: text, ...given({ limit }) };
+  const call = session.api().GET('/api/service/companies/suggest', { params: { query } });
+  await session.showAnswer(call, ({ suggestions }) =>
+    session.table(suggestions, {
+      company_id: 'company_id',
+      name: 'display_name',
+      matched: 'matched_text',
+      as: 'match_kind',
+    }),
+  );
 }
 
 async function searchCompanies(
@@ -60,31 +55,20 @@ async function searchCompanies(
   options: SearchOptions,
 ): Promise<void> {
   const { order, offset, facet } = options;
-  const api = session.api();
   const body = given({ query, filters: companyFilters(options), order, offset, facets: facet });
   await showPages(
     session,
     options,
-    (page) => answered(api.POST('/api/service/search', { body: { ...body, ...page } })),
+    (page) => session.api().POST('/api/service/search', { body: { ...body, ...page } }),
     ({ companies, facets: counted, meta }) => {
-      session.table(
-        [
-          ...companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
-          { title: 'employees', cell: ({ profile }) => profile.employees },
-          { title: 'matched', cell: ({ query_match }) => query_match.rule?.replaceAll('_', ' ') },
-        ],
-        companies,
-      );
+      session.table(companies, {
+        ...companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
+        employees: ({ profile }) => profile.employees,
+        matched: ({ query_match }) => query_match.rule?.replaceAll('_', ' '),
+      });
       for (const [name, values] of Object.entries(counted ?? {})) {
         session.print(`\n${name}`);
-        session.table(
-          [
-            { title: 'value', cell: ({ value }) => value },
-            { title: 'label', cell: ({ label }) => label },
-            { title: 'companies', cell: ({ count }) => count },
-          ],
-          values,
-        );
+        session.table(values, { value: 'value', label: 'label', companies: 'count' });
       }
       session.note(totalSentence(meta));
     },

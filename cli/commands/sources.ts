@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 import { answered } from '../calls.ts';
-import { downloadTo } from '../download.ts';
+import { addExportOptions, downloadTo, type ExportOptions } from '../download.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { repeated, wordListOption } from '../option-values.ts';
 import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
 import { mayDelete } from '../prompts.ts';
-import type { Session } from '../session.ts';
-import { type ImportOptions, importFile } from '../source-import.ts';
-import { addMappingOptions, type MappingOptions, mapSource } from '../source-mapping.ts';
-import { type ReviewOptions, reviewSource, selectRow } from '../source-review.ts';
-import { showResolveSummary, showSource } from '../source-view.ts';
+import type { Run, Session } from '../session.ts';
+import { importFile } from '../source-import.ts';
+import { addMappingOptions, mapSource } from '../source-mapping.ts';
+import { reviewSource, selectRow } from '../source-review.ts';
+import { inspectCall, showResolveSummary, showSource } from '../source-view.ts';
 import { addReadingOptions } from '../table-options.ts';
 import { counted } from '../text.ts';
 import { rowStatuses } from '../vocabulary.ts';
 
-export function addSourceCommands(program: Command, open: () => Session): void {
+export function addSourceCommands(program: Command, run: Run): void {
   const source = program
     .command('source')
     .description('Your tables: upload one and find the company for each row');
@@ -26,40 +26,32 @@ export function addSourceCommands(program: Command, open: () => Session): void {
     .description('Upload a CSV or TSV file (UTF-8, CP932, EUC-JP or UTF-16) and map its columns')
     .argument('<file>')
     .option('--name <name>', 'name of the source; default the file name');
-  addMappingOptions(addReadingOptions(importing));
-  importing.action((file: string, options: ImportOptions) => importFile(open(), file, options));
+  addMappingOptions(addReadingOptions(importing)).action(run(importFile));
 
   const list = source.command('list').description("List the account's sources, newest first");
-  addPageOptions(list);
-  list.action((options: PageOptions) => listSources(open(), options));
+  addPageOptions(list).action(run(listSources));
 
   source
     .command('inspect')
     .description('Show a source with its detected columns, its mapping and sample rows')
     .argument('<source_id>')
-    .action(async (sourceId: string) => {
-      const session = open();
-      showSource(
-        session,
-        await answered(
-          session.api().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } }),
-        ),
-      );
-    });
+    .action(
+      run(async (session, sourceId: string) =>
+        showSource(session, await answered(inspectCall(session, sourceId))),
+      ),
+    );
 
   const map = source
     .command('map')
     .description('Choose the columns that identify companies, by flags or by prompts')
     .argument('<source_id>');
-  addMappingOptions(map);
-  map.action((sourceId: string, options: MappingOptions) => mapSource(open(), sourceId, options));
+  addMappingOptions(map).action(run(mapSource));
 
   const resolve = source
     .command('resolve')
     .description('Find the company for each row, for 1 basic credit per matched row; asks before charging')
     .argument('<source_id>');
-  addPayingOptions(resolve);
-  resolve.action((sourceId: string, options: PayingOptions) => resolveSource(open(), sourceId, options));
+  addPayingOptions(resolve).action(run(resolveSource));
 
   const review = source
     .command('review')
@@ -71,8 +63,7 @@ export function addSourceCommands(program: Command, open: () => Session): void {
       wordListOption('--status <status>', 'show rows in this state instead of choosing', rowStatuses),
     )
     .option('--show <header>', 'show this column of the row (repeatable); default all', repeated);
-  addPayingOptions(addPageOptions(review));
-  review.action((sourceId: string, options: ReviewOptions) => reviewSource(open(), sourceId, options));
+  addPayingOptions(addPageOptions(review)).action(run(reviewSource));
 
   const select = source
     .command('select')
@@ -80,57 +71,44 @@ export function addSourceCommands(program: Command, open: () => Session): void {
     .argument('<source_id>')
     .argument('<row>', 'number of the row in the review, or its source_row_id')
     .argument('<company_id>');
-  addPayingOptions(select);
-  select.action((sourceId: string, row: string, companyId: string, options: PayingOptions) =>
-    selectRow(open(), { sourceId, row, companyId }, options),
-  );
+  addPayingOptions(select).action(run(selectRow));
 
-  source
+  const exporting = source
     .command('export')
     .description('Download the uploaded rows with their results, as CSV')
-    .argument('<source_id>')
-    .option('--out <file>', 'output file; default stdout')
-    .option('--bom', 'begin with a byte order mark, for spreadsheets')
-    .action((sourceId: string, { out, bom }: { out?: string; bom?: true }) =>
-      exportSource(open(), sourceId, out, bom),
-    );
+    .argument('<source_id>');
+  addExportOptions(exporting).action(run(exportSource));
 
   source
     .command('delete')
     .description('Delete a source with its rows; credits are not refunded')
     .argument('<source_id>')
     .option('--yes', 'delete without a prompt')
-    .action((sourceId: string, { yes }: { yes?: true }) => deleteSource(open(), sourceId, yes));
+    .action(run(deleteSource));
 }
 
 async function listSources(session: Session, options: PageOptions): Promise<void> {
-  const api = session.api();
   await showPages(
     session,
     options,
-    (query) => answered(api.GET('/api/service/sources', { params: { query } })),
+    (query) => session.api().GET('/api/service/sources', { params: { query } }),
     ({ items }) =>
-      session.table(
-        [
-          { title: 'source_id', cell: ({ source_id }) => source_id, whole: true },
-          { title: 'name', cell: ({ name }) => name },
-          { title: 'status', cell: ({ status }) => status },
-          { title: 'rows', cell: ({ row_count }) => row_count },
-          { title: 'matched', cell: ({ resolve_summary }) => resolve_summary.matched },
-          { title: 'several', cell: ({ resolve_summary }) => resolve_summary.multiple_candidates },
-          { title: 'not found', cell: ({ resolve_summary }) => resolve_summary.not_found },
-          { title: 'invalid', cell: ({ resolve_summary }) => resolve_summary.invalid },
-          { title: 'imported', cell: ({ created_at }) => created_at.slice(0, 10) },
-        ],
-        items,
-      ),
+      session.table(items, {
+        source_id: 'source_id',
+        name: 'name',
+        status: 'status',
+        rows: 'row_count',
+        matched: ({ resolve_summary }) => resolve_summary.matched,
+        several: ({ resolve_summary }) => resolve_summary.multiple_candidates,
+        'not found': ({ resolve_summary }) => resolve_summary.not_found,
+        invalid: ({ resolve_summary }) => resolve_summary.invalid,
+        imported: ({ created_at }) => created_at.slice(0, 10),
+      }),
   );
 }
 
 async function resolveSource(session: Session, sourceId: string, options: PayingOptions): Promise<void> {
-  const api = session.api();
-  const path = { sourceId };
-  const { source } = await answered(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
+  const { source } = await answered(inspectCall(session, sourceId));
   // Mapping, resolving and selecting change updated_at; until then, retries share one key.
   const key =
     options.idempotencyKey ??
@@ -142,24 +120,17 @@ async function resolveSource(session: Session, sourceId: string, options: Paying
       updated_at: source.updated_at,
     });
   const answer = await purchase(session, options, 'Resolving the source', (body) =>
-    answered(
-      api.POST('/api/service/sources/{sourceId}/resolve', {
-        params: { path, header: { 'Idempotency-Key': key } },
-        body,
-      }),
-    ),
+    session.api().POST('/api/service/sources/{sourceId}/resolve', {
+      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+      body,
+    }),
   );
   if (!answer) return;
   session.answer(answer, () => showResolveSummary(session, answer.source.resolve_summary));
   if (answer.run.multiple_candidates_count > 0) session.needsPerson();
 }
 
-async function exportSource(
-  session: Session,
-  sourceId: string,
-  out: string | undefined,
-  bom: true | undefined,
-): Promise<void> {
+async function exportSource(session: Session, sourceId: string, { out, bom }: ExportOptions): Promise<void> {
   if (out !== undefined) checkPlace(out);
   const stream = await answered(
     session.api().GET('/api/service/sources/{sourceId}/export', {
@@ -171,10 +142,10 @@ async function exportSource(
   if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
 }
 
-async function deleteSource(session: Session, sourceId: string, yes: true | undefined): Promise<void> {
+async function deleteSource(session: Session, sourceId: string, { yes }: { yes?: true }): Promise<void> {
   if (!(await mayDelete(session, `source ${sourceId} with its rows`, yes))) return;
-  const answer = await answered(
+  await session.showAnswer(
     session.api().DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
+    ({ source }) => session.note(`Deleted source ${source.source_id}.`),
   );
-  session.answer(answer, () => session.note(`Deleted source ${answer.source.source_id}.`));
 }

@@ -3,35 +3,27 @@ import { profileValue } from '../../cli/company-view.ts';
 import { renderFields, renderTable } from '../../cli/table.ts';
 import { printable, truncate, widthOf } from '../../cli/text.ts';
 
-interface Company {
-  readonly id: string;
-  readonly name: string;
-  readonly count: number;
-}
-
-const companies: readonly Company[] = [
+const companies = [
   { id: 'cn_1', name: 'トヨタ自動車', count: 70_056 },
   { id: 'cn_22', name: 'ABC', count: 3 },
 ];
-const columns = [
-  { title: 'id', cell: ({ id }: Company) => id, whole: true },
-  { title: '会社名', cell: ({ name }: Company) => name },
-  { title: 'count', cell: ({ count }: Company) => count },
-];
+const columns = { company_id: 'id', 会社名: 'name', count: 'count' } as const;
 
 describe('a table', () => {
   it('is aligned for characters that are two columns wide', () => {
-    expect(renderTable(columns, companies, null)).toBe(
-      ['id     会社名         count', 'cn_1   トヨタ自動車  70,056', 'cn_22  ABC                3'].join(
-        '\n',
-      ),
+    expect(renderTable(companies, columns, null)).toBe(
+      [
+        'company_id  会社名         count',
+        'cn_1        トヨタ自動車  70,056',
+        'cn_22       ABC                3',
+      ].join('\n'),
     );
   });
 
   it('is cut to the width of the terminal, and keeps ids complete', () => {
-    const lines = renderTable(columns, companies, 24).split('\n');
-    expect(lines[1]).toBe('cn_1   トヨタ自…  70,056');
-    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(24);
+    const lines = renderTable(companies, columns, 30).split('\n');
+    expect(lines[1]).toBe('cn_1        トヨタ自…  70,056');
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(30);
   });
 
   it('shows control characters of other people as blanks', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFinancialCondition } from '../../cli/financial-conditions.ts';
 import { purchaseKey } from '../../cli/idempotency.ts';
 import { identifierTypeOf } from '../../cli/identifier-type.ts';
-import { commandsOfStep, type NextRequest, shellWord } from '../../cli/next-actions.ts';
+import { commandsOf, type NextRequest, shellWord } from '../../cli/next-actions.ts';
 import { readKey } from '../../cli/source-review.ts';
 
 describe('an identifier', () => {
@@ -112,7 +112,7 @@ describe("the service's next steps", () => {
     ['download', [request('exportSource')], ['company-data source export 0190 --out companies.csv']],
     ['what no command does', [request('unheardOf')], []],
   ])('to %s', (_, requests, commands) => {
-    expect(commandsOfStep({ reason: '', requests })).toEqual(commands);
+    expect(commandsOf(requests)).toEqual(commands);
   });
 
   it('are safe to paste into a shell', () => {
