@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import pg from 'pg';
 import type { Stack } from '../engine/open-stack.ts';
 import { projectFolder } from '../engine/project-folder.ts';
 import { generate } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
+import { withSession } from '../indexers/operator/database-session.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
 import { migrate, openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
@@ -18,36 +18,15 @@ import { Paging } from '../src/paging/paging.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 
-/** Fictional companies in their own database and index, and the built service on them in its own process. */
-export interface BenchService {
-  readonly companies: number;
-  readonly databaseUrl: string;
-  readonly elasticsearchUrl: string;
-  readonly alias: string;
-  readonly url: string;
-  readonly apiKey: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type BenchService = Awaited<ReturnType<typeof startBenchService>>;
 
-export async function startBenchService(
-  stack: Stack,
-  companies: number,
-  seed: number,
-): Promise<BenchService> {
+/** Fictional companies in their own database and index, and the built service on them in its own process. */
+export async function startBenchService(stack: Stack, companies: number, seed: number) {
   const stores = await benchStores(stack, { companies, seed });
-  const apiKey = await account(stores.databaseUrl);
+  const { apiKey } = await account(stores.databaseUrl);
   const { child, url } = await startProcess({ ...storesEnvironment(stores), NODE_ENV: 'production' });
-  return {
-    companies,
-    databaseUrl: stores.databaseUrl,
-    elasticsearchUrl: stack.elasticsearchUrl,
-    alias: `${stores.indexPrefix}companies`,
-    url,
-    apiKey,
-    pid: child.pid ?? 0,
-    stop: () => end(child),
-  };
+  const alias = `${stores.indexPrefix}companies`;
+  return { ...stores, companies, alias, url, apiKey, stop: () => end(child) };
 }
 
 export interface BenchStores {
@@ -71,7 +50,7 @@ export function storesEnvironment({ databaseUrl, elasticsearchUrl, indexPrefix }
 export interface BenchCompanies {
   readonly companies: number;
   readonly seed: number;
-  /** Of companies that are not only those of the series: a name, and what makes them so before they are indexed. */
+  /** If the companies of the series are changed before they are indexed: a name for the result, and the change. */
   readonly variant?: { readonly name: string; alter(databaseUrl: string): Promise<void> };
   /** Whether observations are indexed, too. */
   readonly observations?: boolean;
@@ -111,42 +90,44 @@ async function isIndexed(
 
 /** Kept too: a series only grows, so generating again adds nothing. */
 async function database(administratorUrl: string, name: string): Promise<string> {
-  const administrator = new pg.Client(administratorUrl);
-  await administrator.connect();
-  const { rowCount } = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-  if (rowCount === 0) await administrator.query(`CREATE DATABASE ${name}`);
-  await administrator.end();
+  await withSession(administratorUrl, async (administrator) => {
+    const { rowCount } = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await administrator.query(`CREATE DATABASE ${name}`);
+  });
   const url = new URL(administratorUrl);
   url.pathname = `/${name}`;
-  const knex = openDatabase({ url: url.href });
-  await migrate(knex);
-  await knex.destroy();
+  await inKnex(url.href, migrate);
   return url.href;
+}
+
+async function inKnex<Result>(
+  url: string,
+  work: (knex: ReturnType<typeof openDatabase>) => Promise<Result>,
+): Promise<Result> {
+  const knex = openDatabase({ url });
+  try {
+    return await work(knex);
+  } finally {
+    await knex.destroy();
+  }
 }
 
 const maxCreditAmount = 1_000_000_000;
 
-/** The key of a new account without limits, with credits for everything. */
-export async function account(databaseUrl: string): Promise<string> {
-  const knex = openDatabase({ url: databaseUrl });
-  try {
+/** A new account without limits and its key, with credits for everything. */
+export function account(databaseUrl: string): Promise<{ accountId: string; apiKey: string }> {
+  return inKnex(databaseUrl, async (knex) => {
     const accounts = new AccountsService(new AccountsStore(knex));
-    const { name, account_id } = await accounts.createAccount({
+    const { name, account_id: accountId } = await accounts.createAccount({
       name: `bench ${randomBytes(6).toString('hex')}`,
       plan: 'unlimited',
     });
-    const ledger = new LedgerStore(knex);
-    const credits = new CreditsService({
-      ledger,
-      paging: new Paging([], () => new Date()),
-      now: () => new Date(),
-    });
+    const now = () => new Date();
+    const credits = new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now });
     for (const creditClass of creditClasses)
-      await credits.grant(account_id, { creditClass, amount: maxCreditAmount });
-    return (await accounts.createKey(name)).api_key;
-  } finally {
-    await knex.destroy();
-  }
+      await credits.grant(accountId, { creditClass, amount: maxCreditAmount });
+    return { accountId, apiKey: (await accounts.createKey(name)).api_key };
+  });
 }
 
 /** The log is on, as in production, but only the line with the address is read. */

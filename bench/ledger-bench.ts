@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
-import { AccountsService } from '../src/features/accounts/accounts-service.ts';
-import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { Charging } from '../src/features/credits/charging-service.ts';
-import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { Idempotency } from '../src/idempotency/idempotency.ts';
 import { IdempotencyStore } from '../src/idempotency/idempotency-store.ts';
-import { Paging } from '../src/paging/paging.ts';
+import { account } from './bench-service.ts';
 import { type Comparison, compare, interleaved } from './measure.ts';
 
 const operation = {
@@ -33,7 +30,7 @@ export async function benchLedger(
   const knex = openDatabase({ url: databaseUrl, poolSize: connections });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   try {
-    const accountId = await hotAccount(knex);
+    const { accountId } = await account(databaseUrl);
     await pool.query(plainTables);
     await pool.query('INSERT INTO bench_balances VALUES ($1, 1000000000)', [accountId]);
     const charging = new Charging({
@@ -63,21 +60,6 @@ export async function benchLedger(
     await pool.end();
     await knex.destroy();
   }
-}
-
-async function hotAccount(knex: ReturnType<typeof openDatabase>): Promise<string> {
-  const accounts = new AccountsService(new AccountsStore(knex));
-  const { account_id } = await accounts.createAccount({
-    name: `bench ${randomBytes(6).toString('hex')}`,
-    plan: 'unlimited',
-  });
-  const credits = new CreditsService({
-    ledger: new LedgerStore(knex),
-    paging: new Paging([], () => new Date()),
-    now: () => new Date(),
-  });
-  await credits.grant(account_id, { creditClass: 'basic', amount: 1_000_000_000 });
-  return account_id;
 }
 
 async function plainDebit(pool: pg.Pool, accountId: string, key: string): Promise<void> {

@@ -68,16 +68,9 @@ export function table(rows: readonly Comparison[]): string {
   return [
     '| work | ours | against | unit | ratio | reach | |',
     '|---|---|---|---|---|---|---|',
-    ...rows.map((row) => {
-      const cells = [
-        row.name,
-        number(row.ours),
-        number(row.theirs),
-        row.unit,
-        row.ratio.toFixed(2),
-        row.reach,
-      ];
-      return `| ${cells.join(' | ')} | ${row.reached ? 'reached' : 'not reached'} |`;
+    ...rows.map(({ name, ours, theirs, unit, ratio, reach, reached }) => {
+      const figures = `${number(ours)} | ${number(theirs)} | ${unit} | ${ratio.toFixed(2)}`;
+      return `| ${name} | ${figures} | ${reach} | ${reached ? 'reached' : 'not reached'} |`;
     }),
   ].join('\n');
 }

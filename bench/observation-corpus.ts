@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { copyRows } from '../indexers/facts/copy-rows.ts';
 import type { ObservationRow } from '../indexers/facts/index.ts';
 import { factTables } from '../indexers/facts/index.ts';
@@ -6,6 +5,7 @@ import { momentText } from '../indexers/generating/days.ts';
 import { Draws } from '../indexers/generating/draws.ts';
 import { businessSummary } from '../indexers/generating/profiles.ts';
 import { drawSector } from '../indexers/generating/sectors.ts';
+import { withSession } from '../indexers/operator/database-session.ts';
 
 /** Millions of observations, with words like those of the generated data, and spread as unevenly over companies. */
 
@@ -25,9 +25,9 @@ const bodies = ['架空県', '架空市', '架空町', '架空省', '架空庁',
 
 /** Adds the observations that are missing up to `count`. The same seed makes the same ones, so a larger count continues. */
 export async function fillObservations(databaseUrl: string, count: number, seed: number): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  const table = factTables.find(({ name }) => name === 'observations');
+  if (!table) throw new Error('there is no table of observations');
+  await withSession(databaseUrl, async (client) => {
     const { rows } = await client.query<{ company_id: string }>(
       "SELECT company_id FROM companies WHERE status = 'active' AND NOT hidden ORDER BY company_id",
     );
@@ -35,26 +35,14 @@ export async function fillObservations(databaseUrl: string, count: number, seed:
     const { rows: made } = await client.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM observations WHERE observation_id LIKE 'bench:%'",
     );
-    const { name, columns } = observationTable();
     for (let from = made[0]?.n ?? 0; from < count; from += rowsAtOnce) {
-      const to = Math.min(count, from + rowsAtOnce);
-      await copyRows(
-        client,
-        name,
-        columns,
-        Array.from({ length: to - from }, (_, at) => observation(seed, from + at, companyIds)),
+      const added = Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, at) =>
+        observation(seed, from + at, companyIds),
       );
+      await copyRows(client, table.name, table.columns, added);
     }
     await client.query('ANALYZE observations');
-  } finally {
-    await client.end();
-  }
-}
-
-function observationTable() {
-  const table = factTables.find(({ name }) => name === 'observations');
-  if (!table) throw new Error('there is no table of observations');
-  return table;
+  });
 }
 
 function observation(seed: number, index: number, companyIds: readonly string[]): ObservationRow {
@@ -70,42 +58,27 @@ function observation(seed: number, index: number, companyIds: readonly string[])
   };
   const price = Math.round(draws.logNormal(6e6, 1.2) / 1000) * 1000;
   const organisation = draws.pick(bodies);
-  switch (draws.below(10)) {
-    case 0: {
-      const statement = draws.pick(statements);
-      const text = `${businessSummary(sector, draws)}${draws.pick(statements)}${statement}`;
-      return {
-        ...row,
-        type: 'corporate_profile',
-        subtype: 'annual_report',
-        source: 'edinet',
-        summary: `有価証券報告書：${statement}`,
-        evidence: { document: '有価証券報告書', section: '事業の内容', text },
-      };
-    }
-    case 1: {
-      const text = businessSummary(sector, draws);
-      const evidence = { url: 'https://www.kakuu.example.jp/company/', text };
-      return {
-        ...row,
-        type: 'corporate_profile',
-        subtype: 'website',
-        source: 'company_website',
-        summary: text,
-        evidence,
-      };
-    }
-    case 2:
-    case 3: {
-      const title = draws.pick(sector.inventions);
-      const summary = `特許「${title}」（登録番号${draws.between(1_000_000, 9_999_999)}）の権利を持っています。`;
-      return { ...row, type: 'patent', subtype: 'patent', source: 'gbizinfo', summary, evidence: { title } };
-    }
-    default: {
-      const title = draws.pick(sector.orders);
-      const summary = `${organisation}から「${title}」を${price.toLocaleString('en-US')}円で受注しました。`;
-      const evidence = { title, organisation, price };
-      return { ...row, type: 'procurement', subtype: 'order', source: 'gbizinfo', summary, evidence };
-    }
+  const kind = draws.below(10);
+  if (kind === 0) {
+    const statement = draws.pick(statements);
+    const text = `${businessSummary(sector, draws)}${draws.pick(statements)}${statement}`;
+    const evidence = { document: '有価証券報告書', section: '事業の内容', text };
+    const named = { type: 'corporate_profile', subtype: 'annual_report', source: 'edinet' } as const;
+    return { ...row, ...named, summary: `有価証券報告書：${statement}`, evidence };
   }
+  if (kind === 1) {
+    const text = businessSummary(sector, draws);
+    const evidence = { url: 'https://www.kakuu.example.jp/company/', text };
+    const named = { type: 'corporate_profile', subtype: 'website', source: 'company_website' } as const;
+    return { ...row, ...named, summary: text, evidence };
+  }
+  if (kind <= 3) {
+    const title = draws.pick(sector.inventions);
+    const summary = `特許「${title}」（登録番号${draws.between(1_000_000, 9_999_999)}）の権利を持っています。`;
+    return { ...row, type: 'patent', subtype: 'patent', source: 'gbizinfo', summary, evidence: { title } };
+  }
+  const title = draws.pick(sector.orders);
+  const summary = `${organisation}から「${title}」を${price.toLocaleString('en-US')}円で受注しました。`;
+  const evidence = { title, organisation, price };
+  return { ...row, type: 'procurement', subtype: 'order', source: 'gbizinfo', summary, evidence };
 }

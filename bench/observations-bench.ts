@@ -44,8 +44,8 @@ export async function observationLatencies(
 ): Promise<ObservationLatencies> {
   await fillObservations(service.databaseUrl, observations, seed);
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl, requestTimeoutMs: 600_000 });
-  const indexPrefix = service.alias.slice(0, -'companies'.length);
-  const context = { databaseUrl: service.databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
+  const { databaseUrl, indexPrefix } = service;
+  const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
   await reindex(context, observationsIndex, { shards: 1, replicas: 0 });
   // What a week of syncing would have merged; a fresh index has many small pieces.
   await elasticsearch.indices.forcemerge({ index: `${indexPrefix}observations`, max_num_segments: 5 });

@@ -1,19 +1,13 @@
-import pg from 'pg';
 import { buildCompanyDocument } from '../indexers/documents/company-document.ts';
 import { readAllCompanies } from '../indexers/documents/company-reader.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { createIndex } from '../indexers/indexing/search-indices.ts';
-import { inSnapshot } from '../indexers/operator/database-session.ts';
+import { inSnapshot, withSession } from '../indexers/operator/database-session.ts';
 import { tokyoDay } from '../src/calendar.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
+import type { BenchService } from './bench-service.ts';
 import { type Comparison, compare, interleaved } from './measure.ts';
-
-interface ReindexBench {
-  readonly databaseUrl: string;
-  readonly elasticsearchUrl: string;
-  readonly rounds: number;
-}
 
 interface ReadyDocument {
   readonly id: string;
@@ -23,16 +17,16 @@ interface ReadyDocument {
 
 const bytesOfRequest = 4 * 1024 * 1024;
 const requestsAtOnce = 2;
+const size = { shards: 1, replicas: 0 };
 
 /**
  * Reindex from Postgres, verified and swapped, against (a) raw `_bulk` of the same documents ready in memory and (b) a
  * plain loop: rows in key order, the client's bulk helper, no verification and no swap. Documents a second.
  */
-export async function benchReindex({
-  databaseUrl,
-  elasticsearchUrl,
-  rounds,
-}: ReindexBench): Promise<Comparison[]> {
+export async function benchReindex(
+  { databaseUrl, elasticsearchUrl }: BenchService,
+  rounds: number,
+): Promise<Comparison[]> {
   const elasticsearch = openElasticsearch({ url: elasticsearchUrl, requestTimeoutMs: 120_000 });
   const context = { databaseUrl, elasticsearch, indexPrefix: 'bench-reindex-', now: () => new Date() };
   try {
@@ -40,13 +34,7 @@ export async function benchReindex({
     const bodies = bulkBodies(documents);
     const scratch = async (work: (index: string) => Promise<void>) => {
       const index = `bench-scratch-${Date.now()}`;
-      await createIndex(
-        elasticsearch,
-        index,
-        companiesIndex,
-        { shards: 1, replicas: 0 },
-        tokyoDay(new Date()),
-      );
+      await createIndex(elasticsearch, index, companiesIndex, size, tokyoDay(new Date()));
       const begun = performance.now();
       await work(index);
       await elasticsearch.indices.refresh({ index });
@@ -55,28 +43,18 @@ export async function benchReindex({
       return documents.length / seconds;
     };
     const ours = async () => {
-      const report = await reindex(context, companiesIndex, { shards: 1, replicas: 0 });
+      const report = await reindex(context, companiesIndex, size);
       return report.documents / report.seconds;
     };
     const raw = () => scratch((index) => sendRaw(elasticsearchUrl, index, bodies));
     const loop = () => scratch((index) => plainLoop(databaseUrl, elasticsearch, index));
+    const againstRaw = await interleaved(rounds, ours, raw);
+    const againstLoop = await interleaved(rounds, ours, loop);
     return [
-      compare(
-        'reindex, verified and swapped, against raw bulk',
-        'documents/s',
-        await interleaved(rounds, ours, raw),
-        {
-          atLeast: 0.7,
-        },
-      ),
-      compare(
-        "reindex against a plain loop with the client's helper",
-        'documents/s',
-        await interleaved(rounds, ours, loop),
-        {
-          atLeast: 1.3,
-        },
-      ),
+      compare('reindex, verified and swapped, against raw bulk', 'documents/s', againstRaw, { atLeast: 0.7 }),
+      compare("reindex against a plain loop with the client's helper", 'documents/s', againstLoop, {
+        atLeast: 1.3,
+      }),
     ];
   } finally {
     await elasticsearch.close();
@@ -85,12 +63,11 @@ export async function benchReindex({
 
 async function readyDocuments(databaseUrl: string): Promise<ReadyDocument[]> {
   const documents: ReadyDocument[] = [];
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await inSnapshot(client, async () => {
-    for await (const page of companiesIndex.readAll(client, tokyoDay(new Date()))) documents.push(...page);
-  });
-  await client.end();
+  await withSession(databaseUrl, (client) =>
+    inSnapshot(client, async () => {
+      for await (const page of companiesIndex.readAll(client, tokyoDay(new Date()))) documents.push(...page);
+    }),
+  );
   return documents;
 }
 
@@ -129,31 +106,22 @@ async function plainLoop(
   index: string,
 ): Promise<void> {
   const today = tokyoDay(new Date());
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await inSnapshot(client, async () => {
-    const rows = async function* () {
-      for await (const page of readAllCompanies(client)) {
-        for (const company of page) yield buildCompanyDocument(company, { today });
-      }
-    };
-    await elasticsearch.helpers.bulk({
-      datasource: rows(),
-      onDocument: (document) => [
-        {
-          index: {
-            _index: index,
-            _id: document.company_id,
-            version: document.version,
-            version_type: 'external_gte',
-          },
+  await withSession(databaseUrl, (client) =>
+    inSnapshot(client, async () => {
+      const rows = async function* () {
+        for await (const page of readAllCompanies(client))
+          for (const company of page) yield buildCompanyDocument(company, { today });
+      };
+      await elasticsearch.helpers.bulk({
+        datasource: rows(),
+        onDocument: (document) => {
+          const { company_id: _id, version } = document;
+          return [{ index: { _index: index, _id, version, version_type: 'external_gte' } }, document];
         },
-        document,
-      ],
-      onDrop: ({ error }) => {
-        throw new Error(`the plain loop dropped a document: ${error?.reason}`);
-      },
-    });
-  });
-  await client.end();
+        onDrop: ({ error }) => {
+          throw new Error(`the plain loop dropped a document: ${error?.reason}`);
+        },
+      });
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { openStack } from '../engine/open-stack.ts';
+import { openStack, type Stack } from '../engine/open-stack.ts';
 import { projectFolder } from '../engine/project-folder.ts';
 import { runProgram } from '../engine/run-program.ts';
 import { unlessStopped } from '../engine/until-stopped.ts';
@@ -40,20 +40,14 @@ const benches = [
 ] as const;
 type Bench = (typeof benches)[number];
 
-const wholeNumber = (text: string) => {
-  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-};
-const duration = (text: string) => {
-  const seconds = Number(text);
-  if (!(seconds > 0 && seconds <= 600)) throw new InvalidArgumentError('It must be a number of seconds.');
-  return seconds;
-};
-const portion = (text: string) => {
-  const share = Number(text);
-  if (!(share > 0 && share <= 1)) throw new InvalidArgumentError('It must be above 0 and at most 1.');
-  return share;
-};
+const numberFrom =
+  (isValid: (number: number, text: string) => boolean, message: string) => (text: string) => {
+    if (!isValid(Number(text), text)) throw new InvalidArgumentError(message);
+    return Number(text);
+  };
+const wholeNumber = numberFrom((_, text) => /^\d{1,8}$/.test(text), 'It must be a whole number.');
+const duration = numberFrom((number) => number > 0 && number <= 600, 'It must be a number of seconds.');
+const portion = numberFrom((number) => number > 0 && number <= 1, 'It must be above 0 and at most 1.');
 const command = new Command('npm run bench --')
   .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
   .option('--companies <number>', 'number of companies in the index', wholeNumber, 100_000)
@@ -98,23 +92,10 @@ const command = new Command('npm run bench --')
   .option('--out <folder>', 'folder for the JSON file', path.join(projectFolder, '.local', 'bench'))
   .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
   .parse();
-const options = command.opts<{
-  companies: number;
-  grown: number;
-  observations: number;
-  observationsGrown: number;
-  seed: number;
-  rounds: number;
-  seconds: number;
-  heap: string;
-  out: string;
-  share: number;
-  texts: number;
-  each: number;
-  only?: string;
-  database?: string;
-  indexPrefix?: string;
-}>();
+type Options = Omit<BlockingOptions, 'onProgress'> &
+  Record<'grown' | 'observations' | 'observationsGrown' | 'rounds' | 'seconds', number> &
+  Record<'heap' | 'out', string>;
+const options = command.opts<Options>();
 const unknown = command.args.filter((name) => !(benches as readonly string[]).includes(name));
 if (unknown.length > 0)
   command.error(`There is no bench ${unknown.join(', ')}. Use one of: ${benches.join(', ')}.`);
@@ -154,7 +135,7 @@ await runProgram(async (stopped) => {
   }
 });
 
-async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise<Comparison[]> {
+async function measureAll(stack: Stack): Promise<Comparison[]> {
   const rows: Comparison[] = [];
   if (chosen.has('blocking') || chosen.has('together')) rows.push(...(await attackedRows(stack)));
   if (![...chosen].some((name) => name !== 'blocking' && name !== 'together')) return rows;
@@ -164,12 +145,12 @@ async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise
     if (chosen.has('search')) rows.push(...(await benchSearch(service, size)));
     if (chosen.has('count')) rows.push(await benchCount(service, size));
     if (chosen.has('paging')) rows.push(await benchPaging(service, size));
-    const { databaseUrl, elasticsearchUrl } = service;
+    const { databaseUrl } = service;
     const { rounds, seconds } = options;
     if (chosen.has('import')) rows.push(...(await benchImport(service, rounds)));
     if (chosen.has('resolve')) rows.push(...(await benchResolve(service, rounds)));
     if (chosen.has('ledger')) rows.push(await benchLedger(databaseUrl, { rounds, seconds }));
-    if (chosen.has('reindex')) rows.push(...(await benchReindex({ databaseUrl, elasticsearchUrl, rounds })));
+    if (chosen.has('reindex')) rows.push(...(await benchReindex(service, rounds)));
     if (chosen.has('observations')) rows.push(...(await benchObservations(service)));
     if (chosen.has('growth')) {
       say(`Making and indexing ${options.grown.toLocaleString('en')} companies …`);
@@ -187,28 +168,16 @@ async function measureAll(stack: Awaited<ReturnType<typeof openStack>>): Promise
   return rows;
 }
 
-async function attackedRows(stack: Awaited<ReturnType<typeof openStack>>): Promise<Comparison[]> {
-  const { companies, seed, share, texts, each, only, database, indexPrefix } = options;
-  const attackOptions: BlockingOptions = {
-    companies,
-    seed,
-    share,
-    texts,
-    each,
-    ...(only !== undefined && { only }),
-    ...(database !== undefined && { stores: { databaseUrl: database, indexPrefix: indexPrefix ?? '' } }),
-    onProgress: say,
-  };
+async function attackedRows(stack: Stack): Promise<Comparison[]> {
+  const attackOptions = { ...options, onProgress: say };
   const rows: Comparison[] = [];
   if (chosen.has('blocking')) {
-    const blocks = await benchBlocking(stack, attackOptions);
-    attacked.blocks = blocks;
-    rows.push(longestBlock(blocks));
+    attacked.blocks = await benchBlocking(stack, attackOptions);
+    rows.push(longestBlock(attacked.blocks));
   }
   if (chosen.has('together')) {
-    const together = await benchTogether(stack, attackOptions);
-    attacked.together = together;
-    rows.push(survival(together));
+    attacked.together = await benchTogether(stack, attackOptions);
+    rows.push(survival(attacked.together));
   }
   return rows;
 }
@@ -228,16 +197,9 @@ async function benchObservations(service: BenchService): Promise<Comparison[]> {
 type Latencies = Awaited<ReturnType<typeof latencies>>;
 
 function growth(small: Latencies, grown: Latencies): Comparison[] {
-  return [...grown].flatMap(([kind, { p50, p99 }]) => {
-    const before = small.get(kind)?.p50 ?? Number.NaN;
-    const of = `${options.companies.toLocaleString('en')} → ${options.grown.toLocaleString('en')}`;
-    return [
-      compare(
-        `growth ${of}, ${kind}, p50 (p99 ${p99.toFixed(1)} ms)`,
-        'ms',
-        { ours: p50, theirs: before },
-        { atMost: 3 },
-      ),
-    ];
+  const of = `${options.companies.toLocaleString('en')} → ${options.grown.toLocaleString('en')}`;
+  return [...grown].map(([kind, { p50, p99 }]) => {
+    const sides = { ours: p50, theirs: small.get(kind)?.p50 ?? Number.NaN };
+    return compare(`growth ${of}, ${kind}, p50 (p99 ${p99.toFixed(1)} ms)`, 'ms', sides, { atMost: 3 });
   });
 }

@@ -1,10 +1,11 @@
-import pg from 'pg';
+import { withSession } from '../indexers/operator/database-session.ts';
 import { tokyoDay } from '../src/calendar.ts';
 import type { WireFilters } from '../src/contract/company-search/requests.ts';
 import { readSearch } from '../src/features/company-search/company-search.ts';
 import { buildCountRequest, buildPageRequest } from '../src/features/company-search/search-requests.ts';
 import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
+import { Caller } from './caller.ts';
 import { type LoadRequest, load } from './load.ts';
 import { type Comparison, compare, interleaved, percentile } from './measure.ts';
 
@@ -119,11 +120,18 @@ export async function benchCount(service: BenchService, size: SearchBenchSize): 
     );
   const both = asked(true);
   const pages = asked(false);
-  const p50 = (groups: LoadRequest[][]) => async () =>
-    percentile((await load(groups, { connections: 1, seconds: size.seconds })).latencies, 50);
-  return compare('page with exact count, p50', 'ms', await interleaved(size.rounds, p50(both), p50(pages)), {
-    atMost: 1.15,
-  });
+  return compare(
+    'page with exact count, p50',
+    'ms',
+    await interleaved(size.rounds, p50(both, size), p50(pages, size)),
+    {
+      atMost: 1.15,
+    },
+  );
+}
+
+function p50(groups: LoadRequest[][], { seconds }: SearchBenchSize) {
+  return async () => percentile((await load(groups, { connections: 1, seconds })).latencies, 50);
 }
 
 /** Page 500 of browsing by cursor against page 1, through the service. */
@@ -131,14 +139,12 @@ export async function benchPaging(service: BenchService, size: SearchBenchSize):
   const pagesAhead = Math.min(500, Math.floor(service.companies / 2 / 20));
   let cursor: string | null = null;
   for (let page = 1; page < pagesAhead; page += 1) cursor = await nextCursor(service, cursor);
-  const p50 = (request: LoadRequest) => async () =>
-    percentile((await load([[request]], { connections: 1, seconds: size.seconds })).latencies, 50);
-  const first = { ...ourRequest(service, {}), body: JSON.stringify({ limit: 20 }) };
-  const late = { ...first, body: JSON.stringify({ limit: 20, cursor }) };
+  const first = ourRequest(service, { limit: 20 });
+  const late = ourRequest(service, { limit: 20, cursor });
   return compare(
     `page ${pagesAhead} by cursor against page 1, p50`,
     'ms',
-    await interleaved(size.rounds, p50(late), p50(first)),
+    await interleaved(size.rounds, p50([[late]], size), p50([[first]], size)),
     { atMost: 1.5 },
   );
 }
@@ -150,16 +156,16 @@ export async function latencies(
 ): Promise<Map<string, { p50: number; p99: number }>> {
   const found = new Map<string, { p50: number; p99: number }>();
   const names = await searchesOf(service, 'name', size.queries);
-  const kinds: [string, Search[]][] = [
+  const beginnings = names.map(({ query = '' }) => ({
+    query: query.replace(/^(株式会社|有限会社|合同会社)/, '').slice(0, 3),
+  }));
+  const cursor = await nextCursor(service, null);
+  const kinds: [string, object[]][] = [
     ['id', await searchesOf(service, 'id', size.queries)],
     ['name', names],
-    [
-      'prefix',
-      names.map(({ query = '' }) => ({
-        query: query.replace(/^(株式会社|有限会社|合同会社)/, '').slice(0, 3),
-      })),
-    ],
-    ['filters', await searchesOf(service, 'filters', size.queries)],
+    ['prefix', beginnings],
+    ['filters', filterSearches()],
+    ['cursor', [{ limit: 20, cursor }]],
   ];
   for (const [kind, searches] of kinds) {
     const groups = searches.map((search) => [ourRequest(service, search)]);
@@ -167,34 +173,26 @@ export async function latencies(
     const { latencies: all } = await load(groups, { connections: 1, seconds: size.seconds });
     found.set(kind, { p50: percentile(all, 50), p99: percentile(all, 99) });
   }
-  const cursor = await nextCursor(service, null);
-  const page = { ...ourRequest(service, {}), body: JSON.stringify({ limit: 20, cursor }) };
-  const { latencies: all } = await load([[page]], { connections: 1, seconds: size.seconds });
-  found.set('cursor', { p50: percentile(all, 50), p99: percentile(all, 99) });
   return found;
 }
 
-async function nextCursor(service: BenchService, cursor: string | null): Promise<string> {
-  const answer = await fetch(`${service.url}/api/service/search`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': service.apiKey },
-    body: JSON.stringify({ limit: 20, ...(cursor && { cursor }) }),
-  });
-  const { meta } = (await answer.json()) as { meta: { next_cursor: string } };
-  return meta.next_cursor;
+async function nextCursor({ url, apiKey }: BenchService, cursor: string | null): Promise<string> {
+  const body = { limit: 20, ...(cursor && { cursor }) };
+  const caller = new Caller(url, apiKey);
+  return (await caller.send<{ meta: { next_cursor: string } }>('POST', '/search', body)).meta.next_cursor;
 }
 
 async function searchesOf(service: BenchService, kind: Kind, many: number): Promise<Search[]> {
   if (kind === 'filters') return filterSearches();
   const column = kind === 'id' ? 'c.corporate_number' : 'n.name';
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  const { rows } = await client.query<{ query: string }>(
-    `SELECT ${column} AS query FROM companies c JOIN company_names n USING (company_id)
-     WHERE n.kind = 'legal' AND c.status = 'active' AND c.corporate_number IS NOT NULL ORDER BY md5(company_id) LIMIT $1`,
-    [many],
+  const { rows } = await withSession(service.databaseUrl, (client) =>
+    client.query<{ query: string }>(
+      `SELECT ${column} AS query FROM companies c JOIN company_names n USING (company_id)
+       WHERE n.kind = 'legal' AND c.status = 'active' AND c.corporate_number IS NOT NULL
+       ORDER BY md5(company_id) LIMIT $1`,
+      [many],
+    ),
   );
-  await client.end();
   return rows;
 }
 
@@ -218,7 +216,7 @@ function filterSearches(): Search[] {
   return searches.map((_, at) => searches[(at * step) % searches.length] as Search);
 }
 
-function ourRequest({ url, apiKey }: BenchService, search: Search): LoadRequest {
+function ourRequest({ url, apiKey }: BenchService, search: object): LoadRequest {
   return {
     url: `${url}/api/service/search`,
     headers: { 'content-type': 'application/json', 'x-api-key': apiKey },

@@ -1,29 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { withSession } from '../indexers/operator/database-session.ts';
 import { CompanyLookup } from '../src/features/company-resolve/company-lookup-service.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { SearchGateway } from '../src/search/gateway.ts';
 import { account, type BenchService } from './bench-service.ts';
+import { Caller, type Imported } from './caller.ts';
 import { type Comparison, compare, interleaved, median } from './measure.ts';
-
-/** What the source benches need from a running service. */
-export type SourceBenchService = Pick<
-  BenchService,
-  'companies' | 'databaseUrl' | 'elasticsearchUrl' | 'alias' | 'url'
->;
 
 const importedRows = 50_000;
 const resolvedRows = 20_000;
 const lookedUpRows = 1_000;
 
 /** Import of rows over HTTP against a COPY of the same rows, and how long other requests wait meanwhile. */
-export async function benchImport(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
-  const caller = new Caller(service.url, await account(service.databaseUrl));
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  try {
+export async function benchImport(service: BenchService, rounds: number): Promise<Comparison[]> {
+  const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
+  return await withSession(service.databaseUrl, async (client) => {
     const body = JSON.stringify(wideTable());
     const kept = await caller.send<Imported>('POST', '/sources/import', body);
     const rows = await copyTextOf(client, kept.source.source_id);
@@ -52,14 +45,12 @@ export async function benchImport(service: SourceBenchService, rounds: number): 
         { atMost: 1 },
       ),
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A resolve that commits states, counts and ledger, against looking up the same rows one at a time without saving. */
-export async function benchResolve(service: SourceBenchService, rounds: number): Promise<Comparison[]> {
-  const caller = new Caller(service.url, await account(service.databaseUrl));
+export async function benchResolve(service: BenchService, rounds: number): Promise<Comparison[]> {
+  const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
   const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
   try {
@@ -71,8 +62,8 @@ export async function benchResolve(service: SourceBenchService, rounds: number):
         const { source } = await caller.send<Imported>('POST', '/sources/import', body);
         const at = `/sources/${source.source_id}`;
         const columns = { name: 'name', corporate_number: 'number' };
-        await caller.send('POST', `${at}/map`, JSON.stringify({ entity: 'company', columns }));
-        const guards = JSON.stringify({ execute: true, maxCredits: resolvedRows });
+        await caller.send('POST', `${at}/map`, { entity: 'company', columns });
+        const guards = { execute: true, maxCredits: resolvedRows };
         const { seconds } = await timed(() => caller.send('POST', `${at}/resolve`, guards));
         await caller.send('DELETE', at);
         return rows.length / seconds;
@@ -100,32 +91,6 @@ export async function benchResolve(service: SourceBenchService, rounds: number):
     ];
   } finally {
     await elasticsearch.close();
-  }
-}
-
-interface Imported {
-  readonly source: { readonly source_id: string };
-}
-
-class Caller {
-  constructor(
-    private readonly url: string,
-    private readonly key: string,
-  ) {}
-
-  async send<Answer>(method: string, at: string, body?: string): Promise<Answer> {
-    const response = await fetch(`${this.url}/api/service${at}`, {
-      method,
-      headers: {
-        'x-api-key': this.key,
-        'content-type': 'application/json',
-        'idempotency-key': randomBytes(12).toString('hex'),
-      },
-      ...(body !== undefined && { body }),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${method} ${at}: ${JSON.stringify(answer)}`);
-    return answer as Answer;
   }
 }
 
@@ -184,15 +149,14 @@ async function copyInto(client: pg.Client, rows: Buffer): Promise<void> {
 
 /** Three fifths have their number, half of those also the name; the rest have only the name. */
 async function companyRows(databaseUrl: string): Promise<{ name: string; number: string }[]> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query<{ name: string; number: string }>(
-    `SELECT n.name, c.corporate_number AS number FROM companies c
-     JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'
-     WHERE c.corporate_number IS NOT NULL ORDER BY hashtext(c.company_id) LIMIT $1`,
-    [resolvedRows],
+  const { rows } = await withSession(databaseUrl, (client) =>
+    client.query<{ name: string; number: string }>(
+      `SELECT n.name, c.corporate_number AS number FROM companies c
+       JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'
+       WHERE c.corporate_number IS NOT NULL ORDER BY hashtext(c.company_id) LIMIT $1`,
+      [resolvedRows],
+    ),
   );
-  await client.end();
   return rows.map(({ name, number }, at) => ({
     name: at % 10 < 3 ? '' : name,
     number: at % 10 < 6 ? number : '',

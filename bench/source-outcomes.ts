@@ -10,8 +10,10 @@ import { parse as parseSync } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify';
 import { stringify as stringifySync } from 'csv-stringify/sync';
 import encoding from 'encoding-japanese';
+import type { Schema } from '../client/index.ts';
 import { corporateNumberCheckDigit } from '../src/text/identifiers.ts';
 import { exactKey } from '../src/text/names.ts';
+import { Caller, type Imported } from './caller.ts';
 
 /**
  * Measures how well real rows resolve: 10,000 rows with the noise of real lists, against a database without a fifth of the
@@ -33,23 +35,11 @@ function isLeftOut(corporateNumber: string): boolean {
 }
 
 /** Columns of the register's file that are used here, by position. */
-const register = {
-  number: 1,
-  name: 6,
-  kind: 8,
-  prefecture: 9,
-  city: 10,
-  street: 11,
-  closed: 18,
-  latest: 23,
-} as const;
+const register = { number: 1, name: 6, prefecture: 9, city: 10, street: 11, closed: 18, latest: 23 } as const;
 const filers = { name: 6, code: 11, number: 12 } as const;
 
-async function* registerRows(folder: string): AsyncGenerator<string[]> {
-  const rows: AsyncIterable<string[]> = createReadStream(path.join(folder, registerFile))
-    .pipe(createGunzip())
-    .pipe(parse());
-  yield* rows;
+function registerRows(folder: string): AsyncIterable<string[]> {
+  return createReadStream(path.join(folder, registerFile)).pipe(createGunzip()).pipe(parse());
 }
 
 async function* loadedRows(folder: string): AsyncGenerator<string[]> {
@@ -72,10 +62,8 @@ async function leaveOut(folder: string, out: string): Promise<void> {
     if (left && row[filers.code]) missingCodes.add((row[filers.code] ?? '').slice(0, 4));
     return !left;
   });
-  writeCp932(
-    path.join(out, filersFile),
-    `${note}\r\n${stringifySync(filed, { record_delimiter: 'windows' })}`,
-  );
+  const filedText = stringifySync(filed, { record_delimiter: 'windows' });
+  writeCp932(path.join(out, filersFile), `${note}\r\n${filedText}`);
   const listed: string[][] = parseSync(readFileSync(path.join(folder, listFile), 'utf8'));
   const stays = listed.filter(([, code = '']) => !missingCodes.has(code));
   writeFileSync(path.join(out, listFile), stringifySync(stays));
@@ -89,10 +77,8 @@ function readCp932(file: string): string {
 }
 
 function writeCp932(file: string, text: string): void {
-  writeFileSync(
-    file,
-    Buffer.from(encoding.convert(encoding.stringToCode(text), { from: 'UNICODE', to: 'SJIS' })),
-  );
+  const bytes = encoding.convert(encoding.stringToCode(text), { from: 'UNICODE', to: 'SJIS' });
+  writeFileSync(file, Buffer.from(bytes));
 }
 
 interface Company {
@@ -151,18 +137,12 @@ function addCompany(
   row: readonly string[],
   formerName: string | null,
 ): void {
-  const number = row[register.number] ?? '';
+  const cell = (name: keyof typeof register) => row[register[name]] ?? '';
+  const [number, name] = [cell('number'), cell('name')];
   companies.delete(number);
-  if (row[register.closed] || !row[register.name]) return;
-  companies.set(number, {
-    number,
-    name: row[register.name] ?? '',
-    formerName,
-    prefecture: row[register.prefecture] ?? '',
-    city: row[register.city] ?? '',
-    street: row[register.street] ?? '',
-    code: null,
-  });
+  if (cell('closed') || !name) return;
+  const address = { prefecture: cell('prefecture'), city: cell('city'), street: cell('street') };
+  companies.set(number, { number, name, formerName, ...address, code: null });
 }
 
 const fullWidth = (text: string) =>
@@ -187,10 +167,12 @@ function noisyName(name: string, chance: () => number): string {
   return ` ${name}　`;
 }
 
-function noisyNumber(
-  number: string,
-  chance: () => number,
-): { cell: string; kind: 'right' | 'wrong' | 'blank' } {
+interface NoisyNumber {
+  readonly cell: string;
+  readonly kind: 'right' | 'wrong' | 'blank';
+}
+
+function noisyNumber(number: string, chance: () => number): NoisyNumber {
   const kind = chance();
   if (kind < 0.05) {
     const wrong = (corporateNumberCheckDigit(number.slice(1)) % 9) + 1;
@@ -201,10 +183,7 @@ function noisyNumber(
   const form = chance();
   if (form < 0.8) return { cell: number, kind: 'right' };
   if (form < 0.9) return { cell: fullWidth(number), kind: 'right' };
-  return {
-    cell: `${number.slice(0, 1)}-${number.slice(1, 5)}-${number.slice(5, 9)}-${number.slice(9)}`,
-    kind: 'right',
-  };
+  return { cell: number.replace(/^(.)(....)(....)/, '$1-$2-$3-'), kind: 'right' };
 }
 
 function makeRows(companies: readonly Company[], count: number, seed: string): NoisyRow[] {
@@ -247,52 +226,27 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
   });
 }
 
-interface ReviewedRow {
-  readonly source_row_id: string;
-  readonly row_number: number;
-  readonly resolve_status: string;
-  readonly company_id: string | null;
-  readonly resolve_candidates: readonly { readonly company_id: string }[];
+type ReviewedRow = Schema<'SourceRow'>;
+
+async function reviewAll(caller: Caller, at: string): Promise<ReviewedRow[]> {
+  const rows: ReviewedRow[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = `limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const page: Reviewed = await caller.send('GET', `${at}/review?${query}`);
+    rows.push(...page.rows);
+    cursor = page.meta.next_cursor;
+  }
+  return rows;
 }
 
-/** The service as a caller sees it. */
-class Caller {
-  constructor(
-    private readonly url: string,
-    private readonly key: string,
-  ) {}
-
-  async send<Answer>(method: string, at: string, body?: object, idempotencyKey?: string): Promise<Answer> {
-    const response = await fetch(`${this.url}/api/service${at}`, {
-      method,
-      headers: {
-        'x-api-key': this.key,
-        'content-type': 'application/json',
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${method} ${at}: ${JSON.stringify(answer)}`);
-    return answer as Answer;
-  }
-
-  async reviewAll(source: string): Promise<ReviewedRow[]> {
-    const rows: ReviewedRow[] = [];
-    let cursor = '';
-    for (;;) {
-      const at = `/sources/${source}/review?limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-      const page = await this.send<{ rows: ReviewedRow[]; meta: { next_cursor: string | null } }>('GET', at);
-      rows.push(...page.rows);
-      if (page.meta.next_cursor === null) return rows;
-      cursor = page.meta.next_cursor;
-    }
-  }
+interface Reviewed {
+  readonly rows: ReviewedRow[];
+  readonly meta: { readonly next_cursor: string | null };
 }
 
 async function measure(folder: string, caller: Caller, count: number, seed: string): Promise<void> {
   const rows = makeRows(await readCompanies(folder), count, seed);
-  const { source } = await caller.send<{ source: { source_id: string } }>('POST', '/sources/import', {
+  const { source } = await caller.send<Imported>('POST', '/sources/import', {
     name: `outcomes ${seed}`,
     headers,
     rows: rows.map(({ cells }) => cells),
@@ -304,10 +258,9 @@ async function measure(folder: string, caller: Caller, count: number, seed: stri
     hints: { address: '本社所在地' },
   });
   const begun = performance.now();
-  const guards = { execute: true, maxCredits: count };
-  await caller.send('POST', `${at}/resolve`, guards, `outcomes ${source.source_id}`);
+  await caller.send('POST', `${at}/resolve`, { execute: true, maxCredits: count });
   const seconds = (performance.now() - begun) / 1000;
-  const reviewed = await caller.reviewAll(source.source_id);
+  const reviewed = await reviewAll(caller, at);
   console.log(
     `\n${count} rows, seed ${seed}, resolved in ${seconds.toFixed(2)} s (${Math.round(count / seconds)} rows/s)\n`,
   );
@@ -317,50 +270,50 @@ async function measure(folder: string, caller: Caller, count: number, seed: stri
 
 const idOf = (company: Company) => `cn_${company.number}`;
 
+const offers = ({ resolve_candidates }: ReviewedRow, company: Company) =>
+  resolve_candidates.some(({ company_id }) => company_id === idOf(company));
+
+function rowOf(rows: readonly NoisyRow[], { row_number }: ReviewedRow): NoisyRow {
+  const row = rows[row_number - 1];
+  if (!row) throw new Error(`no row ${row_number} was sent`);
+  return row;
+}
+
 function printOutcomes(rows: readonly NoisyRow[], reviewed: readonly ReviewedRow[]): void {
   const table: Record<string, Record<string, number>> = {};
-  const count = (line: string, column: string) => {
-    const counts = table[line] ?? {};
-    table[line] = { ...counts, [column]: (counts[column] ?? 0) + 1 };
-  };
-  let unambiguous = 0;
-  let unambiguousMatched = 0;
+  const sums = { matched: 0, wrong: 0, unambiguous: 0, found: 0 };
   for (const row of reviewed) {
-    const given = rows[row.row_number - 1];
-    if (!given) throw new Error(`no row ${row.row_number} was sent`);
-    const kind = isLeftOut(given.truth.number) ? 'company left out' : 'company loaded';
-    count(row.resolve_status, kind);
-    const right = row.company_id === idOf(given.truth);
-    if (row.resolve_status === 'matched') {
-      count(right ? 'matched, right' : 'matched, wrong', kind);
-      if (!right)
-        console.log('wrong:', JSON.stringify(given.cells), 'is', idOf(given.truth), 'not', row.company_id);
+    const { resolve_status: status, company_id } = row;
+    const { truth, cells, invalid, unambiguous } = rowOf(rows, row);
+    const count = (line: string) => {
+      const column = isLeftOut(truth.number) ? 'company left out' : 'company loaded';
+      const counts = table[line] ?? {};
+      table[line] = { ...counts, [column]: (counts[column] ?? 0) + 1 };
+    };
+    count(status);
+    const right = status === 'matched' && company_id === idOf(truth);
+    if (status === 'matched') {
+      sums.matched += 1;
+      count(right ? 'matched, right' : 'matched, wrong');
     }
-    if (row.resolve_status === 'multiple_candidates') {
-      const offered = row.resolve_candidates.some(({ company_id }) => company_id === idOf(given.truth));
-      count(offered ? 'candidates with the right one' : 'candidates without it', kind);
+    if (status === 'matched' && !right) {
+      sums.wrong += 1;
+      console.log('wrong:', JSON.stringify(cells), 'is', idOf(truth), 'not', company_id);
     }
-    if ((row.resolve_status === 'invalid') !== given.invalid) count('invalid by mistake', kind);
-    if (!given.unambiguous) continue;
-    unambiguous += 1;
-    if (row.resolve_status === 'matched' && right) unambiguousMatched += 1;
+    if (status === 'multiple_candidates')
+      count(offers(row, truth) ? 'candidates with the right one' : 'candidates without it');
+    if ((status === 'invalid') !== invalid) count('invalid by mistake');
+    if (!unambiguous) continue;
+    sums.unambiguous += 1;
+    if (right) sums.found += 1;
     else if (values.missed)
-      console.log(
-        'missed:',
-        row.resolve_status,
-        JSON.stringify(given.cells),
-        given.truth.name,
-        row.resolve_candidates.length,
-      );
+      console.log('missed:', status, JSON.stringify(cells), truth.name, row.resolve_candidates.length);
   }
   console.table(table);
-  const matched = Object.values(table.matched ?? {}).reduce((sum, each) => sum + each, 0);
-  const wrong = Object.values(table['matched, wrong'] ?? {}).reduce((sum, each) => sum + each, 0);
-  const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(3)} %`;
-  console.log(`wrong of matched: ${wrong} of ${matched} = ${share(wrong, matched)}`);
-  console.log(
-    `unambiguous rows matched: ${unambiguousMatched} of ${unambiguous} = ${share(unambiguousMatched, unambiguous)}`,
-  );
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole} = ${((100 * part) / Math.max(1, whole)).toFixed(3)} %`;
+  console.log(`wrong of matched: ${share(sums.wrong, sums.matched)}`);
+  console.log(`unambiguous rows matched: ${share(sums.found, sums.unambiguous)}`);
 }
 
 /** Acts as a person would: selects the right company if it is offered. */
@@ -370,22 +323,16 @@ async function selectTruths(
   rows: readonly NoisyRow[],
   reviewed: readonly ReviewedRow[],
 ): Promise<void> {
-  const offered = reviewed.filter((row) => {
-    const truth = rows[row.row_number - 1]?.truth;
-    return (
-      row.resolve_status === 'multiple_candidates' &&
-      truth !== undefined &&
-      row.resolve_candidates.some(({ company_id }) => company_id === idOf(truth))
-    );
-  });
-  for (const row of offered) {
-    const truth = rows[row.row_number - 1]?.truth;
-    if (!truth) continue;
+  let selections = 0;
+  for (const row of reviewed) {
+    const { truth } = rowOf(rows, row);
+    if (row.resolve_status !== 'multiple_candidates' || !offers(row, truth)) continue;
     const body = { row: row.source_row_id, companyId: idOf(truth), maxCredits: 1 };
-    await caller.send('POST', `${at}/select`, body, row.source_row_id);
+    await caller.send('POST', `${at}/select`, body);
+    selections += 1;
   }
-  const { source } = await caller.send<{ source: { resolve_summary: object } }>('GET', `${at}/inspect`);
-  console.log(`after ${offered.length} selections: ${JSON.stringify(source.resolve_summary)}`);
+  const { source } = await caller.send<{ source: Schema<'Source'> }>('GET', `${at}/inspect`);
+  console.log(`after ${selections} selections: ${JSON.stringify(source.resolve_summary)}`);
 }
 
 const { values, positionals } = parseArgs({

@@ -46,7 +46,7 @@ export async function postgresContainer(onProgress: OnProgress): Promise<Started
     })
     .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=200'])
     .start();
-  return part(container.getConnectionUri(), async () => void (await container.stop()));
+  return part(container.getConnectionUri(), container);
 }
 
 /** Elasticsearch in a container, from the official image with the two analysis plugins. */
@@ -66,10 +66,9 @@ export async function elasticsearchContainer(heap: string, onProgress: OnProgres
     .withWaitStrategy(Wait.forHttp('/_cluster/health', 9200).forStatusCode(200))
     .withStartupTimeout(180_000)
     .start();
-  const url = `http://${container.getHost()}:${container.getMappedPort(9200)}`;
-  return part(url, async () => void (await container.stop()));
+  return part(`http://${container.getHost()}:${container.getMappedPort(9200)}`, container);
 }
 
-function part(url: string, stop: () => Promise<void>): StartedPart {
-  return { url, stop, ended: new Promise(() => undefined) };
+function part(url: string, container: { stop(): Promise<unknown> }): StartedPart {
+  return { url, ended: new Promise(() => undefined), stop: async () => void (await container.stop()) };
 }

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { makePrivateFolder, privateFile } from '../src/private-files.ts';
 import { engineHome, type OnProgress } from './engine-home.ts';
 import { findJdk, type Jdk } from './java-runtime.ts';
-import type { StartedPart } from './local-part.ts';
+import { type StartedPart, startedPart } from './local-part.ts';
 import { assertDisk, assertMemory, heapMegabytes } from './machine-resources.ts';
 import { assertPortFree } from './ports.ts';
-import { type ProcessIdentity, recordChild, stopProcess, stopRecordedChild } from './processes.ts';
+import { recordChild, stopProcess, stopRecordedChild } from './processes.ts';
 import { StackError } from './stack-error.ts';
 
 /**
@@ -64,31 +64,12 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
   const port = await readyPort(child, folder);
   const url = `http://${host}:${port}`;
   await waitForShards(url);
-  return { url, ...lifeOf(child, identity, exited, record, folder) };
-}
-
-function lifeOf(
-  child: ChildProcess,
-  identity: ProcessIdentity,
-  exited: Promise<void>,
-  record: string,
-  folder: string,
-): Pick<StartedPart, 'ended' | 'stop'> {
-  let asked = false;
-  return {
-    ended: new Promise((resolve) => {
-      void exited.then(() => {
-        if (!asked)
-          resolve(`Elasticsearch stopped unexpectedly: see ${path.join(folder, 'logs', 'engine.log')}.`);
-      });
-    }),
-    stop: async () => {
-      asked = true;
-      child.stdin?.end();
-      await stopProcess(identity, 'SIGTERM', stopMs);
-      rmSync(record, { force: true });
-    },
-  };
+  const log = path.join(folder, 'logs', 'engine.log');
+  return startedPart(url, exited, `Elasticsearch stopped unexpectedly: see ${log}.`, async () => {
+    child.stdin?.end();
+    await stopProcess(identity, 'SIGTERM', stopMs);
+    rmSync(record, { force: true });
+  });
 }
 
 function spawnNode(

@@ -27,10 +27,9 @@ export function tryLock(folder: string, name: string): Attempt {
         if (errorCode(error) !== 'EEXIST') throw error;
       }
       const found = readIfThere(file);
-      if (found === null) continue;
-      const holder = parseIdentity(found);
-      if (holder !== null && isRunning(holder)) return { holder };
-      removeStale(file, found);
+      const holder = runningHolder(found);
+      if (holder !== null) return { holder };
+      if (found !== null) removeStale(file, found);
     }
   } finally {
     rmSync(own, { force: true });
@@ -49,7 +48,10 @@ export async function waitForLock(folder: string, name: string, onWait: () => vo
 
 /** The process that holds the lock, or null. */
 export function lockHolder(folder: string, name: string): ProcessIdentity | null {
-  const found = readIfThere(path.join(folder, name));
+  return runningHolder(readIfThere(path.join(folder, name)));
+}
+
+function runningHolder(found: string | null): ProcessIdentity | null {
   const holder = found === null ? null : parseIdentity(found);
   return holder !== null && isRunning(holder) ? holder : null;
 }

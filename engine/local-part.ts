@@ -6,3 +6,22 @@ export type StartedPart = {
   /** Stops the part and resolves when it has ended. */
   stop(): Promise<void>;
 };
+
+/** @param unexpected reported if the part exits without `stop` */
+export function startedPart(
+  url: string,
+  exited: Promise<void>,
+  unexpected: string,
+  stop: () => Promise<void>,
+): StartedPart {
+  let stopping = false;
+  const ended = exited.then(() => (stopping ? new Promise<never>(() => undefined) : unexpected));
+  return {
+    url,
+    ended,
+    stop: () => {
+      stopping = true;
+      return stop();
+    },
+  };
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { dockerAnswers, elasticsearchContainer, postgresContainer } from './containers.ts';
 import { startElasticsearch } from './elasticsearch-node.ts';
 import type { OnProgress } from './engine-home.ts';
-import { type FolderLock, lockHolder, tryLock } from './folder-lock.ts';
+import { lockHolder, tryLock } from './folder-lock.ts';
 import type { StartedPart } from './local-part.ts';
 import { removePostgres, startPostgres } from './postgres-server.ts';
 import { stopRecordedChild } from './processes.ts';
@@ -63,25 +63,22 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const databaseUrl = process.env.DATABASE_URL;
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL;
   if (databaseUrl && elasticsearchUrl)
-    return stackOf(external(databaseUrl), external(elasticsearchUrl), async () => {});
+    return stackOf(external(databaseUrl), external(elasticsearchUrl), () => {});
+  const docker = options.purpose === 'test' && (await dockerAnswers());
   const state = await claimState(options);
-  let opened: PromiseSettledResult<Part>[] = [];
+  const context = { ...options, folder: state.folder, onProgress: options.onProgress ?? (() => {}) };
+  const starting = [
+    databaseUrl ? external(databaseUrl) : openDatabase(context, docker),
+    elasticsearchUrl ? external(elasticsearchUrl) : openElasticsearch(context, docker),
+  ] as const;
   try {
-    const context = { ...options, folder: state.folder, onProgress: options.onProgress ?? (() => {}) };
-    const docker = options.purpose === 'test' && (await dockerAnswers());
-    // Both start at the same time, to save time.
-    opened = await Promise.allSettled([
-      databaseUrl ? external(databaseUrl) : openDatabase(context, docker),
-      elasticsearchUrl ? external(elasticsearchUrl) : openElasticsearch(context, docker),
-    ]);
-    const [database, elasticsearch] = opened.map(valueOrThrow);
-    if (database === undefined || elasticsearch === undefined)
-      throw new Error('unreachable: both parts were requested');
-    const stack = stackOf(database, elasticsearch, async () => state.leave());
+    const stack = stackOf(...(await Promise.all(starting)), state.leave);
     writeUrls(state.folder, stack);
     return stack;
   } catch (error) {
-    await Promise.all(opened.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
+    // The other part may still be starting.
+    for (const part of await Promise.allSettled(starting))
+      if (part.status === 'fulfilled') await part.value.stop();
     state.leave();
     throw error;
   }
@@ -109,48 +106,44 @@ export function findRunningStack(stateFolder = defaultStateFolder('start')): Sta
 
 type Context = StackOptions & { readonly folder: string; readonly onProgress: OnProgress };
 
-async function openDatabase(context: Context, docker: boolean): Promise<Part> {
-  const local = (): Promise<StartedPart> =>
-    startPostgres({
-      folder: path.join(context.folder, 'postgres'),
-      port: context.ports?.database,
-      durable: context.purpose !== 'test',
-      onProgress: context.onProgress,
-    });
-  return await containerOrLocal(
-    docker,
-    () => postgresContainer(context.onProgress),
-    local,
-    context.onProgress,
+function openDatabase({ folder, ports, purpose, onProgress }: Context, docker: boolean): Promise<Part> {
+  return containerOrLocal(
+    docker && (() => postgresContainer(onProgress)),
+    () =>
+      startPostgres({
+        folder: path.join(folder, 'postgres'),
+        port: ports?.database,
+        durable: purpose !== 'test',
+        onProgress,
+      }),
+    onProgress,
   );
 }
 
-async function openElasticsearch(context: Context, docker: boolean): Promise<Part> {
-  const heap = context.heap ?? (context.purpose === 'test' ? '1g' : '1500m');
-  const local = (): Promise<StartedPart> =>
-    startElasticsearch({
-      folder: path.join(context.folder, 'elasticsearch'),
-      heap,
-      shortLived: context.purpose === 'test',
-      port: context.ports?.elasticsearch,
-      onProgress: context.onProgress,
-    });
-  return await containerOrLocal(
-    docker,
-    () => elasticsearchContainer(heap, context.onProgress),
-    local,
-    context.onProgress,
+function openElasticsearch(context: Context, docker: boolean): Promise<Part> {
+  const { folder, ports, purpose, onProgress } = context;
+  const heap = context.heap ?? (purpose === 'test' ? '1g' : '1500m');
+  return containerOrLocal(
+    docker && (() => elasticsearchContainer(heap, onProgress)),
+    () =>
+      startElasticsearch({
+        folder: path.join(folder, 'elasticsearch'),
+        heap,
+        shortLived: purpose === 'test',
+        port: ports?.elasticsearch,
+        onProgress,
+      }),
+    onProgress,
   );
 }
 
 /** A daemon may answer but fail to download an image; then a local process is used instead. */
 async function containerOrLocal(
-  docker: boolean,
-  container: () => Promise<StartedPart>,
+  container: false | (() => Promise<StartedPart>),
   local: () => Promise<StartedPart>,
   onProgress: OnProgress,
 ): Promise<Part> {
-  if (docker) {
+  if (container) {
     try {
       return { ...(await container()), kind: 'container' };
     } catch (error) {
@@ -165,27 +158,18 @@ function external(url: string): Part {
   return { url, kind: 'external', ended: new Promise(() => undefined), stop: async () => {} };
 }
 
-function stackOf(database: Part, elasticsearch: Part, leave: () => Promise<void>): Stack {
+function stackOf(database: Part, elasticsearch: Part, leave: () => void): Stack {
   let closing: Promise<void> | undefined;
-  const closeAll = async (): Promise<void> => {
-    await Promise.all([database.stop(), elasticsearch.stop()]);
-    await leave();
-  };
   return {
     databaseUrl: database.url,
     elasticsearchUrl: elasticsearch.url,
     kinds: { database: database.kind, elasticsearch: elasticsearch.kind },
     ended: Promise.race([database.ended, elasticsearch.ended]),
     close: () => {
-      closing ??= closeAll();
+      closing ??= Promise.all([database.stop(), elasticsearch.stop()]).then(leave);
       return closing;
     },
   };
-}
-
-function valueOrThrow(result: PromiseSettledResult<Part>): Part {
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
 }
 
 type State = { readonly folder: string; leave(): void };
@@ -202,27 +186,25 @@ async function claimState(options: StackOptions): Promise<State> {
   if ('holder' in attempt) {
     throw new StackError(`Another stack is using ${folder} (process ${attempt.holder.pid}). Stop it first.`);
   }
-  const { lock } = attempt;
+  const isTest = options.purpose === 'test';
+  const urls = path.join(folder, urlsName);
   // Written by a stack that was killed; it must not be taken for this one's.
-  rmSync(path.join(folder, urlsName), { force: true });
-  const passing = options.purpose === 'test';
-  if (passing) await empty(folder);
-  return { folder, leave: () => leave(folder, lock, passing) };
-}
-
-function leave(folder: string, lock: FolderLock, passing: boolean): void {
-  rmSync(path.join(folder, urlsName), { force: true });
-  if (passing) removeParts(folder);
-  lock.release();
+  rmSync(urls, { force: true });
+  if (isTest) await empty(folder);
+  const leave = () => {
+    rmSync(urls, { force: true });
+    if (isTest) removeParts(folder);
+    attempt.lock.release();
+  };
+  return { folder, leave };
 }
 
 /** Empties a test's folder, after stopping processes that a killed run may have left. */
 async function empty(folder: string): Promise<void> {
-  const parts = [
-    { name: 'elasticsearch', signal: 'SIGTERM' },
-    { name: 'postgres', signal: 'SIGQUIT' },
-  ] as const;
-  for (const { name, signal } of parts) {
+  for (const [name, signal] of [
+    ['elasticsearch', 'SIGTERM'],
+    ['postgres', 'SIGQUIT'],
+  ] as const) {
     const part = path.join(folder, name);
     if (existsSync(part)) await stopRecordedChild(path.join(part, 'process.json'), part, signal);
   }

@@ -17,15 +17,10 @@ import { StackError } from './stack-error.ts';
 /** The account of the server: an unprivileged one if this process is root, which Postgres refuses; otherwise our own. */
 export type ServerAccount = { readonly uid?: number; readonly gid?: number };
 
-const platforms: Readonly<Record<string, string>> = {
-  'linux x64': 'linux-x64',
-  'linux arm64': 'linux-arm64',
-  'linux arm': 'linux-arm',
-  'linux ia32': 'linux-ia32',
-  'linux ppc64': 'linux-ppc64',
-  'darwin x64': 'darwin-x64',
-  'darwin arm64': 'darwin-arm64',
-};
+const platforms = [
+  ...['x64', 'arm64', 'arm', 'ia32', 'ppc64'].map((arch) => `linux-${arch}`),
+  ...['x64', 'arm64'].map((arch) => `darwin-${arch}`),
+];
 
 /** The account for Postgres; for root, `postgres`, which is created if it does not exist. */
 export function serverAccount(): ServerAccount {
@@ -42,13 +37,8 @@ export function serverAccount(): ServerAccount {
 }
 
 function lookUp(name: string): ServerAccount | null {
-  const [uid, gid] = ['-u', '-g'].map((flag) => {
-    const id = spawnSync('id', [flag, name], { encoding: 'utf8' });
-    return id.status === 0 ? Number(id.stdout) : Number.NaN;
-  });
-  return uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid)
-    ? null
-    : { uid, gid };
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+  return uid?.status === 0 && gid?.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null;
 }
 
 /**
@@ -57,8 +47,8 @@ function lookUp(name: string): ServerAccount | null {
  * Its install script may have been disabled, so the links to the libraries are made here.
  */
 export function installedPostgres(): string {
-  const platform = platforms[`${process.platform} ${process.arch}`];
-  if (platform === undefined) {
+  const platform = `${process.platform}-${process.arch}`;
+  if (!platforms.includes(platform)) {
     throw new StackError(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL.`,
     );

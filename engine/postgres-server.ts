@@ -23,7 +23,7 @@ import pg from 'pg';
 import { closePrivateFile, privateFile } from '../src/private-files.ts';
 import type { OnProgress } from './engine-home.ts';
 import { errorCode } from './error-code.ts';
-import type { StartedPart } from './local-part.ts';
+import { type StartedPart, startedPart } from './local-part.ts';
 import { assertDisk } from './machine-resources.ts';
 import { assertPortFree, freePort } from './ports.ts';
 import {
@@ -33,13 +33,8 @@ import {
   type ServerAccount,
   serverAccount,
 } from './postgres-binaries.ts';
-import {
-  describeProcess,
-  identifyProcess,
-  type ProcessIdentity,
-  recordChild,
-  stopProcess,
-} from './processes.ts';
+import { commandOf } from './process-table.mjs';
+import { identifyProcess, recordChild, stopProcess } from './processes.ts';
 import { StackError } from './stack-error.ts';
 
 const host = '127.0.0.1';
@@ -95,8 +90,9 @@ async function launch(
 ): Promise<StartedPart> {
   const child = spawnServer(place, cluster, port, durable);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const record = path.join(place.folder, 'process.json');
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
-  const identity = recordChild(path.join(place.folder, 'process.json'), child.pid ?? 0);
+  const identity = recordChild(record, child.pid ?? 0);
   const watch = watchStarter(identity.pid, cluster);
   try {
     await waitUntilReady(url, child, place);
@@ -105,7 +101,17 @@ async function launch(
     watch.stdin?.end();
     throw error;
   }
-  return { url, ...lifeOf(identity, exited, watch, place) };
+  return startedPart(url, exited, `PostgreSQL stopped unexpectedly: see ${logOf(place)}.`, async () => {
+    // A fast shutdown: sessions are ended, and all commits are on disk.
+    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+    await exited;
+    watch.stdin?.end();
+    rmSync(record, { force: true });
+  });
+}
+
+function logOf(place: Place): string {
+  return path.join(place.folder, 'postgres.log');
 }
 
 /** Removes a server's folder and its data elsewhere. The server must have stopped. */
@@ -116,31 +122,6 @@ export function removePostgres(folder: string): void {
   rmSync(real, { recursive: true, force: true });
 }
 
-function lifeOf(
-  identity: ProcessIdentity,
-  exited: Promise<void>,
-  watch: ChildProcess,
-  place: Place,
-): Pick<StartedPart, 'ended' | 'stop'> {
-  let asked = false;
-  return {
-    ended: new Promise((resolve) => {
-      void exited.then(() => {
-        if (!asked)
-          resolve(`PostgreSQL stopped unexpectedly: see ${path.join(place.folder, 'postgres.log')}.`);
-      });
-    }),
-    stop: async () => {
-      asked = true;
-      // A fast shutdown: sessions are ended, and all commits are on disk.
-      await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
-      await exited;
-      watch.stdin?.end();
-      rmSync(path.join(place.folder, 'process.json'), { force: true });
-    },
-  };
-}
-
 /**
  * The place for data and programs. If we are root, the server runs as another account, which must have access to both. If
  * the project is in a private folder, such as root's home, both go to the system's folder for such state, with a link in
@@ -149,17 +130,18 @@ function lifeOf(
 function choosePlace(folder: string): Place {
   const account = serverAccount();
   const native = installedPostgres();
+  const placeAt = (at: string) => ({ folder: at, native: reachable(native, account), account });
   mkdirSync(path.dirname(folder), { recursive: true });
-  if (isLink(folder)) return { folder: realpathSync(folder), native: reachable(native, account), account };
+  if (isLink(folder)) return placeAt(realpathSync(folder));
   mkdirSync(folder, { recursive: true });
   giveTo(account, folder);
-  if (canUse(account, folder)) return { folder, native: reachable(native, account), account };
+  if (canUse(account, folder)) return placeAt(folder);
   const elsewhere = path.join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
   giveTo(account, elsewhere);
   rmSync(folder, { recursive: true, force: true });
   symlinkSync(elsewhere, folder);
-  return { folder: elsewhere, native: reachable(native, account), account };
+  return placeAt(elsewhere);
 }
 
 function reachable(native: string, account: ServerAccount): string {
@@ -232,7 +214,7 @@ async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<
   const pid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : Number.NaN;
   if (!Number.isInteger(pid) || !idIsTaken(pid)) return;
   const identity = identifyProcess(pid);
-  if (identity !== null && describeProcess(pid)?.command.includes(cluster)) {
+  if (identity !== null && commandOf(pid).includes(cluster)) {
     onProgress('Stopping a PostgreSQL that was left running by an earlier run …');
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     return;
@@ -253,14 +235,11 @@ function idIsTaken(pid: number): boolean {
 }
 
 function spawnServer(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
-  const logFile = path.join(place.folder, 'postgres.log');
+  const logFile = logOf(place);
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
   closePrivateFile(logFile);
   const log = openSync(logFile, 'a', privateFile);
-  const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const settings = Object.entries(serverSettings(durable)).map(([name, value]) => `--${name}=${value}`);
   const child = spawn(
     path.join(place.native, 'bin', 'postgres'),
     ['-D', cluster, '-p', String(port), ...settings],
@@ -310,11 +289,7 @@ function watchStarter(pid: number, cluster: string): ChildProcess {
   const watch = spawn(
     '/bin/sh',
     ['-c', script, 'postgres-watch', String(pid), path.join(cluster, 'postmaster.pid')],
-    {
-      cwd: '/',
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
+    { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
   );
   watch.stdin?.on('error', () => undefined);
   return watch;
@@ -322,9 +297,8 @@ function watchStarter(pid: number, cluster: string): ChildProcess {
 
 async function waitUntilReady(url: string, child: ChildProcess, place: Place): Promise<void> {
   const until = Date.now() + readyMs;
-  for (;;) {
-    if (await answers(url)) return;
-    const log = path.join(place.folder, 'postgres.log');
+  const log = logOf(place);
+  while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new StackError(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
     }

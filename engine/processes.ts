@@ -1,61 +1,24 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandOf, findProcess } from './process-table.mjs';
 
 /** A process, distinguished from a later one with the same id by its start time. */
 export type ProcessIdentity = { readonly pid: number; readonly started: string };
 
-type Description = { readonly started: string; readonly command: string };
-
-const runsOnLinux = existsSync('/proc/self/stat');
-
-/** The start time and command line of a process, or null if there is none; a zombie does not count. */
-export function describeProcess(pid: number): Description | null {
-  return runsOnLinux ? fromProc(pid) : fromPs(pid);
-}
-
-function fromProc(pid: number): Description | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, started] = [fields[0], fields[19]];
-    if (state === 'Z' || started === undefined) return null;
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    return { started, command };
-  } catch {
-    return null;
-  }
-}
-
-function fromPs(pid: number): Description | null {
-  const ps = spawnSync('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], {
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
-  });
-  const line = /^(\S+)\s+(\S+\s+\S+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/.exec((ps.stdout ?? '').trim());
-  const [, state = 'Z', started = '', command = ''] = line ?? [];
-  return state.startsWith('Z') ? null : { started, command };
-}
-
 /** The identity of the running process with this id, or null. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
-  const described = describeProcess(pid);
-  return described === null ? null : { pid, started: described.started };
+  const found = findProcess(pid);
+  return found ? { pid, started: found.started } : null;
 }
 
 export function isRunning(identity: ProcessIdentity): boolean {
-  return describeProcess(identity.pid)?.started === identity.started;
+  return findProcess(identity.pid)?.started === identity.started;
 }
 
-/** Reads an identity written by `JSON.stringify`; null if the text is invalid (a torn write after a crash). */
+/** Reads an identity written by `JSON.stringify`; null if the text is incomplete (a torn write after a crash). */
 export function parseIdentity(text: string): ProcessIdentity | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('started' in value))
-      return null;
-    const { pid, started } = value;
-    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
+    return JSON.parse(text) as ProcessIdentity;
   } catch {
     return null;
   }
@@ -112,9 +75,8 @@ export async function stopRecordedChild(
   signal: NodeJS.Signals,
 ): Promise<boolean> {
   const identity = existsSync(file) ? parseIdentity(readFileSync(file, 'utf8')) : null;
-  const ours =
-    identity !== null && isRunning(identity) && describeProcess(identity.pid)?.command.includes(mark);
-  if (identity !== null && ours) await stopProcess(identity, signal, 20_000);
+  const ours = identity !== null && isRunning(identity) && commandOf(identity.pid).includes(mark);
+  if (ours) await stopProcess(identity, signal, 20_000);
   rmSync(file, { force: true });
-  return ours === true;
+  return ours;
 }

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 
 export interface StartOptions {
-  /** Folder with official files; null: fictional companies are generated. */
-  readonly data: string | null;
+  /** Folder with official files; without it, fictional companies are generated. */
+  readonly data?: string;
   readonly companies: number;
   readonly seed: number;
-  /** JVM heap of the local Elasticsearch, such as `1g`; null: the default. */
-  readonly heap: string | null;
+  /** JVM heap of the local Elasticsearch, such as `1g`. */
+  readonly heap?: string;
 }
 
 /** Reads the arguments of `npm start --`. Prints help or a usage error, and exits then. */
@@ -26,10 +26,7 @@ export function readStartOptions(args: readonly string[]): StartOptions {
       'after',
       '\nEnvironment: PORT (8080), HOST (127.0.0.1), DATABASE_URL, ELASTICSEARCH_URL, LOG_LEVEL …',
     );
-  command.parse([...args], { from: 'user' });
-  const given = command.opts<{ data?: string; companies: number; seed: number; heap?: string }>();
-  const { data = null, companies, seed, heap = null } = given;
-  return { data, companies, seed, heap };
+  return command.parse([...args], { from: 'user' }).opts<StartOptions>();
 }
 
 function positiveNumber(text: string): number {

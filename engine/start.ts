@@ -39,11 +39,11 @@ await runProgram(async (stopped) => {
   // Checked first, because a first start may take minutes.
   const listening = startConfig(null, stateFolder);
   if (listening.port !== 0) await assertPortFree(listening.port, listening.host, 'the service');
-  if (options.data !== null) await filesToLoad(path.resolve(options.data));
+  if (options.data !== undefined) await filesToLoad(path.resolve(options.data));
   const opening = openStack({
     purpose: 'start',
     onProgress: say,
-    ...(options.heap !== null && { heap: options.heap }),
+    ...(options.heap !== undefined && { heap: options.heap }),
   });
   const stack = await unlessStopped(stopped, opening);
   try {
@@ -118,7 +118,7 @@ async function prepareDatabase(databaseUrl: string): Promise<void> {
 
 /** Loads official files if a folder is given. Otherwise generates fictional companies, unless all of them exist already. */
 async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<void> {
-  if (options.data !== null) {
+  if (options.data !== undefined) {
     await loadFolder({ databaseUrl, stateFolder, folder: path.resolve(options.data), onProgress: say });
     return;
   }

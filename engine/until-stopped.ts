@@ -1,18 +1,8 @@
-/** Ctrl-C reaches a program twice, from the terminal and from npm: within this time both count as one signal. */
-const sameMs = 500;
+import { onStop } from './on-stop.mjs';
 
-/** Resolves with the first signal that asks this process to stop; a second one, later, exits at once. */
+/** Resolves with the first signal that asks this process to stop. A later second signal exits at once. */
 export function untilStopped(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let asked: number | undefined;
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (asked !== undefined && performance.now() - asked > sameMs) process.exit(130);
-        asked ??= performance.now();
-        resolve(signal);
-      });
-    }
-  });
+  return new Promise(onStop);
 }
 
 /**

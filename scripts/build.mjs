@@ -35,7 +35,7 @@ function hashOf(folders, otherFiles) {
   const hash = createHash('sha256');
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|json|sql)$/.test(name))
+      .filter((name) => /\.(ts|mjs|json|sql)$/.test(name))
       .map((name) => path.join(folder, name))
       .filter((file) => file !== clientTypes),
   );

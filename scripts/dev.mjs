@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { onStop } from '../engine/on-stop.mjs';
 import { projectRoot } from './bootstrap.mjs';
 import { build, buildOrExit, sourceFolders } from './build.mjs';
 import { guarded } from './guarded.mjs';
-import { onStop } from './on-stop.mjs';
 
 /** An editor may write several files, or one file several times. */
 const settleMs = 100;

@@ -10,10 +10,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { onStop } from '../engine/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { build, makeClientTypes } from './build.mjs';
 import { guarded } from './guarded.mjs';
-import { onStop } from './on-stop.mjs';
 
 /** The code of the product, without benches and tests. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli'];

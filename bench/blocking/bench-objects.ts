@@ -1,74 +1,48 @@
-import { randomBytes } from 'node:crypto';
-import type { Sender } from './sending.ts';
+import type { Schema } from '../../client/index.ts';
+import type { Caller, Imported } from '../caller.ts';
 
 /** The objects that attacks need: sources, Lists, diffs and deliveries of the maximum size. */
 
-export interface BenchObjects {
-  /** By the field name in a path, a query or a body. */
-  readonly ids: Readonly<Record<string, string>>;
-  readonly frequentNames: readonly string[];
-  readonly companyIds: readonly string[];
-  /** Fields of a body that is charged. */
-  readonly spend: object;
-  /** A source with these rows, mapped if `columns` is given. @returns its path */
-  source: MakeSource;
-  /** A List of the maximum size. @returns its path */
-  largeList(): Promise<string>;
-  /** Resolves a source of that path. */
-  resolve(path: string): Promise<unknown>;
-  /** Research notes of the maximum size, made once. */
-  largeNotes(count: number): Promise<unknown>;
-  /** Changes the companies of the List, so that the next refresh finds changes. */
-  changeCompanies(): Promise<void>;
-  /** Resolves when the delivery was sent or given up. */
-  delivered(): Promise<void>;
-}
+export type BenchObjects = Awaited<ReturnType<typeof benchObjects>>;
 
-type MakeSource = (
-  rows: readonly object[],
-  columns?: Readonly<Record<string, string>>,
-  headers?: readonly string[],
-) => Promise<string>;
-
-interface Companies {
-  readonly names: readonly string[];
-  readonly ids: readonly string[];
-}
-
-export interface ObjectSize {
-  /** Rows of the largest source and List. */
-  readonly rows: number;
-}
-
-const at = '/api/service';
 const patienceMs = 60_000;
 
 /**
+ * @param names the most frequent names, and the ids of companies
+ * @param maxRows rows of the largest source and List
  * @param receiver where deliveries go
  * @param change called between publishing and refreshing a List, so that the refresh finds something
  */
 export async function benchObjects(
-  sender: Sender,
-  { names, ids: companyIds }: Companies,
-  { rows: maxRows }: ObjectSize,
-  { receiver, change }: { receiver: string; change: (companyIds: readonly string[]) => Promise<void> },
-): Promise<BenchObjects> {
-  const key = () => ({ 'idempotency-key': randomBytes(12).toString('hex') });
+  caller: Caller,
+  { names, ids: companyIds }: { readonly names: readonly string[]; readonly ids: readonly string[] },
+  maxRows: number,
+  receiver: string,
+  change: (companyIds: readonly string[]) => Promise<void>,
+) {
   const spend = { execute: true, maxCredits: 10_000_000 };
-  const source: MakeSource = async (rows, columns = {}, headers = Object.keys(rows[0] ?? {})) => {
-    const made = await sender.ask<Imported>('POST', `${at}/sources/import`, { headers, rows });
-    const path = `${at}/sources/${made.source.source_id}`;
+  /** A source with these rows, mapped if `columns` is given. @returns its path below '/api/service' */
+  const source = async (
+    rows: readonly object[],
+    columns: Readonly<Record<string, string>> = {},
+    headers: readonly string[] = Object.keys(rows[0] ?? {}),
+  ) => {
+    const made = await caller.send<Imported>('POST', '/sources/import', { headers, rows });
+    const path = `/sources/${made.source.source_id}`;
     if (Object.keys(columns).length > 0)
-      await sender.ask('POST', `${path}/map`, { entity: 'company', columns });
+      await caller.send('POST', `${path}/map`, { entity: 'company', columns });
     return path;
   };
-  const resolve = (path: string) => sender.ask('POST', `${path}/resolve`, spend, key());
+  const resolve = (path: string) => caller.send('POST', `${path}/resolve`, spend);
   const idOf = (path: string) => path.split('/').at(-1) ?? '';
 
   const small = Array.from({ length: 200 }, (_, row) => ({ name: names[row % names.length] }));
   const [frequent, spare] = [await source(small, { name: 'name' }), await source(small)];
   await resolve(frequent);
-  const review = await sender.ask<Review>('GET', `${frequent}/review?limit=1&status=multiple_candidates`);
+  const review = await caller.send<{ rows: Schema<'SourceRow'>[] }>(
+    'GET',
+    `${frequent}/review?limit=1&status=multiple_candidates`,
+  );
 
   const members = companyIds.slice(0, maxRows);
   const known = await source(
@@ -76,31 +50,33 @@ export async function benchObjects(
     { corporate_number: 'number' },
   );
   await resolve(known);
+  /** A List of the maximum size. @returns its path below '/api/service' */
   const largeList = async () => {
     const body = { name: 'blocking', source_id: idOf(known) };
-    return `${at}/lists/${(await sender.ask<Listed>('POST', `${at}/lists`, body)).list.list_id}`;
+    return `/lists/${(await caller.send<Made<'list'>>('POST', '/lists', body)).list.list_id}`;
   };
   const own = await largeList();
-  const unneeded = await sender.ask<Listed>('POST', `${at}/lists`, { name: 'blocking' });
-  await sender.ask('POST', `${own}/publish`, {});
+  const unneeded = await caller.send<Made<'list'>>('POST', '/lists', { name: 'blocking' });
+  await caller.send('POST', `${own}/publish`, {});
   await change(members);
-  const { diff } = await sender.ask<Refreshed>('POST', `${own}/refresh`, {});
+  const { diff } = await caller.send<Made<'diff'>>('POST', `${own}/refresh`, {});
   const fields = ['website', 'employees', 'insured_persons', 'jobs', 'construction_permits', 'technologies'];
-  const { run } = await sender.ask<Run>('POST', `${own}/enrichments/run`, { fields, ...spend }, key());
-  const exported = await sender.ask<{ path: string }>('GET', `${own}/export`);
+  const { run } = await caller.send<Made<'run'>>('POST', `${own}/enrichments/run`, { fields, ...spend });
+  const exported = await caller.send<{ path: string }>('GET', `${own}/export`);
   const target = { type: 'webhook', url: `${receiver}/`, payload: 'rows' };
-  await sender.ask('PATCH', `${own}/delivery`, target);
-  const { delivery_id } = await sender.ask<{ delivery_id: string }>('POST', `${own}/deliver`, {});
+  await caller.send('PATCH', `${own}/delivery`, target);
+  const { delivery_id } = await caller.send<{ delivery_id: string }>('POST', `${own}/deliver`, {});
   const company_ids = companyIds.slice(0, Math.min(maxRows, 10_000));
   const definition = { company_ids };
-  const { estimate } = await sender.ask<Estimated>('POST', `${at}/lists/estimate`, { definition });
-  const { discovery } = await sender.ask<Discovered>('POST', `${at}/discovery`, {
+  const { estimate } = await caller.send<Made<'estimate'>>('POST', '/lists/estimate', { definition });
+  const { discovery } = await caller.send<Made<'discovery'>>('POST', '/discovery', {
     name: 'blocking',
     filters: { status: ['active'] },
   });
 
   const [companyId = ''] = companyIds;
-  const ids = {
+  /** By the field name in a path, a query or a body. */
+  const ids: Readonly<Record<string, string>> = {
     companyId,
     company_id: companyId,
     sourceId: idOf(frequent),
@@ -123,7 +99,8 @@ export async function benchObjects(
   const delivered = async () => {
     const until = performance.now() + patienceMs;
     const pending = async () =>
-      (await sender.ask<Deliveries>('GET', `${own}/deliveries?limit=1`)).items[0]?.status === 'pending';
+      (await caller.send<{ items: Schema<'ListDelivery'>[] }>('GET', `${own}/deliveries?limit=1`)).items[0]
+        ?.status === 'pending';
     while (performance.now() < until && (await pending()));
   };
   await delivered();
@@ -141,7 +118,7 @@ export async function benchObjects(
     const contentMarkdown = '工場の稼働を始めた。\n'.repeat(9_000);
     notes ??= Promise.all(
       Array.from({ length: count }, () =>
-        sender.ask('POST', `${at}/research/external/fetch`, { ...note, contentMarkdown }, key()),
+        caller.send('POST', '/research/external/fetch', { ...note, contentMarkdown }),
       ),
     );
     return notes;
@@ -160,27 +137,12 @@ export async function benchObjects(
   };
 }
 
-interface Imported {
-  readonly source: { readonly source_id: string };
-}
-interface Review {
-  readonly rows: readonly { readonly source_row_id: string }[];
-}
-interface Listed {
-  readonly list: { readonly list_id: string };
-}
-interface Refreshed {
-  readonly diff: { readonly diff_id: string; readonly rows: readonly { readonly diff_row_id: string }[] };
-}
-interface Run {
-  readonly run: { readonly run_id: string };
-}
-interface Estimated {
-  readonly estimate: { readonly estimate_id: string };
-}
-interface Discovered {
-  readonly discovery: { readonly discovery_id: string };
-}
-interface Deliveries {
-  readonly items: readonly { readonly status: string }[];
+/** The part of an answer that says what was made. */
+type Made<Name extends keyof Makes> = Pick<Makes, Name>;
+interface Makes {
+  readonly list: Schema<'List'>;
+  readonly diff: Schema<'ListDiffWithRows'>;
+  readonly run: Schema<'EnrichmentRun'>;
+  readonly estimate: Schema<'ListEstimate'>;
+  readonly discovery: Schema<'Discovery'>;
 }

@@ -14,10 +14,11 @@ import {
   startProcess,
   storesEnvironment,
 } from '../bench-service.ts';
+import { Caller } from '../caller.ts';
 import { type Comparison, compare } from '../measure.ts';
 import { fillObservations } from '../observation-corpus.ts';
 import { type ApiOperation, type Json, operationsOf, readApiDocument } from './api-operations.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, keyHeader, type NamedAttack } from './attack.ts';
 import { type BenchObjects, benchObjects } from './bench-objects.ts';
 import { addNamesakes, moveCompanies, worstCompanies } from './fictional-companies.ts';
 import { textKinds } from './hostile-texts.ts';
@@ -39,8 +40,10 @@ export interface BlockingOptions {
   readonly each: number;
   /** Only operations whose names contain one of these, separated by commas. */
   readonly only?: string;
-  /** A database of real companies instead of fictional ones, and the prefix of its indices. */
-  readonly stores?: Pick<BenchStores, 'databaseUrl' | 'indexPrefix'>;
+  /** A database of real companies instead of fictional ones. */
+  readonly database?: string;
+  /** The prefix of the indices of that database. */
+  readonly indexPrefix?: string;
   onProgress(line: string): void;
 }
 
@@ -130,9 +133,10 @@ async function underAttack<Result>(
   nodeOptions: readonly string[],
   work: (attacked: Attacked) => Promise<Result>,
 ): Promise<Result> {
-  const { companies, seed, share, stores: given, onProgress } = options;
-  const stores: BenchStores = given
-    ? { ...given, elasticsearchUrl: stack.elasticsearchUrl }
+  const { companies, seed, share, database, indexPrefix = '', onProgress } = options;
+  const { elasticsearchUrl } = stack;
+  const stores: BenchStores = database
+    ? { databaseUrl: database, elasticsearchUrl, indexPrefix }
     : await benchStores(stack, {
         companies,
         seed,
@@ -160,18 +164,17 @@ async function underAttack<Result>(
   };
   const probe = pathToFileURL(path.join(projectFolder, 'dist', 'event-loop-probe.js')).href;
   const { child, url } = await startProcess(environment, ['--import', probe, ...nodeOptions]);
-  const sender = new Sender(url, await account(stores.databaseUrl));
+  const { apiKey } = await account(stores.databaseUrl);
+  const sender = new Sender(url, apiKey);
   try {
     onProgress('Making sources and Lists of the maximum size …');
     const rows = Math.max(100, Math.floor(maxRows * share));
     const objects = await benchObjects(
-      sender,
+      new Caller(url, apiKey),
       await worstCompanies(stores.databaseUrl, rows),
-      { rows },
-      {
-        receiver: receiving,
-        change: async (ids) => (given ? undefined : await moveCompanies(stores.databaseUrl, ids)),
-      },
+      rows,
+      receiving,
+      async (ids) => (database ? undefined : await moveCompanies(stores.databaseUrl, ids)),
     );
     const attacks = await allAttacks(url, objects, options);
     onProgress(
@@ -203,7 +206,9 @@ async function allAttacks(url: string, objects: BenchObjects, options: BlockingO
       const path = pathOf(operation, objects);
       const example = withIds(operation.example, objects.ids);
       const all = [
-        ...worst.filter(({ operationId }) => operationId === operation.operationId),
+        ...worst
+          .filter(({ operationId }) => operationId === operation.operationId)
+          .map((attack) => ('make' in attack ? attack : named(attack, operation, objects))),
         ...schemaAttacks(operation, { path, example, values, size }),
       ];
       const every = Math.max(1, all.length / options.each);
@@ -211,7 +216,26 @@ async function allAttacks(url: string, objects: BenchObjects, options: BlockingO
     });
 }
 
-function pathOf({ operationId, method, path: template, query }: ApiOperation, { ids }: BenchObjects): string {
+function named(attack: NamedAttack, operation: ApiOperation, objects: BenchObjects): Attack {
+  const { query, body, before, path } = attack;
+  const make = async () => {
+    await before?.();
+    return {
+      method: operation.method,
+      path: path ? `/api/service${await path()}` : pathOf(operation, objects, query),
+      headers: keyHeader(),
+      ...(body && { body: Buffer.from(JSON.stringify(body())) }),
+    };
+  };
+  return { ...attack, make };
+}
+
+/** @param given the query; by default the required parameters */
+function pathOf(
+  { operationId, method, path: template, query }: ApiOperation,
+  { ids }: BenchObjects,
+  given?: string,
+): string {
   const idOf = (name: string) => {
     const id = method === 'DELETE' ? ids[`spare${name[0]?.toUpperCase()}${name.slice(1)}`] : ids[name];
     if (id === undefined)
@@ -220,7 +244,8 @@ function pathOf({ operationId, method, path: template, query }: ApiOperation, { 
   };
   const required = query.filter(({ required }) => required).map(({ name }) => `${name}=${ids[name] ?? 'a'}`);
   const inPath = template.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));
-  return required.length > 0 ? `${inPath}?${required.join('&')}` : inPath;
+  const asked = given ?? required.join('&');
+  return asked === '' ? inPath : `${inPath}?${asked}`;
 }
 
 /** An example of the document, with existing objects. */

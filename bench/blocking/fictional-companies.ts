@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withSession } from '../../indexers/operator/database-session.ts';
 
 /** The most frequent names are as frequent as in the register of 5.7 million corporations. */
 
@@ -9,7 +9,7 @@ const share = 20;
 
 /** Gives each of twenty legal names to many companies. */
 export async function addNamesakes(databaseUrl: string): Promise<void> {
-  await inDatabase(databaseUrl, (client) =>
+  await withSession(databaseUrl, (client) =>
     client.query(
       `WITH numbered AS (
          SELECT company_id, name, row_number() OVER (ORDER BY md5(company_id)) AS place FROM company_names
@@ -33,7 +33,7 @@ export async function worstCompanies(
   databaseUrl: string,
   most: number,
 ): Promise<{ names: string[]; ids: string[] }> {
-  return await inDatabase(databaseUrl, async (client) => {
+  return await withSession(databaseUrl, async (client) => {
     const frequent = await client.query<{ name: string }>(
       `SELECT name FROM company_names WHERE kind = 'legal' AND name LIKE '%会社%'
        GROUP BY name ORDER BY count(*) DESC, name LIMIT $1`,
@@ -50,22 +50,9 @@ export async function worstCompanies(
 
 /** Makes changes that a refresh of their List finds. */
 export async function moveCompanies(databaseUrl: string, companyIds: readonly string[]): Promise<void> {
-  await inDatabase(databaseUrl, (client) =>
+  await withSession(databaseUrl, (client) =>
     client.query(`UPDATE company_addresses SET city = city || '中央' WHERE company_id = ANY ($1)`, [
       companyIds,
     ]),
   );
-}
-
-async function inDatabase<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

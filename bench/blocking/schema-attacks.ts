@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ApiOperation, Json, Schema } from './api-operations.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, keyHeader } from './attack.ts';
 import { hostileText, type TextKind } from './hostile-texts.ts';
 import { type Field, isObject, type SchemaValues } from './schema-values.ts';
 import type { Sent } from './sending.ts';
@@ -30,7 +29,7 @@ export function schemaAttacks(
     path,
     ...more,
     headers: {
-      ...(operation.takesKey && { 'idempotency-key': randomBytes(12).toString('hex') }),
+      ...(operation.takesKey && keyHeader()),
       ...more.headers,
     },
   });

@@ -26,7 +26,7 @@ export class Sender {
   private readonly port: string;
 
   constructor(
-    private readonly url: string,
+    url: string,
     private readonly apiKey: string,
   ) {
     const { hostname, port } = new URL(url);
@@ -62,23 +62,6 @@ export class Sender {
       else pour(outgoing, body[Symbol.iterator]());
     });
     return { status, bytes, ms: performance.now() - begun };
-  }
-
-  /** @throws if the answer is not a success, because prepared objects must exist */
-  async ask<Answer>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const response = await fetch(`${this.url}${path}`, {
-      method,
-      headers: { 'x-api-key': this.apiKey, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${text.slice(0, 1000)}`);
-    return JSON.parse(text);
   }
 
   close(): void {

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import {
   maxHeaderCharacters,
   maxImportBytes,
   maxSourceHeaders,
   maxSourceRows,
 } from '../../src/contract/sources/sources.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, keyHeader } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';
 import type { AttackSize } from './schema-attacks.ts';
@@ -19,6 +18,7 @@ interface Table {
 }
 type Shape = readonly [kind: string, make: () => Table, columns?: Readonly<Record<string, string>>];
 
+const at = '/api/service';
 const columns = (count: number) => Array.from({ length: count }, (_, column) => `h${column}`);
 const rowOf = (headers: readonly string[], cell: (column: number) => unknown) =>
   Object.fromEntries(headers.map((header, column) => [header, cell(column)]));
@@ -96,8 +96,8 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
   ];
   const post = (path: string, body: unknown): Sent => ({
     method: 'POST',
-    path,
-    headers: { 'idempotency-key': randomBytes(12).toString('hex') },
+    path: `${at}${path}`,
+    headers: keyHeader(),
     body: Buffer.from(JSON.stringify(body)),
   });
   const sourceOf = ([, make]: Shape, mapped = {}) => {
@@ -109,7 +109,7 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
       ([kind, make]): Attack => ({
         operationId: 'importSource',
         kind,
-        make: () => post('/api/service/sources/import', make()),
+        make: () => post('/sources/import', make()),
       }),
     ),
     ...shapes.flatMap((shape): Attack[] => {
@@ -123,7 +123,7 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
             await objects.resolve(path);
             return path;
           });
-          return { method: 'GET', path: `${await resolved}${below}` };
+          return { method: 'GET', path: `${at}${await resolved}${below}` };
         },
       });
       const changing = (operationId: string, change: (path: string) => Sent, mapped?: Shape[2]): Attack => ({
@@ -137,13 +137,13 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
         reading('inspectSource', '/inspect'),
         reading('reviewSource', '/review?limit=500'),
         reading('exportSource', '/export'),
-        changing('deleteSource', (path) => ({ method: 'DELETE', path })),
+        changing('deleteSource', (path) => ({ method: 'DELETE', path: `${at}${path}` })),
       ];
     }),
     {
       operationId: 'listSources',
       kind: '100 sources',
-      make: () => ({ method: 'GET', path: '/api/service/sources?limit=100' }),
+      make: () => ({ method: 'GET', path: `${at}/sources?limit=100` }),
     },
   ];
 }

@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { describeProcess, isRunning, type ProcessIdentity } from '../../engine/processes.ts';
+import { commandOf } from '../../engine/process-table.mjs';
+import { isRunning, type ProcessIdentity } from '../../engine/processes.ts';
 import { testStack } from '../support/environment.ts';
 import { size } from '../support/size.ts';
 
@@ -61,7 +62,7 @@ function stillRunning({ mark, left }: Run): string[] {
   const marked = existsSync('/proc') ? readdirSync('/proc').filter((pid) => carries(pid, mark)) : [];
   const known = left.processes.filter((process) => process !== null && isRunning(process));
   const ids = new Set([...marked.map(Number), ...known.map(({ pid }) => pid)]);
-  return [...ids].flatMap((pid) => describeProcess(pid)?.command ?? []);
+  return [...ids].flatMap((pid) => commandOf(pid) || []);
 }
 
 function carries(pid: string, mark: string): boolean {
