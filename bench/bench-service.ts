@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Stack } from '../engine/open-stack.ts';
 import { projectFolder } from '../engine/project-folder.ts';
+import { withDatabase } from '../engine/with-database.ts';
 import { generate } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
-import { migrate, openDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';
@@ -96,27 +97,15 @@ async function database(administratorUrl: string, name: string): Promise<string>
   });
   const url = new URL(administratorUrl);
   url.pathname = `/${name}`;
-  await inKnex(url.href, migrate);
+  await withDatabase(url.href, migrate);
   return url.href;
-}
-
-async function inKnex<Result>(
-  url: string,
-  work: (knex: ReturnType<typeof openDatabase>) => Promise<Result>,
-): Promise<Result> {
-  const knex = openDatabase({ url });
-  try {
-    return await work(knex);
-  } finally {
-    await knex.destroy();
-  }
 }
 
 const maxCreditAmount = 1_000_000_000;
 
 /** A new account without limits and its key, with credits for everything. */
 export function account(databaseUrl: string): Promise<{ accountId: string; apiKey: string }> {
-  return inKnex(databaseUrl, async (knex) => {
+  return withDatabase(databaseUrl, async (knex) => {
     const accounts = new AccountsService(new AccountsStore(knex));
     const { name, account_id: accountId } = await accounts.createAccount({
       name: `bench ${randomBytes(6).toString('hex')}`,

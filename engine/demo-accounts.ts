@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { creditClasses } from '../src/contract/credits/billing.ts';
-import { openDatabase } from '../src/database/database.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { hashApiKey } from '../src/features/accounts/api-key.ts';
@@ -9,6 +8,7 @@ import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { Paging } from '../src/paging/paging.ts';
 import { closePrivateFile, privateFile } from '../src/private-files.ts';
+import { withDatabase } from './with-database.ts';
 
 /** The keys of the demo accounts. The database has only their hashes, so they are stored in the state folder. */
 interface DemoKeys {
@@ -29,17 +29,19 @@ const demoCredits = 100_000;
 export async function demoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
   const file = path.join(stateFolder, keysName);
   closePrivateFile(file);
-  const knex = openDatabase({ url: databaseUrl });
-  try {
+  return await withDatabase(databaseUrl, async (knex) => {
     const store = new AccountsStore(knex);
     const accounts = new AccountsService(store);
+    const now = () => new Date();
     // No cursors are made here.
-    const credits = new CreditsService({
-      ledger: new LedgerStore(knex),
-      paging: new Paging([], () => new Date()),
-      now: () => new Date(),
-    });
-    for (const name of demoAccounts) await ensureAccount({ accounts, credits }, name);
+    const credits = new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now });
+    for (const name of demoAccounts) {
+      const { account_id } =
+        (await accounts.findAccount(name)) ?? (await accounts.createAccount({ name, plan: 'demo' }));
+      // Safe to repeat: a grant is made only once for its key.
+      for (const creditClass of creditClasses)
+        await credits.grant(account_id, { creditClass, amount: demoCredits, key: 'npm start' });
+    }
     const kept = readKeys(file);
     // The database may be a different one than last time.
     if (kept && (await store.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
@@ -50,9 +52,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     const keys = { demo: demo.api_key, other: other.api_key };
     writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: privateFile });
     return keys;
-  } finally {
-    await knex.destroy();
-  }
+  });
 }
 
 /** Null if there are none, or a crash left an incomplete file. */
@@ -61,19 +61,5 @@ function readKeys(file: string): DemoKeys | null {
     return JSON.parse(readFileSync(file, 'utf8')) as DemoKeys;
   } catch {
     return null;
-  }
-}
-
-interface Demo {
-  readonly accounts: AccountsService;
-  readonly credits: CreditsService;
-}
-
-/** Safe to repeat: a grant is made only once for its key. */
-async function ensureAccount({ accounts, credits }: Demo, name: string): Promise<void> {
-  const account =
-    (await accounts.findAccount(name)) ?? (await accounts.createAccount({ name, plan: 'demo' }));
-  for (const creditClass of creditClasses) {
-    await credits.grant(account.account_id, { creditClass, amount: demoCredits, key: 'npm start' });
   }
 }

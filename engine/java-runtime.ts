@@ -56,23 +56,18 @@ export function featureVersion(text: string): number | null {
 }
 
 function readJdk(home: string): Jdk | null {
-  if (!isExecutable(path.join(home, 'bin', 'java')) || !isExecutable(path.join(home, 'bin', 'javac')))
-    return null;
-  const version = versionFromRelease(home) ?? versionFromProgram(home);
+  if (!['java', 'javac'].every((program) => isExecutable(path.join(home, 'bin', program)))) return null;
+  const release = path.join(home, 'release');
+  const stated = existsSync(release)
+    ? /^JAVA_VERSION="?([^"\n]+)"?/m.exec(readFileSync(release, 'utf8'))?.[1]
+    : undefined;
+  const version = featureVersion(stated ?? versionOfProgram(home));
   return version === null ? null : { home: realpathSync(home), version };
 }
 
-function versionFromRelease(home: string): number | null {
-  const file = path.join(home, 'release');
-  if (!existsSync(file)) return null;
-  const match = /^JAVA_VERSION="?([^"\n]+)"?/m.exec(readFileSync(file, 'utf8'));
-  return match?.[1] === undefined ? null : featureVersion(match[1]);
-}
-
-function versionFromProgram(home: string): number | null {
+function versionOfProgram(home: string): string {
   const java = spawnSync(path.join(home, 'bin', 'java'), ['-version'], { encoding: 'utf8', timeout: 20_000 });
-  const match = /version "([^"]+)"/.exec(`${java.stderr ?? ''}${java.stdout ?? ''}`);
-  return match?.[1] === undefined ? null : featureVersion(match[1]);
+  return /version "([^"]+)"/.exec(`${java.stderr ?? ''}${java.stdout ?? ''}`)?.[1] ?? '';
 }
 
 function jvmFolders(): string[] {

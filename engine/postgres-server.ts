@@ -64,7 +64,9 @@ export async function startPostgres(options: PostgresOptions): Promise<StartedPa
   const place = choosePlace(path.resolve(options.folder));
   const cluster = path.join(place.folder, 'data');
   await stopLeftServer(cluster, options.onProgress);
-  const password = existsSync(cluster) ? readPassword(place) : initialise(place, cluster, options.onProgress);
+  const password = existsSync(cluster)
+    ? readFileSync(path.join(place.folder, 'password'), 'utf8').trim()
+    : initialise(place, cluster, options.onProgress);
   if (options.port !== undefined) await assertPortFree(options.port, host, 'the embedded PostgreSQL');
   const port = options.port ?? (await freePort(host));
 
@@ -169,10 +171,6 @@ function giveTo(account: ServerAccount, file: string): void {
 function canUse(account: ServerAccount, folder: string): boolean {
   const test = 'test -x "$1" && test -r "$1" && test -w "$1"';
   return spawnSync('/bin/sh', ['-c', test, 'sh', folder], { ...account, cwd: '/' }).status === 0;
-}
-
-function readPassword(place: Place): string {
-  return readFileSync(path.join(place.folder, 'password'), 'utf8').trim();
 }
 
 /** Makes the data folder, under another name until it is complete, so that a killed start leaves no partial one. */

@@ -1,5 +1,6 @@
 import { explainFailure } from '../indexers/operator/explain-failure.ts';
-import { untilStopped } from './until-stopped.ts';
+import { onStop } from './on-stop.mjs';
+import type { Stack } from './open-stack.ts';
 
 /**
  * Runs a program that uses a stack: passes it the first stop signal, exits with its exit code, and prints an expected
@@ -9,9 +10,35 @@ export async function runProgram(
   main: (stopped: Promise<NodeJS.Signals>) => Promise<number>,
 ): Promise<never> {
   try {
-    process.exit(await main(untilStopped()));
+    process.exit(await main(new Promise(onStop)));
   } catch (error) {
     console.error(explainFailure(error));
     process.exit(1);
   }
+}
+
+/**
+ * The result of start-up work. If this process is asked to stop before that, it exits at once; parts of the stack that
+ * are starting end too, because each of them watches a pipe to this process.
+ */
+export async function unlessStopped<T>(stopped: Promise<NodeJS.Signals>, work: Promise<T>): Promise<T> {
+  let done = false;
+  void stopped.then(() => {
+    if (!done) process.exit(130);
+  });
+  try {
+    return await work;
+  } finally {
+    done = true;
+  }
+}
+
+/** Waits for a signal or the end of a part, and reports which. @returns the exit code */
+export async function untilEnd(stack: Stack, stopped: Promise<NodeJS.Signals>): Promise<number> {
+  // If both parts run elsewhere, nothing else keeps this process alive.
+  const alive = setInterval(() => {}, 60_000);
+  const failure = await Promise.race([stopped.then(() => null), stack.ended]);
+  clearInterval(alive);
+  console.error(failure ?? 'Stopping …');
+  return failure === null ? 0 : 1;
 }

@@ -1,7 +1,5 @@
-import { holdStack } from './hold-stack.ts';
 import { openStack } from './open-stack.ts';
-import { runProgram } from './run-program.ts';
-import { unlessStopped } from './until-stopped.ts';
+import { runProgram, unlessStopped, untilEnd } from './run-program.ts';
 
 // `npm run stack`: starts only the stack, prints its URLs and keeps it running until it is stopped.
 await runProgram(async (stopped) => {
@@ -10,5 +8,7 @@ await runProgram(async (stopped) => {
   console.log(`DATABASE_URL=${stack.databaseUrl}`);
   console.log(`ELASTICSEARCH_URL=${stack.elasticsearchUrl}`);
   console.error('Press Ctrl-C to stop.');
-  return await holdStack(stack, stopped);
+  const exitCode = await untilEnd(stack, stopped);
+  await stack.close();
+  return exitCode;
 });

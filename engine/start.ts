@@ -13,18 +13,17 @@ import { withSession } from '../indexers/operator/database-session.ts';
 import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { tokyoDay } from '../src/calendar.ts';
 import { type Config, readConfig, variablesSet } from '../src/config.ts';
-import { migrate, openDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/database.ts';
 import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 import { startService } from '../src/service.ts';
 import { keptCursorKey } from './cursor-key.ts';
 import { demoKeys } from './demo-accounts.ts';
-import { holdStack } from './hold-stack.ts';
 import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram, unlessStopped, untilEnd } from './run-program.ts';
 import { readStartOptions } from './start-options.ts';
-import { unlessStopped } from './until-stopped.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `npm start`: the whole service on one machine. Messages go to stderr; stdout has only the `ready` line. */
 
@@ -49,7 +48,7 @@ await runProgram(async (stopped) => {
   try {
     const service = await unlessStopped(stopped, bringUp(stack, stateFolder));
     try {
-      return await holdStack({ ...stack, close: async () => undefined }, stopped);
+      return await untilEnd(stack, stopped);
     } finally {
       await service.stop();
     }
@@ -65,7 +64,7 @@ async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Pro
   if (stack.kinds.elasticsearch === 'external')
     say(`Using the Elasticsearch in ELASTICSEARCH_URL: ${placeOf(stack.elasticsearchUrl)}`);
   say('Bringing the database schema up to date …');
-  await prepareDatabase(databaseUrl);
+  await withDatabase(databaseUrl, migrate);
   await loadCompanies(databaseUrl, stateFolder);
   const config = startConfig(stack, stateFolder);
   const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
@@ -105,15 +104,6 @@ async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Pro
 function placeOf(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname}`;
-}
-
-async function prepareDatabase(databaseUrl: string): Promise<void> {
-  const knex = openDatabase({ url: databaseUrl });
-  try {
-    await migrate(knex);
-  } finally {
-    await knex.destroy();
-  }
 }
 
 /** Loads official files if a folder is given. Otherwise generates fictional companies, unless all of them exist already. */

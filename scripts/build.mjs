@@ -57,17 +57,6 @@ function readManifest() {
   }
 }
 
-/** The programs to build. A program whose source does not exist is reported. */
-function presentEntryPoints() {
-  const present = Object.entries(entryPoints).filter(([, source]) =>
-    existsSync(path.join(projectRoot, source)),
-  );
-  for (const [name, source] of Object.entries(entryPoints)) {
-    if (!present.some(([other]) => other === name)) console.error(`Not built: ${source} does not exist.`);
-  }
-  return Object.fromEntries(present);
-}
-
 /** Where a process keeps its build until it is complete. */
 export function unfinishedBuild(pid) {
   return path.join(projectRoot, '.local', `dist-${pid}`);
@@ -84,7 +73,7 @@ export async function build() {
   const fresh = unfinishedBuild(process.pid);
   await bundle({
     absWorkingDir: projectRoot,
-    entryPoints: presentEntryPoints(),
+    entryPoints,
     outdir: fresh,
     bundle: true,
     splitting: true,

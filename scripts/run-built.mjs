@@ -1,4 +1,5 @@
-// Builds what changed, then runs a program of dist/ in this process, so that arguments and signals reach it directly.
+// `node scripts/run-built.mjs <program> [arguments]`: builds what changed, then runs a program of dist/ in this process, so
+// that arguments and signals reach it directly.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './bootstrap.mjs';
@@ -6,11 +7,12 @@ import { buildOrExit } from './build.mjs';
 import { followNpm } from './follow-npm.mjs';
 import { guarded } from './guarded.mjs';
 
-/** @param purpose of the stack that the program starts, if it starts one */
-export async function runBuilt(program, purpose) {
-  if (purpose === undefined) followNpm();
-  else guarded(purpose);
-  await buildOrExit();
-  process.setSourceMapsEnabled(true);
-  await import(pathToFileURL(path.join(projectRoot, 'dist', `${program}.js`)).href);
-}
+/** Programs that start a stack, and the purpose of that stack. */
+const purposes = { start: 'start', stack: 'start', bench: 'bench' };
+
+const [program] = process.argv.splice(2, 1);
+if (program in purposes) guarded(purposes[program]);
+else followNpm();
+await buildOrExit();
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(path.join(projectRoot, 'dist', `${program}.js`)).href);

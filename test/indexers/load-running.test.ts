@@ -356,7 +356,7 @@ describe('a load', () => {
     const rejectedFile = path.join(suite.folder, 'killed-rejected.jsonl');
     const args = ['load', 'nta', file, '--json', '--rejected', rejectedFile];
     const environment = { DATABASE_URL: suite.database.url };
-    const killed = spawn(process.execPath, ['scripts/ops.mjs', ...args], {
+    const killed = spawn(process.execPath, ['scripts/run-built.mjs', 'ops', ...args], {
       env: { ...process.env, ...environment },
       stdio: 'ignore',
       detached: true,

@@ -11,7 +11,7 @@ import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 /** What `npm start` says when it cannot start, and what it does after a start that was killed. */
 
 async function start(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+  const child = spawn(process.execPath, ['scripts/run-built.mjs', 'start', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', ...environment },
   });
