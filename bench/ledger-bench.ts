@@ -6,6 +6,7 @@ import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { Idempotency } from '../src/idempotency/idempotency.ts';
 import { IdempotencyStore } from '../src/idempotency/idempotency-store.ts';
 import { account } from './bench-service.ts';
+import { repeat } from './load.ts';
 import { type Comparison, compare, interleaved } from './measure.ts';
 
 const operation = {
@@ -86,15 +87,6 @@ async function rate(
   seconds: number,
   debit: (key: string) => Promise<void>,
 ): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  let done = 0;
-  const worker = async () => {
-    while (performance.now() < until) {
-      await debit(randomBytes(12).toString('hex'));
-      done += 1;
-    }
-  };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: connections }, worker));
-  return done / ((performance.now() - begun) / 1000);
+  const { perSecond } = await repeat(connections, seconds, () => debit(randomBytes(12).toString('hex')));
+  return perSecond;
 }

@@ -9,7 +9,7 @@ export interface LoadRequest {
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds of each request. */
+  /** Milliseconds of each piece of work. */
   readonly latencies: readonly number[];
 }
 
@@ -24,22 +24,32 @@ export async function load(
 ): Promise<LoadResult> {
   const widest = Math.max(...groups.map((group) => group.length));
   const agent = new Agent({ keepAlive: true, maxSockets: connections * widest });
-  const latencies: number[] = [];
-  const until = performance.now() + seconds * 1000;
   let next = 0;
+  const result = await repeat(connections, seconds, async () => {
+    const group = groups[next++ % groups.length] ?? [];
+    await Promise.all(group.map((one) => post(agent, one)));
+  });
+  agent.destroy();
+  return result;
+}
+
+/** Does the work again and again for `seconds`, as often at the same time as there are workers. */
+export async function repeat(
+  workers: number,
+  seconds: number,
+  work: () => Promise<void>,
+): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const begun = performance.now();
   const worker = async () => {
-    while (performance.now() < until) {
-      const group = groups[next++ % groups.length] ?? [];
-      const begun = performance.now();
-      await Promise.all(group.map((one) => post(agent, one)));
-      latencies.push(performance.now() - begun);
+    for (let at = begun; at < begun + seconds * 1000; ) {
+      await work();
+      latencies.push(performance.now() - at);
+      at = performance.now();
     }
   };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: connections }, worker));
-  const elapsed = (performance.now() - begun) / 1000;
-  agent.destroy();
-  return { perSecond: latencies.length / elapsed, latencies };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return { perSecond: latencies.length / ((performance.now() - begun) / 1000), latencies };
 }
 
 function post(agent: Agent, { url, headers, body }: LoadRequest): Promise<void> {

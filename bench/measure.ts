@@ -8,7 +8,7 @@ export interface Comparison {
   readonly unit: string;
   readonly ratio: number;
   /** What the ratio should be, as text: `≥ 0.50`. */
-  readonly reach: string;
+  readonly target: string;
   readonly reached: boolean;
 }
 
@@ -39,9 +39,9 @@ export function compare(
   bound: Bound,
 ): Comparison {
   const ratio = ours / theirs;
-  const reach = bound.atLeast !== undefined ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
+  const target = bound.atLeast !== undefined ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
   const reached = ratio >= (bound.atLeast ?? 0) && ratio <= (bound.atMost ?? Number.POSITIVE_INFINITY);
-  return { name, ours, theirs, unit, ratio, reach, reached };
+  return { name, ours, theirs, unit, ratio, target, reached };
 }
 
 export function median(values: readonly number[]): number {
@@ -66,11 +66,11 @@ export function machine() {
 export function table(rows: readonly Comparison[]): string {
   const number = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 4 });
   return [
-    '| work | ours | against | unit | ratio | reach | |',
+    '| work | ours | against | unit | ratio | target | |',
     '|---|---|---|---|---|---|---|',
-    ...rows.map(({ name, ours, theirs, unit, ratio, reach, reached }) => {
+    ...rows.map(({ name, ours, theirs, unit, ratio, target, reached }) => {
       const figures = `${number(ours)} | ${number(theirs)} | ${unit} | ${ratio.toFixed(2)}`;
-      return `| ${name} | ${figures} | ${reach} | ${reached ? 'reached' : 'not reached'} |`;
+      return `| ${name} | ${figures} | ${target} | ${reached ? 'reached' : 'not reached'} |`;
     }),
   ].join('\n');
 }

@@ -24,20 +24,21 @@ import { benchImport, benchResolve } from './source-bench.ts';
 
 /** `npm run bench`: measures each ratio of the limits, both sides interleaved, and writes the results to a JSON file. */
 
-const benches = [
-  'search',
-  'count',
-  'paging',
-  'growth',
-  'reindex',
-  'ledger',
-  'observations',
-  'import',
-  'resolve',
-  'blocking',
-  'together',
-] as const;
-type Bench = (typeof benches)[number];
+type ServiceBench = (service: BenchService, stack: Stack) => Promise<Comparison | Comparison[]>;
+
+/** The benches of a service without attacks, in the order in which they run. */
+const serviceBenches: Readonly<Record<string, ServiceBench>> = {
+  search: (service) => benchSearch(service, size),
+  count: (service) => benchCount(service, size),
+  paging: (service) => benchPaging(service, size),
+  import: (service) => benchImport(service, options.rounds),
+  resolve: (service) => benchResolve(service, options.rounds),
+  ledger: ({ databaseUrl }) => benchLedger(databaseUrl, options),
+  reindex: (service) => benchReindex(service, options.rounds),
+  observations: benchObservations,
+  growth: benchGrowth,
+};
+const benches = [...Object.keys(serviceBenches), 'blocking', 'together'];
 
 const numberFrom =
   (isValid: (number: number, text: string) => boolean, message: string) => (text: string) => {
@@ -48,7 +49,7 @@ const wholeNumber = numberFrom((_, text) => /^\d{1,8}$/.test(text), 'It must be 
 const duration = numberFrom((number) => number > 0 && number <= 600, 'It must be a number of seconds.');
 const portion = numberFrom((number) => number > 0 && number <= 1, 'It must be above 0 and at most 1.');
 const command = new Command('npm run bench --')
-  .argument('[benches...]', `which: ${benches.join(', ')}; all without`)
+  .argument('[benches...]', `benches to run: ${benches.join(', ')}; default all`)
   .option('--companies <number>', 'number of companies in the index', wholeNumber, 100_000)
   .option(
     '--grown <number>',
@@ -69,8 +70,8 @@ const command = new Command('npm run bench --')
     0,
   )
   .option('--seed <number>', 'seed of the companies', wholeNumber, 1)
-  .option('--rounds <number>', 'number of turns of each side', wholeNumber, 5)
-  .option('--seconds <number>', 'seconds of one turn', duration, 5)
+  .option('--rounds <number>', 'number of rounds, in which both sides take turns', wholeNumber, 5)
+  .option('--seconds <number>', 'seconds for each side of a round', duration, 5)
   .option('--share <number>', 'blocking and together: share of the permitted sizes to use', portion, 1)
   .option('--texts <number>', 'blocking and together: number of kinds of hostile texts', wholeNumber, 100)
   .option(
@@ -81,7 +82,7 @@ const command = new Command('npm run bench --')
   )
   .option(
     '--only <name>',
-    'blocking and together: only operations with one of these in their names, by comma',
+    'blocking and together: only operations whose names contain one of these, separated by commas',
   )
   .option(
     '--database <url>',
@@ -95,10 +96,10 @@ type Options = Omit<BlockingOptions, 'onProgress'> &
   Record<'grown' | 'observations' | 'observationsGrown' | 'rounds' | 'seconds', number> &
   Record<'heap' | 'out', string>;
 const options = command.opts<Options>();
-const unknown = command.args.filter((name) => !(benches as readonly string[]).includes(name));
+const unknown = command.args.filter((name) => !benches.includes(name));
 if (unknown.length > 0)
   command.error(`There is no bench ${unknown.join(', ')}. Use one of: ${benches.join(', ')}.`);
-const chosen = new Set((command.args.length > 0 ? command.args : benches) as Bench[]);
+const chosen = new Set(command.args.length > 0 ? command.args : benches);
 const size: SearchBenchSize = { rounds: options.rounds, seconds: options.seconds, queries: 500 };
 /** Results of the blocking benches in addition to their row. */
 const attacked: { blocks?: Block[]; together?: Together } = {};
@@ -135,32 +136,13 @@ await runProgram(async (stopped) => {
 });
 
 async function measureAll(stack: Stack): Promise<Comparison[]> {
-  const rows: Comparison[] = [];
-  if (chosen.has('blocking') || chosen.has('together')) rows.push(...(await attackedRows(stack)));
-  if (![...chosen].some((name) => name !== 'blocking' && name !== 'together')) return rows;
+  const rows = await attackedRows(stack);
+  const work = Object.entries(serviceBenches).filter(([name]) => chosen.has(name));
+  if (work.length === 0) return rows;
   say(`Making and indexing ${options.companies.toLocaleString('en')} companies …`);
   const service = await startBenchService(stack, options.companies, options.seed);
   try {
-    if (chosen.has('search')) rows.push(...(await benchSearch(service, size)));
-    if (chosen.has('count')) rows.push(await benchCount(service, size));
-    if (chosen.has('paging')) rows.push(await benchPaging(service, size));
-    const { databaseUrl } = service;
-    const { rounds, seconds } = options;
-    if (chosen.has('import')) rows.push(...(await benchImport(service, rounds)));
-    if (chosen.has('resolve')) rows.push(...(await benchResolve(service, rounds)));
-    if (chosen.has('ledger')) rows.push(await benchLedger(databaseUrl, { rounds, seconds }));
-    if (chosen.has('reindex')) rows.push(...(await benchReindex(service, rounds)));
-    if (chosen.has('observations')) rows.push(...(await benchObservations(service)));
-    if (chosen.has('growth')) {
-      say(`Making and indexing ${options.grown.toLocaleString('en')} companies …`);
-      const small = await latencies(service, size);
-      const grown = await startBenchService(stack, options.grown, options.seed);
-      try {
-        rows.push(...growth(small, await latencies(grown, size)));
-      } finally {
-        await grown.stop();
-      }
-    }
+    for (const [, bench] of work) rows.push(...[await bench(service, stack)].flat());
   } finally {
     await service.stop();
   }
@@ -193,12 +175,17 @@ async function benchObservations(service: BenchService): Promise<Comparison[]> {
   return [...observationRows(small), ...observationRows(grown), observationGrowth(small, grown)];
 }
 
-type Latencies = Awaited<ReturnType<typeof latencies>>;
-
-function growth(small: Latencies, grown: Latencies): Comparison[] {
+async function benchGrowth(service: BenchService, stack: Stack): Promise<Comparison[]> {
+  say(`Making and indexing ${options.grown.toLocaleString('en')} companies …`);
+  const before = await latencies(service, size);
+  const larger = await startBenchService(stack, options.grown, options.seed);
   const of = `${options.companies.toLocaleString('en')} → ${options.grown.toLocaleString('en')}`;
-  return [...grown].map(([kind, { p50, p99 }]) => {
-    const sides = { ours: p50, theirs: small.get(kind)?.p50 ?? Number.NaN };
-    return compare(`growth ${of}, ${kind}, p50 (p99 ${p99.toFixed(1)} ms)`, 'ms', sides, { atMost: 3 });
-  });
+  try {
+    return [...(await latencies(larger, size))].map(([kind, { p50, p99 }]) => {
+      const sides = { ours: p50, theirs: before.get(kind)?.p50 ?? Number.NaN };
+      return compare(`growth ${of}, ${kind}, p50 (p99 ${p99.toFixed(1)} ms)`, 'ms', sides, { atMost: 3 });
+    });
+  } finally {
+    await larger.stop();
+  }
 }

@@ -103,7 +103,7 @@ interface NoisyRow {
 const headers = ['取引先名', '法人番号', '証券コード', '本社所在地'] as const;
 
 /** A number in 0..1 that depends only on the seed and the row. */
-function chanceOf(seed: string): () => number {
+function randomOf(seed: string): () => number {
   let draw = 0;
   return () => {
     draw += 1;
@@ -153,14 +153,14 @@ const shortForms: readonly [RegExp, readonly string[]][] = [
   [/合同会社/, ['(同)', '合同会社 ']],
 ];
 
-function noisyName(name: string, chance: () => number): string {
-  const kind = chance();
+function noisyName(name: string, random: () => number): string {
+  const kind = random();
   if (kind < 0.3) return name;
   if (kind < 0.5) return name.normalize('NFKC');
   if (kind < 0.6) return fullWidth(name);
   if (kind < 0.9) {
     for (const [form, shorts] of shortForms) {
-      if (form.test(name)) return name.replace(form, shorts[Math.floor(chance() * shorts.length)] ?? '');
+      if (form.test(name)) return name.replace(form, shorts[Math.floor(random() * shorts.length)] ?? '');
     }
     return name;
   }
@@ -172,15 +172,15 @@ interface NoisyNumber {
   readonly kind: 'right' | 'wrong' | 'blank';
 }
 
-function noisyNumber(number: string, chance: () => number): NoisyNumber {
-  const kind = chance();
+function noisyNumber(number: string, random: () => number): NoisyNumber {
+  const kind = random();
   if (kind < 0.05) {
     const wrong = (corporateNumberCheckDigit(number.slice(1)) % 9) + 1;
     return { cell: `${wrong}${number.slice(1)}`, kind: 'wrong' };
   }
   if (kind < 0.45)
-    return { cell: ['', '-', 'なし', '不明', '－'][Math.floor(chance() * 5)] ?? '', kind: 'blank' };
-  const form = chance();
+    return { cell: ['', '-', 'なし', '不明', '－'][Math.floor(random() * 5)] ?? '', kind: 'blank' };
+  const form = random();
   if (form < 0.8) return { cell: number, kind: 'right' };
   if (form < 0.9) return { cell: fullWidth(number), kind: 'right' };
   return { cell: number.replace(/^(.)(....)(....)/, '$1-$2-$3-'), kind: 'right' };
@@ -198,24 +198,24 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
   const listed = companies.filter(({ code }) => code !== null);
   const renamed = companies.filter(({ formerName }) => formerName !== null);
   return Array.from({ length: count }, (_, at) => {
-    const chance = chanceOf(`${seed} ${at}`);
-    const draw = chance();
+    const random = randomOf(`${seed} ${at}`);
+    const draw = random();
     const pool = draw < 0.1 ? listed : draw < 0.13 ? renamed : companies;
-    const truth = pool[Math.floor(chance() * pool.length)];
+    const truth = pool[Math.floor(random() * pool.length)];
     if (!truth) throw new Error('no companies were read');
-    const number = noisyNumber(truth.number, chance);
-    const nameless = number.kind === 'right' && chance() < 0.05;
-    const code = truth.code !== null && chance() < 0.7 ? truth.code : '';
-    const addressed = chance() < 0.9;
+    const number = noisyNumber(truth.number, random);
+    const nameless = number.kind === 'right' && random() < 0.05;
+    const code = truth.code !== null && random() < 0.7 ? truth.code : '';
+    const addressed = random() < 0.9;
     const identified = number.kind === 'right' || code !== '';
-    const formerly = truth.formerName !== null && chance() < 0.7;
+    const formerly = truth.formerName !== null && random() < 0.7;
     const alone = !formerly && holders.get(exactKey(truth.name)) === 1;
     const aloneThere = !formerly && addressed && holdersInCity.get(inCity(truth)) === 1;
     const invalid = number.kind === 'wrong';
     return {
       truth,
       cells: {
-        取引先名: nameless ? '' : noisyName(formerly ? (truth.formerName ?? '') : truth.name, chance),
+        取引先名: nameless ? '' : noisyName(formerly ? (truth.formerName ?? '') : truth.name, random),
         法人番号: number.cell,
         証券コード: code,
         本社所在地: addressed ? `${truth.prefecture}${truth.city}${truth.street}` : '',

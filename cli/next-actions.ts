@@ -11,7 +11,7 @@ const columnFlags: Readonly<Record<string, string>> = {
   name: '--name-column',
 };
 
-/** Rows are settled in the review, so there is no command for `selectSourceRow`. */
+/** People choose candidates in the review, so there is no command for `selectSourceRow`. */
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['mapSource', (id, { body }) => mapCommand(id, body?.columns)],
   ['resolveSource', (id) => `company-data source resolve ${id}`],

@@ -7,7 +7,7 @@ import { identifierTypeOf } from './identifier-type.ts';
 import { checkPlace, writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
-import { tellReading } from './table-options.ts';
+import { showReading } from './table-options.ts';
 import { type ReadingOptions, readTabularFile, type TabularFile } from './tabular-file.ts';
 import type { IdentifierType } from './vocabulary.ts';
 
@@ -43,7 +43,7 @@ export async function resolveFile(
   options: ResolveFileOptions,
 ): Promise<void> {
   const table = readTabularFile(file, options);
-  tellReading(session, table);
+  showReading(session, table);
   const place = columnPlace(table, options.column);
   if (options.out !== undefined) checkPlace(options.out);
   const wanted = new Map<string, IdentifierType>();

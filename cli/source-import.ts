@@ -5,7 +5,7 @@ import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { chooseMapping, type MappingOptions, mappingOfOptions, sendMapping } from './source-mapping.ts';
 import { showSource } from './source-view.ts';
-import { tellReading } from './table-options.ts';
+import { showReading } from './table-options.ts';
 import { type ReadingOptions, readTabularFile, rowsByHeader, type TabularFile } from './tabular-file.ts';
 import { counted } from './text.ts';
 
@@ -19,7 +19,7 @@ const maxRows = 50_000;
 /** Reads, uploads and maps a file. Uploading the same file again finds the existing source. */
 export async function importFile(session: Session, file: string, options: ImportOptions): Promise<void> {
   const table = readTabularFile(file, options);
-  tellReading(session, table);
+  showReading(session, table);
   if (table.rows.length > maxRows) {
     throw new CommandFailure(
       exitCodes.refused,

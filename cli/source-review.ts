@@ -203,7 +203,7 @@ export async function selectRow(
   options: PayingOptions,
 ): Promise<void> {
   const choice = { sourceId, row: await rowIdOf(session, sourceId, row), companyId };
-  const answer = await purchase(session, options, 'Settling the row', (limits) =>
+  const answer = await purchase(session, options, 'Selecting the company', (limits) =>
     sendChoice(session, choice, limits, options.idempotencyKey),
   );
   if (!answer) return;

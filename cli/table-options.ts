@@ -18,7 +18,7 @@ export function addReadingOptions(command: Command): Command {
     );
 }
 
-export function tellReading(session: Session, table: TabularFile): void {
+export function showReading(session: Session, table: TabularFile): void {
   const { fileName, encoding, byteOrderMark, separator, headers, rows, unevenRows, droppedColumns, sha256 } =
     table;
   const mark = byteOrderMark ? ' with byte order mark' : '';

@@ -14,7 +14,7 @@ import { withDatabase } from './with-database.ts';
 interface DemoKeys {
   /** Account `demo`, on the plan of the same name. */
   readonly demo: string;
-  /** Account `demo-other`, for trying access to another account's data. */
+  /** Account `demo-other`, to try access to another account's data. */
   readonly other: string;
 }
 
@@ -23,7 +23,7 @@ const demoAccounts = ['demo', 'demo-other'] as const;
 const demoCredits = 100_000;
 
 /**
- * Makes the demo accounts on the first start, with credits of each class. Later starts read their keys from the state
+ * Creates the demo accounts on the first start, with credits of each class. Later starts read their keys from the state
  * folder. If a start was interrupted, the next one completes it.
  */
 export async function demoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {

@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { makePrivateFolder, privateFile } from '../src/private-files.ts';
-import { engineHome, type OnProgress } from './engine-home.ts';
+import { engineHome } from './engine-home.ts';
 import { findJdk, type Jdk } from './java-runtime.ts';
-import { type StartedPart, startedPart } from './local-part.ts';
+import { type PartOptions, type StartedPart, startedPart } from './local-part.ts';
 import { assertDisk, assertMemory, heapMegabytes } from './machine-resources.ts';
 import { assertPortFree } from './ports.ts';
 import { recordChild, stopProcess, stopRecordedChild } from './processes.ts';
@@ -26,16 +26,11 @@ const host = '127.0.0.1';
 const startMs = 180_000;
 const stopMs = 30_000;
 
-export type ElasticsearchOptions = {
-  /** The node's folder, with its index data, logs and process record. */
-  readonly folder: string;
+type ElasticsearchOptions = PartOptions & {
   /** JVM heap, such as `1500m`. */
   readonly heap: string;
   /** Runs for minutes only: compiles less and collects garbage on one thread, which halves the processor time of a test run. */
   readonly shortLived: boolean;
-  /** The HTTP port; default any free port. */
-  readonly port?: number | undefined;
-  readonly onProgress: OnProgress;
 };
 
 /**

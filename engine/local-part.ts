@@ -1,3 +1,13 @@
+import type { OnProgress } from './engine-home.ts';
+
+export type PartOptions = {
+  /** The part's folder, with its data, logs and process record. */
+  readonly folder: string;
+  /** Default: any free port. */
+  readonly port?: number | undefined;
+  readonly onProgress: OnProgress;
+};
+
 /** A started part of the stack. */
 export type StartedPart = {
   readonly url: string;

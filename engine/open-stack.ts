@@ -107,32 +107,20 @@ export function findRunningStack(stateFolder = defaultStateFolder('start')): Sta
 type Context = StackOptions & { readonly folder: string; readonly onProgress: OnProgress };
 
 function openDatabase({ folder, ports, purpose, onProgress }: Context, docker: boolean): Promise<Part> {
+  const part = { folder: path.join(folder, 'postgres'), port: ports?.database, onProgress };
   return containerOrLocal(
     docker && (() => postgresContainer(onProgress)),
-    () =>
-      startPostgres({
-        folder: path.join(folder, 'postgres'),
-        port: ports?.database,
-        durable: purpose !== 'test',
-        onProgress,
-      }),
+    () => startPostgres({ ...part, durable: purpose !== 'test' }),
     onProgress,
   );
 }
 
 function openElasticsearch(context: Context, docker: boolean): Promise<Part> {
-  const { folder, ports, purpose, onProgress } = context;
-  const heap = context.heap ?? (purpose === 'test' ? '1g' : '1500m');
+  const { folder, ports, purpose, onProgress, heap = purpose === 'test' ? '1g' : '1500m' } = context;
+  const part = { folder: path.join(folder, 'elasticsearch'), port: ports?.elasticsearch, onProgress };
   return containerOrLocal(
     docker && (() => elasticsearchContainer(heap, onProgress)),
-    () =>
-      startElasticsearch({
-        folder: path.join(folder, 'elasticsearch'),
-        heap,
-        shortLived: purpose === 'test',
-        port: ports?.elasticsearch,
-        onProgress,
-      }),
+    () => startElasticsearch({ ...part, heap, shortLived: purpose === 'test' }),
     onProgress,
   );
 }
@@ -188,7 +176,7 @@ async function claimState(options: StackOptions): Promise<State> {
   }
   const isTest = options.purpose === 'test';
   const urls = path.join(folder, urlsName);
-  // Written by a stack that was killed; it must not be taken for this one's.
+  // Written by a stack that was killed; it must not be mistaken for this one's.
   rmSync(urls, { force: true });
   if (isTest) await empty(folder);
   const leave = () => {

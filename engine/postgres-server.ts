@@ -23,7 +23,7 @@ import pg from 'pg';
 import { closePrivateFile, privateFile } from '../src/private-files.ts';
 import type { OnProgress } from './engine-home.ts';
 import { errorCode } from './error-code.ts';
-import { type StartedPart, startedPart } from './local-part.ts';
+import { type PartOptions, type StartedPart, startedPart } from './local-part.ts';
 import { assertDisk } from './machine-resources.ts';
 import { assertPortFree, freePort } from './ports.ts';
 import {
@@ -44,13 +44,9 @@ const sessionsEndMs = 2_000;
 const startAttempts = 5;
 const maxLogBytes = 16 * 1024 * 1024;
 
-export type PostgresOptions = {
-  /** The server's folder, with its data, log, password and process record. */
-  readonly folder: string;
-  readonly port?: number | undefined;
+type PostgresOptions = PartOptions & {
   /** False only for tests, where losing data in a power cut does not matter: commits then do not wait for the disk. */
   readonly durable: boolean;
-  readonly onProgress: OnProgress;
 };
 
 type Place = { readonly folder: string; readonly native: string; readonly account: ServerAccount };

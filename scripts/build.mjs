@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 
 const entryPoints = {
@@ -60,6 +60,21 @@ function readManifest() {
 /** Where a process keeps its build until it is complete. */
 export function unfinishedBuild(pid) {
   return path.join(projectRoot, '.local', `dist-${pid}`);
+}
+
+/** Imports a program of dist/. */
+export function importBuilt(program) {
+  return import(pathToFileURL(path.join(dist, `${program}.js`)).href);
+}
+
+/** Opens a stack with the program of dist/. @returns undefined, after printing why, if it cannot run */
+export async function openBuiltStack(options) {
+  const { openStack } = await importBuilt('open-stack');
+  try {
+    return await openStack({ ...options, onProgress: (line) => console.error(line) });
+  } catch (error) {
+    console.error(error.name === 'StackError' ? error.message : error);
+  }
 }
 
 /** Builds dist/ unless it was built from the same sources. @returns whether it built */

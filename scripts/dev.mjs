@@ -4,17 +4,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { onStop } from '../engine/on-stop.mjs';
 import { projectRoot } from './bootstrap.mjs';
-import { build, buildOrExit, sourceFolders } from './build.mjs';
+import { build, buildOrExit, openBuiltStack, sourceFolders } from './build.mjs';
 import { guarded } from './guarded.mjs';
 
 /** An editor may write several files, or one file several times. */
 const settleMs = 100;
 const args = process.argv.slice(2);
 const toNode = args.filter((arg) => arg.startsWith('--inspect'));
-const heap = args[args.indexOf('--heap') + 1];
+const heap = args.includes('--heap') ? args[args.indexOf('--heap') + 1] : undefined;
 const toService = args.filter((arg) => !arg.startsWith('--inspect'));
 let service;
 let timer;
@@ -23,7 +22,8 @@ let stopping = false;
 
 guarded('start');
 await buildOrExit();
-const stack = await openStack();
+const stack = await openBuiltStack({ purpose: 'start', ...(heap && { heap }) });
+if (!stack) process.exit(1);
 onStop(() => end(0));
 void stack.ended.then((sentence) => {
   console.error(sentence);
@@ -37,20 +37,6 @@ for (const folder of sourceFolders)
     }, settleMs);
   });
 startService();
-
-async function openStack() {
-  const module = await import(pathToFileURL(path.join(projectRoot, 'dist', 'open-stack.js')).href);
-  try {
-    return await module.openStack({
-      purpose: 'start',
-      ...(args.includes('--heap') && { heap }),
-      onProgress: (line) => console.error(line),
-    });
-  } catch (error) {
-    console.error(error.name === 'StackError' ? error.message : error);
-    process.exit(1);
-  }
-}
 
 function startService() {
   service = spawn(

@@ -3,13 +3,10 @@
 //
 // Started by guarded.mjs with the id of that process, the purpose of its stack and the id of a test run. The guard reads a
 // pipe whose other end only that process holds: when the pipe ends, the process has ended.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { allProcesses, hasProc } from '../engine/process-table.mjs';
-import { projectRoot } from './bootstrap.mjs';
-import { unfinishedBuild } from './build.mjs';
+import { importBuilt, unfinishedBuild } from './build.mjs';
 
 const root = Number(process.argv[2]);
 const [purpose, run] = process.argv.slice(3);
@@ -69,9 +66,8 @@ async function clearStores() {
   if (run && database) await dropDatabases(database);
   if (run && elasticsearch) await dropIndices(elasticsearch);
   if (database && elasticsearch) return;
-  const openStack = path.join(projectRoot, 'dist', 'open-stack.js');
-  if (!existsSync(openStack)) return;
-  const { discardState } = await import(pathToFileURL(openStack).href);
+  // Without a build, no stack was started; importing it fails, which is ignored below.
+  const { discardState } = await importBuilt('open-stack');
   await discardState(purpose);
 }
 

@@ -1,9 +1,6 @@
 // `node scripts/run-built.mjs <program> [arguments]`: builds what changed, then runs a program of dist/ in this process, so
 // that arguments and signals reach it directly.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { projectRoot } from './bootstrap.mjs';
-import { buildOrExit } from './build.mjs';
+import { buildOrExit, importBuilt } from './build.mjs';
 import { followNpm } from './follow-npm.mjs';
 import { guarded } from './guarded.mjs';
 
@@ -15,4 +12,4 @@ if (program in purposes) guarded(purposes[program]);
 else followNpm();
 await buildOrExit();
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(path.join(projectRoot, 'dist', `${program}.js`)).href);
+await importBuilt(program);

@@ -9,10 +9,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { onStop } from '../engine/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
-import { build, makeClientTypes } from './build.mjs';
+import { build, makeClientTypes, openBuiltStack } from './build.mjs';
 import { guarded } from './guarded.mjs';
 
 /** The code of the product, without benches and tests. */
@@ -92,15 +91,8 @@ async function runBuild() {
 }
 
 async function openTestStack() {
-  const { openStack } = await import(pathToFileURL(path.join(projectRoot, 'dist', 'open-stack.js')).href);
-  try {
-    stack = await openStack({ purpose: 'test', onProgress: (line) => console.log(line) });
-    return true;
-  } catch (error) {
-    console.log(error.name === 'StackError' ? error.message : error);
-    count('stack for the tests', false);
-    return false;
-  }
+  stack = await openBuiltStack({ purpose: 'test' });
+  if (!stack) count('stack for the tests', false);
 }
 
 async function runTests(args, environment) {
@@ -131,11 +123,8 @@ async function runTests(args, environment) {
 /** Runs the checks while the stack starts, then the tests. */
 async function testWithStack(args, { proving = false } = {}) {
   if (!(await runBuild()) || stopping) return;
-  const [ready] = await Promise.all([
-    openTestStack(),
-    runChecks(args.length === 0 && !proving ? checks : []),
-  ]);
-  if (!ready || stopping) return;
+  await Promise.all([openTestStack(), runChecks(args.length === 0 && !proving ? checks : [])]);
+  if (!stack || stopping) return;
   await runTests(args, {
     DATABASE_URL: stack.databaseUrl,
     ELASTICSEARCH_URL: stack.elasticsearchUrl,

@@ -47,16 +47,7 @@ export interface BlockingOptions {
   onProgress(line: string): void;
 }
 
-export interface Together {
-  readonly sent: number;
-  /** Answers by status; 0 is a connection that was closed without one. */
-  readonly statuses: Readonly<Record<number, number>>;
-  readonly seconds: number;
-  readonly survived: boolean;
-  readonly rssBefore: number;
-  readonly rssPeak: number;
-  readonly rssAfter: number;
-}
+export type Together = Awaited<ReturnType<typeof benchTogether>>;
 
 const smallHeapMiB = 512;
 const connections = 64;
@@ -94,10 +85,11 @@ export async function benchBlocking(stack: Stack, options: BlockingOptions): Pro
 }
 
 /** Sends all attacks at once, twice, to a service with a small heap, and checks that it survives. */
-export async function benchTogether(stack: Stack, options: BlockingOptions): Promise<Together> {
+export async function benchTogether(stack: Stack, options: BlockingOptions) {
   const heap = [`--max-old-space-size=${smallHeapMiB}`];
   return await underAttack(stack, options, heap, async ({ child, sender, attacks }) => {
     const { rss: rssBefore } = await askProbe(child, 'reset');
+    /** Answers by status; 0 is a connection that was closed without one. */
     const statuses: Record<number, number> = {};
     const all = Array.from({ length: turns }, () => attacks).flat();
     const begun = performance.now();
@@ -270,7 +262,7 @@ export function blockTable(blocks: readonly Block[]): string {
   for (const block of blocks) if (!worst.has(block.operationId)) worst.set(block.operationId, block);
   const whole = (value: number) => Math.round(value).toLocaleString('en');
   return [
-    '| operation | worst input | status | answered after, ms | bytes | `/healthz` waits, ms | block, ms | of it busy, ms |',
+    '| operation | worst input | status | answered after, ms | bytes | `/healthz` waits, ms | block, ms | busy, ms |',
     '|---|---|---|---|---|---|---|---|',
     ...[...worst.values()].map(
       ({ operationId, kind, status, ms, bytes, waitMs, blockMs, busyMs }) =>

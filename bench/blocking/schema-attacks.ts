@@ -143,11 +143,11 @@ function ofBodies(
       for (let sent = 0; sent < length; sent += piece.length) yield piece;
     };
   return [
-    attack('brackets alone', () => bytes('['.repeat(room))),
+    attack('only brackets', () => bytes('['.repeat(room))),
     attack('the deepest JSON', () => bytes('['.repeat(room / 2) + ']'.repeat(room / 2))),
     attack('the deepest object', () => bytes(`${'{"a":'.repeat(room / 6)}0${'}'.repeat(room / 6)}`)),
-    attack('a text that never ends', () => bytes(`"${'\\u0000'.repeat(room / 6)}`)),
-    attack('bytes that are no UTF-8', () => ({ body: Buffer.alloc(room, 0xff) })),
+    attack('an unterminated text', () => bytes(`"${'\\u0000'.repeat(room / 6)}`)),
+    attack('bytes that are not UTF-8', () => ({ body: Buffer.alloc(room, 0xff) })),
     attack('blank space', () => bytes(' '.repeat(room))),
     attack('an account id of a mebibyte', () => bytes(JSON.stringify({ accountId: 'a'.repeat(room - 100) }))),
     attack('one byte above the limit', () => bytes(' '.repeat(operation.bodyLimit + 1))),
@@ -156,7 +156,7 @@ function ofBodies(
       body: gzipSync(Buffer.alloc(8 * room, ' ')),
       headers: { 'content-encoding': 'gzip' },
     })),
-    attack('no key, and a body', () => bytes(JSON.stringify(example), { headers: { 'x-api-key': 'none' } })),
+    attack('an invalid API key', () => bytes(JSON.stringify(example), { headers: { 'x-api-key': 'none' } })),
   ];
 }
 

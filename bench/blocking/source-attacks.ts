@@ -54,18 +54,18 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
         })),
       { ...name, corporate_number: 'h1', domain: 'h2', ticker: 'h3' },
     ],
-    ['200 columns of nothing', () => table(wide, () => rowOf(wide, () => '')), name],
+    ['200 empty columns', () => table(wide, () => rowOf(wide, () => '')), name],
     [
-      '200 cells of 10,000 characters a row',
+      'rows of 200 cells of 10,000 characters',
       () => table(wide, () => rowOf(wide, () => 'a'.repeat(10_000))),
       name,
     ],
     [
-      'headers as long as they may be, and empty rows',
+      'headers of the maximum length, and empty rows',
       () => table(long, () => ({}), 1000),
       { name: long[0] ?? '' },
     ],
-    ['rows of nothing', () => table(['h0'], () => ({})), name],
+    ['empty rows', () => table(['h0'], () => ({})), name],
     ['rows of 30 unknown keys', () => table(['h0'], () => rowOf(columns(31), () => '')), name],
     ...texts.map(
       (text): Shape => [
@@ -78,15 +78,18 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
   /** Uploads that are refused, or that need no further operation. */
   const uploads: Shape[] = [
     [
-      'a row of as many unknown keys as fit',
+      'a row with the maximum number of unknown keys',
       () => ({ headers: ['h0'], rows: [rowOf(columns(room / 16), () => '')] }),
     ],
-    ['one cell as long as fits', () => ({ headers: ['h0'], rows: [{ h0: hostileText('kanji', room / 3) }] })],
     [
-      'an unknown key as long as fits',
+      'one cell of the maximum size',
+      () => ({ headers: ['h0'], rows: [{ h0: hostileText('kanji', room / 3) }] }),
+    ],
+    [
+      'an unknown key of the maximum size',
       () => ({ headers: ['h0'], rows: [{ [hostileText('kanji', room / 3)]: '' }] }),
     ],
-    ['cells that are no text', () => table(['h0'], () => ({ h0: [[[]]] }))],
+    ['cells that are not text', () => table(['h0'], () => ({ h0: [[[]]] }))],
     ...texts.map(
       (text): Shape => [
         `200 headers of 10,000 characters: ${text}`,

@@ -41,7 +41,7 @@ export function worstAttacks(objects: BenchObjects, { share, texts }: AttackSize
     ...searches({ frequent, list, known, unknown, texts }),
     ...research(objects, texts),
     {
-      ...get('listResearch', '100 items of the greatest size', 'limit=100'),
+      ...get('listResearch', '100 items of the maximum size', 'limit=100'),
       before: () => objects.largeNotes(many(100)),
     },
 
@@ -165,7 +165,10 @@ function searches({ frequent, list, known, unknown, texts }: Searched): NamedAtt
       `city=${list(1000, (place) => `zz${place}`).join(',')}`,
     ),
     ...['受注', '品質 受注', list(32, (place) => '受注品質架空'[place % 6]).join(' ')].map((query) =>
-      post('searchObservations', `words of many: ${query.slice(0, 20)}`, () => ({ query, ...largestScan })),
+      post('searchObservations', `words that many contain: ${query.slice(0, 20)}`, () => ({
+        query,
+        ...largestScan,
+      })),
     ),
     post('searchObservations', 'every theme', () => ({
       filters: { technologies: ['generative_ai', 'genai', 'llm', 'ai_agent'] },

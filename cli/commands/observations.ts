@@ -138,7 +138,7 @@ async function searchJobs(
       session.table(results, {
         ...companyColumns<Schema<'JobsResult'>>(({ company }) => company),
         openings: 'count',
-        'such as': ({ jobs }) => jobs.map(({ title }) => title).join('; '),
+        examples: ({ jobs }) => jobs.map(({ title }) => title).join('; '),
       });
       session.note(totalSentence(meta));
     },
@@ -155,7 +155,7 @@ async function searchPermits(session: Session, options: GroupedOptions): Promise
       session.table(results, {
         ...companyColumns<Schema<'ConstructionResult'>>(({ company }) => company),
         permits: 'count',
-        'such as': ({ permits }) => permits.map(permitText).join('; '),
+        examples: ({ permits }) => permits.map(permitText).join('; '),
       });
       session.note(totalSentence(meta));
     },
