@@ -39,21 +39,22 @@ export async function benchLedger(
       ledger: new LedgerStore(knex),
       now: () => new Date(),
     });
-    const ours = () =>
-      rate(connections, seconds, async (key) => {
-        await charging.chargeOnce(
-          operation,
-          { accountId, method: 'POST', path: '/bench', idempotencyKey: key, body: {} },
-          {
-            work: async () => ({
-              cost: 1,
-              subject: { type: 'bench', id: key },
-              answer: (billing) => ({ ok: true, billing }),
-            }),
-          },
-        );
-      });
-    const theirs = () => rate(connections, seconds, (key) => plainDebit(pool, accountId, key));
+    const rate = (debit: (key: string) => Promise<unknown>) => async () =>
+      (await repeat(connections, seconds, () => debit(randomBytes(12).toString('hex')))).perSecond;
+    const ours = rate((key) =>
+      charging.chargeOnce(
+        operation,
+        { accountId, method: 'POST', path: '/bench', idempotencyKey: key, body: {} },
+        {
+          work: async () => ({
+            cost: 1,
+            subject: { type: 'bench', id: key },
+            answer: (billing) => ({ ok: true, billing }),
+          }),
+        },
+      ),
+    );
+    const theirs = rate((key) => plainDebit(pool, accountId, key));
     return compare('ledger: debits of one hot account', 'debits/s', await interleaved(rounds, ours, theirs), {
       atLeast: 0.5,
     });
@@ -80,13 +81,4 @@ async function plainDebit(pool: pg.Pool, accountId: string, key: string): Promis
   } finally {
     client.release();
   }
-}
-
-async function rate(
-  connections: number,
-  seconds: number,
-  debit: (key: string) => Promise<void>,
-): Promise<number> {
-  const { perSecond } = await repeat(connections, seconds, () => debit(randomBytes(12).toString('hex')));
-  return perSecond;
 }

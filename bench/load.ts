@@ -37,7 +37,7 @@ export async function load(
 export async function repeat(
   workers: number,
   seconds: number,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): Promise<LoadResult> {
   const latencies: number[] = [];
   const begun = performance.now();

@@ -48,6 +48,20 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
+/** Repeats a measurement until it is stopped. @returns a function that stops it and returns all values */
+export function watch(measure: () => Promise<number>): () => Promise<number[]> {
+  const values: number[] = [];
+  const state = { watching: true };
+  const watching = (async () => {
+    while (state.watching) values.push(await measure());
+  })();
+  return async () => {
+    state.watching = false;
+    await watching;
+    return values;
+  };
+}
+
 /** Nearest-rank percentile. */
 export function percentile(values: readonly number[], rank: number): number {
   const sorted = [...values].sort((a, b) => a - b);

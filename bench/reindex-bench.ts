@@ -1,5 +1,6 @@
 import { buildCompanyDocument } from '../indexers/documents/company-document.ts';
 import { readAllCompanies } from '../indexers/documents/company-reader.ts';
+import type { BulkDocument } from '../indexers/indexing/bulk-writer.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { createIndex } from '../indexers/indexing/search-indices.ts';
@@ -8,12 +9,6 @@ import { tokyoDay } from '../src/calendar.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import type { BenchService } from './bench-service.ts';
 import { type Comparison, compare, interleaved } from './measure.ts';
-
-interface ReadyDocument {
-  readonly id: string;
-  readonly version: number;
-  readonly json: string;
-}
 
 const bytesOfRequest = 4 * 1024 * 1024;
 const requestsAtOnce = 2;
@@ -61,8 +56,8 @@ export async function benchReindex(
   }
 }
 
-async function readyDocuments(databaseUrl: string): Promise<ReadyDocument[]> {
-  const documents: ReadyDocument[] = [];
+async function readyDocuments(databaseUrl: string): Promise<BulkDocument[]> {
+  const documents: BulkDocument[] = [];
   await withSession(databaseUrl, (client) =>
     inSnapshot(client, async () => {
       for await (const page of companiesIndex.readAll(client, tokyoDay(new Date()))) documents.push(...page);
@@ -71,7 +66,7 @@ async function readyDocuments(databaseUrl: string): Promise<ReadyDocument[]> {
   return documents;
 }
 
-function bulkBodies(documents: readonly ReadyDocument[]): string[] {
+function bulkBodies(documents: readonly BulkDocument[]): string[] {
   const bodies: string[] = [];
   let body = '';
   for (const { id, version, json } of documents) {

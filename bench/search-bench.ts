@@ -37,10 +37,10 @@ export async function benchSearch(service: BenchService, size: SearchBenchSize):
       return { kind, ours, raw: searches.map((search) => rawRequests(service, search, true)) };
     }),
   );
-  await warmUp(
-    kinds.flatMap(({ ours, raw }) => [ours, raw]),
-    size,
-  );
+  // Warms up both sides with all kinds, twice. A fresh engine compiles for a minute. Until then, what is measured first is
+  // several times too slow, on either side.
+  const sides = kinds.flatMap(({ ours, raw }) => [ours, raw]);
+  for (const side of [...sides, ...sides]) await load(side, { connections: 16, seconds: size.seconds });
   const rate = (groups: LoadRequest[][], connections: number) => async () => {
     await forgetCounts(service);
     return (await load(groups, { connections, seconds: size.seconds })).perSecond;
@@ -57,14 +57,6 @@ export async function benchSearch(service: BenchService, size: SearchBenchSize):
     rows.push(...(await addedLatency(service, kind, { ours, raw }, size)));
   }
   return rows;
-}
-
-/**
- * Warms up both sides with all kinds, twice. A fresh engine compiles for a minute. Until then, what is measured first is
- * several times too slow, on either side.
- */
-async function warmUp(sides: readonly LoadRequest[][][], { seconds }: SearchBenchSize): Promise<void> {
-  for (const side of [...sides, ...sides]) await load(side, { connections: 16, seconds });
 }
 
 /** The results of one side must not be in the caches for the other side. */

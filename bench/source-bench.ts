@@ -7,7 +7,7 @@ import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { SearchGateway } from '../src/search/gateway.ts';
 import { account, type BenchService } from './bench-service.ts';
 import { Caller, type Imported } from './caller.ts';
-import { type Comparison, compare, interleaved, median } from './measure.ts';
+import { type Comparison, compare, interleaved, median, watch } from './measure.ts';
 
 const importedRows = 50_000;
 const resolvedRows = 20_000;
@@ -24,9 +24,12 @@ export async function benchImport(service: BenchService, rounds: number): Promis
     const sides = await interleaved(
       rounds,
       async () => {
-        const watch = watchOthers(service.url);
+        const stop = watch(async () => {
+          const health = await timed(async () => (await fetch(`${service.url}/healthz`)).arrayBuffer());
+          return health.seconds * 1000;
+        });
         const { result, seconds } = await timed(() => caller.send<Imported>('POST', '/sources/import', body));
-        waits.push(await watch());
+        waits.push(Math.max(...(await stop())));
         await caller.send('DELETE', `/sources/${result.source.source_id}`);
         return importedRows / seconds;
       },
@@ -98,22 +101,6 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   const begun = performance.now();
   const result = await work();
   return { result, seconds: (performance.now() - begun) / 1000 };
-}
-
-/** Requests the health of the process repeatedly. @returns a function that stops it and returns the longest wait in ms */
-function watchOthers(url: string): () => Promise<number> {
-  const state = { watching: true, longest: 0 };
-  const watching = (async () => {
-    while (state.watching) {
-      const { seconds } = await timed(async () => (await fetch(`${url}/healthz`)).arrayBuffer());
-      state.longest = Math.max(state.longest, seconds * 1000);
-    }
-  })();
-  return async () => {
-    state.watching = false;
-    await watching;
-    return state.longest;
-  };
 }
 
 function wideTable() {

@@ -1,7 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from './error-code.ts';
 import { identifyProcess, isRunning, type ProcessIdentity, parseIdentity } from './processes.ts';
 
 export type FolderLock = { release(): void };
@@ -24,7 +23,7 @@ export function tryLock(folder: string, name: string): Attempt {
         linkSync(own, file);
         return { lock: { release: () => rmSync(file, { force: true }) } };
       } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw error;
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const found = readIfThere(file);
       const holder = runningHolder(found);
@@ -62,7 +61,7 @@ function removeStale(file: string, stale: string): void {
   try {
     renameSync(file, aside);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
   if (readIfThere(aside) === stale) rmSync(aside, { force: true });
@@ -73,7 +72,7 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }

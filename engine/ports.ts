@@ -1,5 +1,4 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { errorCode } from './error-code.ts';
 import { StackError } from './stack-error.ts';
 
 /** A TCP port of `host` that is free now. */
@@ -12,7 +11,7 @@ export async function assertPortFree(port: number, host: string, what: string): 
   try {
     await listenOnce(port, host);
   } catch (error) {
-    const code = errorCode(error);
+    const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') {
       throw new StackError(
         `Port ${port} on ${host} is already in use, so ${what} cannot listen there. Stop the other program or choose another port.`,

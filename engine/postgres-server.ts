@@ -22,7 +22,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { closePrivateFile, privateFile } from '../src/private-files.ts';
 import type { OnProgress } from './engine-home.ts';
-import { errorCode } from './error-code.ts';
 import { type PartOptions, type StartedPart, startedPart } from './local-part.ts';
 import { assertDisk } from './machine-resources.ts';
 import { assertPortFree, freePort } from './ports.ts';
@@ -224,7 +223,7 @@ function idIsTaken(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

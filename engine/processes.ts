@@ -31,12 +31,15 @@ export async function stopProcess(
   patienceMs: number,
   lastSignal: NodeJS.Signals = 'SIGKILL',
 ): Promise<void> {
-  sendSignal(identity, signal);
-  if (await goneWithin(identity, patienceMs)) return;
-  sendSignal(identity, lastSignal);
-  if (await goneWithin(identity, 10_000)) return;
-  sendSignal(identity, 'SIGKILL');
-  await goneWithin(identity, 10_000);
+  const steps = [
+    [signal, patienceMs],
+    [lastSignal, 10_000],
+    ['SIGKILL', 10_000],
+  ] as const;
+  for (const [each, milliseconds] of steps) {
+    sendSignal(identity, each);
+    if (await goneWithin(identity, milliseconds)) return;
+  }
 }
 
 function sendSignal(identity: ProcessIdentity, signal: NodeJS.Signals): void {

@@ -1,17 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../measure.ts';
+import { median, watch } from '../measure.ts';
 import type { Attack } from './attack.ts';
 import type { ProbeQuestion, ProbeReport } from './event-loop-probe.ts';
 import type { Answered, Sender } from './sending.ts';
 
 /** The effect of one attack. */
-export interface Block extends Omit<Answered, 'ms'> {
+export interface Block extends Answered {
   readonly operationId: string;
   readonly kind: string;
-  /** Milliseconds until the answer. */
-  readonly ms: number;
   /** The longest block of the event loop in milliseconds, as measured in the process. */
   readonly blockMs: number;
   /** The same in processor time, which excludes other programs of a busy machine. */
@@ -49,9 +47,9 @@ export class BlockMeasure {
 
   /** The time of `/healthz` at rest. */
   async rest(): Promise<void> {
-    const watch = this.watchOthers();
+    const stop = this.watchOthers();
     await wait(500);
-    this.restingMs = median(await watch());
+    this.restingMs = median(await stop());
   }
 
   /** Measures one attack; for a notable one the median of several measurements. */
@@ -79,11 +77,11 @@ export class BlockMeasure {
       return { ...named, status: 0, ms: 0, bytes: 0, blockMs: 0, busyMs: 0, waitMs: 0, frames: [], unsent };
     }
     await askProbe(this.child, question);
-    const watch = this.watchOthers();
+    const stop = this.watchOthers();
     const answered = await this.sender.send(request);
     await after?.();
     await wait(restMs);
-    const waits = await watch();
+    const waits = await stop();
     const { blockMs, busyMs, frames } = await askProbe(this.child, 'report');
     return {
       ...named,
@@ -95,21 +93,11 @@ export class BlockMeasure {
     };
   }
 
-  /** @returns a function that ends it and gives all waits */
   private watchOthers(): () => Promise<number[]> {
-    const waits: number[] = [];
-    const state = { watching: true };
-    const watching = (async () => {
-      while (state.watching) {
-        const { ms } = await this.sender.send({ method: 'GET', path: '/healthz' });
-        waits.push(ms);
-        await wait(everyMs);
-      }
-    })();
-    return async () => {
-      state.watching = false;
-      await watching;
-      return waits;
-    };
+    return watch(async () => {
+      const { ms } = await this.sender.send({ method: 'GET', path: '/healthz' });
+      await wait(everyMs);
+      return ms;
+    });
   }
 }

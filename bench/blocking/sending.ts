@@ -12,6 +12,7 @@ export interface Sent {
 export interface Answered {
   /** 0 if the connection was closed without an answer. */
   readonly status: number;
+  /** Milliseconds until the end of the answer. */
   readonly ms: number;
   readonly bytes: number;
 }
