@@ -13,7 +13,7 @@ const reasonsOf = async (content: Parameters<typeof contentRejections>[0]) =>
   (await contentRejections(content)).map(({ reason }) => reason);
 
 describe('talk', () => {
-  it.each(talk)('%s is a raw transcript', async (_, contentMarkdown) => {
+  it.each(Object.entries(talk))('%s is a raw transcript', async (_, contentMarkdown) => {
     expect(await reasonsOf({ contentMarkdown })).toContain('raw_transcript');
   });
 
@@ -25,24 +25,27 @@ describe('talk', () => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
   });
 
-  it.each(talkAsValues)('%s is a raw transcript as values', async (_, structuredPayload) => {
+  it.each(Object.entries(talkAsValues))('%s is a raw transcript as values', async (_, structuredPayload) => {
     expect(await reasonsOf({ structuredPayload })).toContain('raw_transcript');
   });
 
-  it.each(talk.slice(0, 12))('%s is one in any part and with Windows line endings', async (_, text) => {
-    expect(await reasonsOf({ contentMarkdown: text.replaceAll('\n', '\r\n') })).toContain('raw_transcript');
-    expect(await reasonsOf({ evidence: { pages: [{ excerpt: text }] } })).toContain('raw_transcript');
-    expect(await reasonsOf({ producer: { note: text } })).toContain('raw_transcript');
-    expect(await reasonsOf({ contentMarkdown: `# 会社概要\n\n架空工業は大阪の会社。\n\n${text}` })).toContain(
-      'raw_transcript',
-    );
-  });
+  it.each(Object.entries(talk).slice(0, 12))(
+    '%s is one in any part and with Windows line endings',
+    async (_, text) => {
+      expect(await reasonsOf({ contentMarkdown: text.replaceAll('\n', '\r\n') })).toContain('raw_transcript');
+      expect(await reasonsOf({ evidence: { pages: [{ excerpt: text }] } })).toContain('raw_transcript');
+      expect(await reasonsOf({ producer: { note: text } })).toContain('raw_transcript');
+      expect(
+        await reasonsOf({ contentMarkdown: `# 会社概要\n\n架空工業は大阪の会社。\n\n${text}` }),
+      ).toContain('raw_transcript');
+    },
+  );
 
-  it.each(notes)('%s is a note', async (_, contentMarkdown) => {
+  it.each(Object.entries(notes))('%s is a note', async (_, contentMarkdown) => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
   });
 
-  it.each(notesAsValues)('%s is a note as values', async (_, structuredPayload) => {
+  it.each(Object.entries(notesAsValues))('%s is a note as values', async (_, structuredPayload) => {
     expect(await contentRejections({ structuredPayload })).toEqual([]);
   });
 
@@ -55,7 +58,7 @@ describe('talk', () => {
 });
 
 describe('bank details', () => {
-  it.each(bankDetails)('%s is refused', async (_, contentMarkdown) => {
+  it.each(Object.entries(bankDetails))('%s is refused', async (_, contentMarkdown) => {
     expect(await reasonsOf({ contentMarkdown })).toContain('customer_secret');
     expect(await reasonsOf({ structuredPayload: { memo: [contentMarkdown] } })).toContain('customer_secret');
     const title = contentMarkdown.replaceAll('\n', ' ');
@@ -70,7 +73,7 @@ describe('bank details', () => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
   });
 
-  it.each(figures)('%s is stored', async (_, contentMarkdown) => {
+  it.each(Object.entries(figures))('%s is stored', async (_, contentMarkdown) => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
     expect(await contentRejections({ evidence: { quote: contentMarkdown } })).toEqual([]);
   });
