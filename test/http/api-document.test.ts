@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import redocly from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
@@ -6,13 +6,14 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
 import { describeApi } from '../../src/openapi/describe.ts';
 import { type ApiDocument, operationsIn, schemasIn } from '../support/api-document.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { serviceSuite } from '../support/service.ts';
 
 const document = (await describeApi()) as ApiDocument;
 const operations = operationsIn(document);
 const byName = operations.map((operation) => [operation.operationId, operation] as const);
 const { requests, answers } = schemasIn(document);
+const { service, end } = await serviceSuite();
+afterAll(end);
 
 describe('the API document', () => {
   it('has a description of every property, parameter and header', () => {
@@ -142,18 +143,6 @@ describe('the API document', () => {
 });
 
 describe('/openapi.json and /docs', () => {
-  let database: SuiteDatabase;
-  let service: TestService;
-
-  beforeAll(async () => {
-    database = await suiteDatabase();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await database.drop();
-  });
-
   it('serve every route of the service and nothing else, without a key', async () => {
     const { body } = await service.anonymous.get('/openapi.json').expect(200).expect('Content-Type', /json/);
     const described = operationsIn(body as ApiDocument).map(({ method, path }) => `${method} ${path}`);

@@ -7,10 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from '../../indexers/generating/writing.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import recorded from '../../src/openapi/examples.json' with { type: 'json' };
-import { creditParts } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { serviceSuite } from '../support/service.ts';
 import { stableExamples } from '../support/stable-examples.ts';
 
 /**
@@ -24,36 +22,31 @@ type Json = any;
 type Examples = Record<string, { path: string; request?: Json; answers: Record<string, Json> }>;
 
 const file = path.resolve(import.meta.dirname, '../../src/openapi/examples.json');
-const patience = 120_000;
 const examples: Examples = {};
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
-let receiver: Receiver;
-let stateFolder: string;
 const began = new Date();
 
-beforeAll(async () => {
-  [database, receiver] = await Promise.all([suiteDatabase(), startReceiver()]);
-  await generate({ databaseUrl: database.url, companies: 2000, seed: 1, today: '2026-11-21' });
-  stateFolder = mkdtempSync(path.join(tmpdir(), 'examples-'));
-  service = await startTestService(database, {
-    JOBS: 'true',
-    DELIVERY_TEST_RECEIVERS: receiver.origin,
-    STATE_FOLDER: stateFolder,
-  });
-  await Promise.all([service.reindexCompanies(), service.reindexObservations()]);
-  account = await service.createAccount({ name: 'example', plan: 'demo' });
-  const { credits } = creditParts(database.knex);
-  for (const creditClass of ['basic', 'enrichment'] as const)
-    await credits.grant(account.accountId, { creditClass, amount: 100_000 });
-  await session();
-}, patience);
+const receiver = await startReceiver();
+const stateFolder = mkdtempSync(path.join(tmpdir(), 'examples-'));
+const { database, service, end } = await serviceSuite([], {
+  JOBS: 'true',
+  DELIVERY_TEST_RECEIVERS: receiver.origin,
+  STATE_FOLDER: stateFolder,
+});
 afterAll(async () => {
-  await service.stop();
-  await Promise.all([database.drop(), receiver.stop()]);
+  await end();
+  await receiver.stop();
   rmSync(stateFolder, { recursive: true });
 });
+const account = await service.createAccount({
+  name: 'example',
+  plan: 'demo',
+  credits: { basic: 100_000, enrichment: 100_000 },
+});
+beforeAll(async () => {
+  await generate({ databaseUrl: database.url, companies: 2000, seed: 1, today: '2026-11-21' });
+  await Promise.all([service.reindexCompanies(), service.reindexObservations()]);
+  await session();
+}, 120_000);
 
 interface Call {
   readonly method?: string;

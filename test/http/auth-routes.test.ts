@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { type Endpoint, fullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceSuite } from '../support/service.ts';
 
 /** What everyone may see (docs/decisions/0013-accounts-and-keys.md). */
 const open = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'];
@@ -16,23 +15,12 @@ const withQuery = keyed.flatMap(([method, path, { query }]) =>
   query instanceof z.ZodObject ? Object.keys(query.shape).map((name) => [method, path, name] as const) : [],
 );
 
+const { service, end } = await serviceSuite();
+afterAll(end);
+const account = await service.createAccount();
+const other = await service.createAccount();
+
 describe('the routes', () => {
-  let database: SuiteDatabase;
-  let service: TestService;
-  let account: TestAccount;
-  let other: TestAccount;
-
-  beforeAll(async () => {
-    database = await suiteDatabase();
-    service = await startTestService(database);
-    account = await service.createAccount();
-    other = await service.createAccount();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await database.drop();
-  });
-
   /** Any value does for a parameter: these checks come before it is looked at. */
   const send = (method: string, path: string, apiKey?: string) => {
     const url = `${service.url}${path.replace(/:\w+/g, 'x')}`;

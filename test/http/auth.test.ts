@@ -1,28 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeApiKey } from '../../src/features/accounts/api-key.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { loggedOf } from '../support/logged.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceSuite, startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 const refused = { ok: false, status: 'error', error: { code: 'invalid_api_key' } };
 
-let database: SuiteDatabase;
-let service: TestService;
-let own: TestAccount;
-let other: TestAccount;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  service = await startTestService(database);
-  await service.reindexCompanies();
-  own = await service.createAccount();
-  other = await service.createAccount();
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite();
+afterAll(end);
+await service.reindexCompanies();
+const own = await service.createAccount();
+const other = await service.createAccount();
 
 const companies = '/api/service/companies';
 const search = '/api/service/search';

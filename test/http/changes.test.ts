@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangesAnswer } from '../../src/contract/changes/changes.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { edinetFile } from '../indexers/registers/edinet/samples.ts';
 import { jpxFile } from '../indexers/registers/jpx/samples.ts';
 import { registerFile } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { suiteLoading } from '../support/loading.ts';
+import { startTestService } from '../support/service.ts';
 
-let suite: SuiteLoading;
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  suite = await suiteLoading();
-  service = await startTestService(suite.database);
-  account = await service.createAccount({ plan: 'unlimited' });
-});
+const suite = await suiteLoading();
+const service = await startTestService(suite.database);
+const account = await service.createAccount({ plan: 'unlimited' });
 beforeEach(() => suite.clear());
 afterAll(async () => {
   await service.stop();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/facts/index.ts';
 import { readFacets } from '../../src/features/company-search/facets.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceSuite, startTestService } from '../support/service.ts';
 
 /**
  * For each filter, one company just inside and one just outside. The number of a company identifies it.
  */
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
 
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
@@ -71,18 +67,11 @@ const world: FactBatch[] = [
   },
 ];
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(database.knex, ...world);
-  await database.knex('listings').update({ industry_33_code: '0050' });
-  service = await startTestService(database);
-  await service.reindexCompanies();
-  account = await service.createAccount();
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite(world);
+afterAll(end);
+await database.knex('listings').update({ industry_33_code: '0050' });
+await service.reindexCompanies();
+const account = await service.createAccount();
 
 async function posted(filters: object): Promise<string[]> {
   const { body } = await service.as(account).post('/api/service/search').send({ filters }).expect(200);

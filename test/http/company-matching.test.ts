@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch, NameRow } from '../../indexers/facts/index.ts';
 import type { Resolution } from '../../src/contract/company-resolve/company-resolve.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
@@ -8,15 +8,10 @@ import { CompanyLookup } from '../../src/features/company-resolve/company-lookup
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { testStack } from '../support/environment.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
+import { serviceSuite } from '../support/service.ts';
 
 function named(
   number: number,
@@ -93,17 +88,10 @@ const world: FactBatch[] = [
   },
 ];
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(database.knex, ...world);
-  service = await startTestService(database);
-  await service.reindexCompanies();
-  account = await service.createAccount({ plan: 'unlimited' });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite(world);
+afterAll(end);
+await service.reindexCompanies();
+const account = await service.createAccount({ plan: 'unlimited' });
 
 interface Found {
   readonly company: { readonly company_id: string };

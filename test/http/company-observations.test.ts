@@ -1,61 +1,47 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ObservationView } from '../../src/contract/observations/observations.ts';
-import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
 import { observationOf } from '../support/observations.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceSuite, type TestAccount } from '../support/service.ts';
 
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
-let other: TestAccount;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(
-    database.knex,
-    {
-      ...companyFacts({ number: 1, name: '株式会社一' }),
-      company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
-    },
-    companyFacts({ number: 2, name: '株式会社二' }),
-    companyFacts({ number: 3, name: '株式会社三', row: { hidden: true } }),
-    companyFacts({
-      number: 4,
-      name: '株式会社四',
-      row: { status: 'merged', closed_on: '2024-03-31', close_cause: 'merger' },
-    }),
-    {
-      observations: [
-        observationOf(1, 'spring', {
-          type: 'subsidy',
-          subtype: 'grant',
-          evidence: { amount: 5 },
-          confidence: 0.75,
-          observed_at: '2025-04-01T00:00:00+09:00',
+const { service, end } = await serviceSuite([
+  {
+    ...companyFacts({ number: 1, name: '株式会社一' }),
+    company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
+  },
+  companyFacts({ number: 2, name: '株式会社二' }),
+  companyFacts({ number: 3, name: '株式会社三', row: { hidden: true } }),
+  companyFacts({
+    number: 4,
+    name: '株式会社四',
+    row: { status: 'merged', closed_on: '2024-03-31', close_cause: 'merger' },
+  }),
+  {
+    observations: [
+      observationOf(1, 'spring', {
+        type: 'subsidy',
+        subtype: 'grant',
+        evidence: { amount: 5 },
+        confidence: 0.75,
+        observed_at: '2025-04-01T00:00:00+09:00',
+      }),
+      observationOf(1, 'summer', { source: 'edinet', observed_at: '2025-08-01T00:00:00+09:00' }),
+      // Closer than a millisecond, and two at one moment.
+      ...['a', 'b', 'c', 'd', 'e'].map((name, at) =>
+        observationOf(1, name, {
+          type: 'patent',
+          observed_at: `2024-01-01T00:00:00.00000${at === 4 ? 3 : at}Z`,
         }),
-        observationOf(1, 'summer', { source: 'edinet', observed_at: '2025-08-01T00:00:00+09:00' }),
-        // Closer than a millisecond, and two at one moment.
-        ...['a', 'b', 'c', 'd', 'e'].map((name, at) =>
-          observationOf(1, name, {
-            type: 'patent',
-            observed_at: `2024-01-01T00:00:00.00000${at === 4 ? 3 : at}Z`,
-          }),
-        ),
-        observationOf(2, 'another', {}),
-        observationOf(3, 'of-hidden', {}),
-        observationOf(4, 'of-merged', {}),
-      ],
-    },
-  );
-  service = await startTestService(database);
-  account = await service.createAccount({ plan: 'unlimited' });
-  other = await service.createAccount({ plan: 'unlimited' });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+      ),
+      observationOf(2, 'another', {}),
+      observationOf(3, 'of-hidden', {}),
+      observationOf(4, 'of-merged', {}),
+    ],
+  },
+]);
+afterAll(end);
+const account = await service.createAccount({ plan: 'unlimited' });
+const other = await service.createAccount({ plan: 'unlimited' });
 
 const path = (id: string, query = '') => `/api/service/companies/${id}/observations${query}`;
 

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
-import { type ElasticsearchProxy, startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
+import { serviceSuite, type TestAccount } from '../support/service.ts';
 
 const companies = 140;
 const allIds = Array.from({ length: companies }, (_, at) => idOf(at + 1)).sort();
-
-let database: SuiteDatabase;
-let proxy: ElasticsearchProxy;
-let service: TestService;
-let account: TestAccount;
-let other: TestAccount;
 
 /** Names come in groups of seven, so that every order has ties; employees, jobs and permits vary. */
 function world(): FactBatch[] {
@@ -38,22 +31,17 @@ function world(): FactBatch[] {
   }));
 }
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(database.knex, ...world());
-  proxy = await startElasticsearchProxy();
-  service = await startTestService(database, { ELASTICSEARCH_URL: proxy.url });
-  await service.reindexCompanies();
-  account = await service.createAccount({ plan: 'unlimited' });
-  other = await service.createAccount({ plan: 'unlimited' });
+const proxy = await startElasticsearchProxy();
+const { database, service, end } = await serviceSuite(world(), { ELASTICSEARCH_URL: proxy.url });
+afterAll(async () => {
+  await end();
+  await proxy.stop();
 });
+await service.reindexCompanies();
+const account = await service.createAccount({ plan: 'unlimited' });
+const other = await service.createAccount({ plan: 'unlimited' });
 afterEach(() => {
   proxy.delayMs = () => 0;
-});
-afterAll(async () => {
-  await service.stop();
-  await proxy.stop();
-  await database.drop();
 });
 
 interface Page {

@@ -1,95 +1,82 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
-import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
+import { serviceSuite } from '../support/service.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - (days * 24 + 1) * 3_600_000).toISOString();
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  const whole = companyFacts({
-    number: 1,
-    name: '株式会社全部',
-    kana: 'ゼンブ',
-    code: '1301',
-    prefecture: { code: '13', name: '東京都', city: '千代田区' },
-  });
-  const observed = { company_id: idOf(1), observed_at: daysAgo(3) };
-  await insertFacts(
-    database.knex,
-    {
-      ...whole,
-      company_names: [
-        ...whole.company_names,
-        {
-          company_id: idOf(1),
-          kind: 'former',
-          name: '株式会社昔',
-          valid_from: '2001-04-01',
-          valid_to: '2010-04-01',
-          source: 'corporate_registry',
-        },
-      ],
-      company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
-      company_identifiers: [
-        {
-          company_id: idOf(1),
-          identifier_type: 'edinet_code',
-          value: 'E00001',
-          valid_from: null,
-          valid_to: dayFromToday(0),
-          source: 'edinet',
-        },
-      ],
-      profile_values: [
-        { ...observed, field: 'employees', value: 120, source: 'gbizinfo' },
-        { ...observed, field: 'employees', value: 100, source: 'edinet', observed_at: null },
-        { ...observed, field: 'website_url', value: 'https://zenbu.co.jp/', source: 'company_website' },
-      ],
-      company_technologies: [
-        { company_id: idOf(1), technology: 'kubernetes', source: 'job_posting', observed_at: null },
-        { company_id: idOf(1), technology: 'aws', source: 'company_website', observed_at: daysAgo(1) },
-      ],
-      financials: [
-        { ...observed, fiscal_year: 2024, metric: 'revenue', value: 1_000, source: 'edinet' },
-        { ...observed, fiscal_year: 2025, metric: 'revenue', value: 2_000, source: 'gbizinfo' },
-      ],
-    },
-    {
-      ...companyFacts({
-        number: 2,
-        name: '株式会社消滅',
-        row: { status: 'merged', closed_on: '2023-04-01', close_cause: 'merger' },
-      }),
-      company_successors: [
-        {
-          company_id: idOf(2),
-          successor_corporate_number: corporateNumber(1),
-          effective_on: '2023-04-01',
-          source: 'corporate_registry',
-        },
-      ],
-    },
-    companyFacts({
-      number: 3,
-      name: '株式会社清算',
-      row: { status: 'closed', closed_on: '2022-01-31', close_cause: 'liquidated' },
+const whole = companyFacts({
+  number: 1,
+  name: '株式会社全部',
+  kana: 'ゼンブ',
+  code: '1301',
+  prefecture: { code: '13', name: '東京都', city: '千代田区' },
+});
+const observed = { company_id: idOf(1), observed_at: daysAgo(3) };
+const { service, end } = await serviceSuite([
+  {
+    ...whole,
+    company_names: [
+      ...whole.company_names,
+      {
+        company_id: idOf(1),
+        kind: 'former',
+        name: '株式会社昔',
+        valid_from: '2001-04-01',
+        valid_to: '2010-04-01',
+        source: 'corporate_registry',
+      },
+    ],
+    company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
+    company_identifiers: [
+      {
+        company_id: idOf(1),
+        identifier_type: 'edinet_code',
+        value: 'E00001',
+        valid_from: null,
+        valid_to: dayFromToday(0),
+        source: 'edinet',
+      },
+    ],
+    profile_values: [
+      { ...observed, field: 'employees', value: 120, source: 'gbizinfo' },
+      { ...observed, field: 'employees', value: 100, source: 'edinet', observed_at: null },
+      { ...observed, field: 'website_url', value: 'https://zenbu.co.jp/', source: 'company_website' },
+    ],
+    company_technologies: [
+      { company_id: idOf(1), technology: 'kubernetes', source: 'job_posting', observed_at: null },
+      { company_id: idOf(1), technology: 'aws', source: 'company_website', observed_at: daysAgo(1) },
+    ],
+    financials: [
+      { ...observed, fiscal_year: 2024, metric: 'revenue', value: 1_000, source: 'edinet' },
+      { ...observed, fiscal_year: 2025, metric: 'revenue', value: 2_000, source: 'gbizinfo' },
+    ],
+  },
+  {
+    ...companyFacts({
+      number: 2,
+      name: '株式会社消滅',
+      row: { status: 'merged', closed_on: '2023-04-01', close_cause: 'merger' },
     }),
-    companyFacts({ number: 4, name: '株式会社非表示', row: { hidden: true } }),
-  );
-  service = await startTestService(database);
-  account = await service.createAccount();
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+    company_successors: [
+      {
+        company_id: idOf(2),
+        successor_corporate_number: corporateNumber(1),
+        effective_on: '2023-04-01',
+        source: 'corporate_registry',
+      },
+    ],
+  },
+  companyFacts({
+    number: 3,
+    name: '株式会社清算',
+    row: { status: 'closed', closed_on: '2022-01-31', close_cause: 'liquidated' },
+  }),
+  companyFacts({ number: 4, name: '株式会社非表示', row: { hidden: true } }),
+]);
+afterAll(end);
+const account = await service.createAccount();
 
 async function profile(id: string) {
   const { body } = await service.as(account).get(`/api/service/companies/${id}`).expect(200);

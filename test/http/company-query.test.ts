@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { companyQueryResultSchema } from '../../src/contract/financial-query/company-query.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
-let other: TestAccount;
+import { companyFacts, idOf } from '../support/companies.ts';
+import { serviceSuite, startTestService } from '../support/service.ts';
 
 const million = 1_000_000;
 
@@ -21,58 +15,50 @@ const figures: Readonly<Record<number, Readonly<Record<number, number>>>> = {
 };
 const companies = 8;
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(
-    database.knex,
-    ...Array.from({ length: companies }, (_, at) => at + 1).map((number) =>
-      companyFacts({
-        number,
-        name: `株式会社${'一二三四五六七八'[number - 1]}番`,
-        ...(number % 2 === 0 && { prefecture: { code: '27', name: '大阪府', city: '大阪市北区' } }),
-        employees: number * 10,
-      }),
-    ),
-    {
-      financials: [
-        ...Object.entries(figures).flatMap(([number, years]) =>
-          Object.entries(years).map(([year, value]) => ({
-            company_id: idOf(Number(number)),
-            fiscal_year: Number(year),
-            metric: 'revenue',
-            value: value * million,
-            source: 'edinet' as const,
-            observed_at: '2025-06-30T00:00:00Z',
-          })),
-        ),
-        ...[1, 2, 3].map((number) => ({
-          company_id: idOf(number),
-          fiscal_year: 2025,
-          metric: 'equity_ratio',
-          value: number / 10,
+const { database, service, end } = await serviceSuite([
+  ...Array.from({ length: companies }, (_, at) => at + 1).map((number) =>
+    companyFacts({
+      number,
+      name: `株式会社${'一二三四五六七八'[number - 1]}番`,
+      ...(number % 2 === 0 && { prefecture: { code: '27', name: '大阪府', city: '大阪市北区' } }),
+      employees: number * 10,
+    }),
+  ),
+  {
+    financials: [
+      ...Object.entries(figures).flatMap(([number, years]) =>
+        Object.entries(years).map(([year, value]) => ({
+          company_id: idOf(Number(number)),
+          fiscal_year: Number(year),
+          metric: 'revenue',
+          value: value * million,
           source: 'edinet' as const,
-          observed_at: null,
+          observed_at: '2025-06-30T00:00:00Z',
         })),
-        {
-          company_id: idOf(1),
-          fiscal_year: 1998,
-          metric: 'net_income',
-          value: 7,
-          source: 'gbizinfo' as const,
-          observed_at: null,
-        },
-      ],
-    },
-  );
-  service = await startTestService(database);
-  await service.reindexCompanies();
-  account = await service.createAccount();
-  other = await service.createAccount();
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+      ),
+      ...[1, 2, 3].map((number) => ({
+        company_id: idOf(number),
+        fiscal_year: 2025,
+        metric: 'equity_ratio',
+        value: number / 10,
+        source: 'edinet' as const,
+        observed_at: null,
+      })),
+      {
+        company_id: idOf(1),
+        fiscal_year: 1998,
+        metric: 'net_income',
+        value: 7,
+        source: 'gbizinfo' as const,
+        observed_at: null,
+      },
+    ],
+  },
+]);
+afterAll(end);
+await service.reindexCompanies();
+const account = await service.createAccount();
+const other = await service.createAccount();
 
 function query(body: object, as = account) {
   return service

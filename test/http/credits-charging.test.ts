@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '../../src/contract/errors.ts';
 import type { Transaction } from '../../src/database/transaction.ts';
 import { type KeyedAnswer, StalePreparation } from '../../src/idempotency/idempotency.ts';
-import { type CreditParts, creditParts, guarded, newAccount, spend } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { creditParts, guarded, newAccount, spend } from '../support/credits.ts';
+import { suiteDatabase } from '../support/database.ts';
 import { size } from '../support/size.ts';
 
-let database: SuiteDatabase;
-let parts: CreditParts;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  parts = creditParts(database.knex);
-});
+const database = await suiteDatabase();
+const parts = creditParts(database.knex);
 afterAll(() => database.drop());
 
 async function accountWith(credits: number): Promise<string> {

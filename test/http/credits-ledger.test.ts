@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreditRefusal } from '../../src/features/credits/credits-service.ts';
-import { type CreditParts, creditParts, newAccount, SetClock, spend } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { creditParts, newAccount, SetClock, spend } from '../support/credits.ts';
+import { suiteDatabase } from '../support/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-let database: SuiteDatabase;
-let clock: SetClock;
-let parts: CreditParts;
 let accountId: string;
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  clock = new SetClock(new Date());
-  parts = creditParts(database.knex, clock.now);
-});
+const database = await suiteDatabase();
+const clock = new SetClock(new Date());
+const parts = creditParts(database.knex, clock.now);
 afterAll(() => database.drop());
 
 async function granted(amount: number, expiresInDays?: number) {

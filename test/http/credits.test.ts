@@ -1,38 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CreditParts, creditParts, spend } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { creditParts, spend } from '../support/credits.ts';
+import { serviceSuite, type TestAccount } from '../support/service.ts';
 
 const balance = '/api/service/credits/balance';
 const ledger = '/api/service/credits';
 
-let database: SuiteDatabase;
-let service: TestService;
-let parts: CreditParts;
-let account: TestAccount;
-let other: TestAccount;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  service = await startTestService(database);
-  parts = creditParts(database.knex);
-  account = await service.createAccount();
-  other = await service.createAccount();
-  const { accountId } = account;
-  await parts.credits.grant(accountId, { creditClass: 'basic', amount: 100 });
-  await parts.credits.grant(accountId, {
-    creditClass: 'enrichment',
-    amount: 40,
-    expiresAt: new Date('2099-01-01T00:00:00Z'),
-  });
-  for (const [index, cost] of [5, 6, 7].entries())
-    await spend(parts.charging, { accountId, cost, key: `key ${index}` });
-  await spend(parts.charging, { accountId, cost: 2, key: 'e', creditClass: 'enrichment' });
+const { database, service, end } = await serviceSuite();
+afterAll(end);
+const parts = creditParts(database.knex);
+const account = await service.createAccount();
+const other = await service.createAccount();
+const { accountId } = account;
+await parts.credits.grant(accountId, { creditClass: 'basic', amount: 100 });
+await parts.credits.grant(accountId, {
+  creditClass: 'enrichment',
+  amount: 40,
+  expiresAt: new Date('2099-01-01T00:00:00Z'),
 });
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+for (const [index, cost] of [5, 6, 7].entries())
+  await spend(parts.charging, { accountId, cost, key: `key ${index}` });
+await spend(parts.charging, { accountId, cost: 2, key: 'e', creditClass: 'enrichment' });
 
 describe('GET /credits/balance', () => {
   it('shows both classes and what expires next', async () => {

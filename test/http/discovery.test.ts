@@ -1,45 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { discoveryAnswerSchema } from '../../src/contract/discovery/discovery.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { creditParts } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
-let other: TestAccount;
+import { companyFacts, idOf } from '../support/companies.ts';
+import { serviceSuite, type TestAccount } from '../support/service.ts';
 
 const nobody = '019d0000-0000-7000-8000-000000000000';
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(
-    database.knex,
-    ...Array.from({ length: 9 }, (_, at) => at + 1).map((number) =>
-      companyFacts({
-        number,
-        name: `架空工業${number}株式会社`,
-        employees: number * 10,
-        prefecture:
-          number % 2 === 0
-            ? { code: '27', name: '大阪府', city: '大阪市北区' }
-            : { code: '13', name: '東京都', city: '千代田区' },
-      }),
-    ),
-  );
-  service = await startTestService(database);
-  await service.reindexCompanies();
-  account = await service.createAccount();
-  other = await service.createAccount();
-  const { credits } = creditParts(database.knex);
-  for (const { accountId } of [account, other])
-    await credits.grant(accountId, { creditClass: 'basic', amount: 100 });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite([
+  ...Array.from({ length: 9 }, (_, at) => at + 1).map((number) =>
+    companyFacts({
+      number,
+      name: `架空工業${number}株式会社`,
+      employees: number * 10,
+      prefecture:
+        number % 2 === 0
+          ? { code: '27', name: '大阪府', city: '大阪市北区' }
+          : { code: '13', name: '東京都', city: '千代田区' },
+    }),
+  ),
+]);
+afterAll(end);
+await service.reindexCompanies();
+const account = await service.createAccount({ credits: { basic: 100 } });
+const other = await service.createAccount({ credits: { basic: 100 } });
 
 const post = (path: string, body: object, as = account) =>
   service.as(as).post(`/api/service/discovery${path}`).send(body);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { type CompanyProfile, companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
 import { edinetFile } from '../indexers/registers/edinet/samples.ts';
 import { gbizFile } from '../indexers/registers/gbizinfo/samples.ts';
@@ -6,65 +6,59 @@ import { jpxFile } from '../indexers/registers/jpx/samples.ts';
 import { jsonLines } from '../indexers/registers/jsonl/samples.ts';
 import { registerFile } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { suiteLoading } from '../support/loading.ts';
+import { startTestService } from '../support/service.ts';
 
 /** Every fact of a profile names the source that brought it, whichever files were loaded. */
 
-let suite: SuiteLoading;
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  suite = await suiteLoading();
-  service = await startTestService(suite.database);
-  account = await service.createAccount();
-  const gbizinfo = (rows: Parameters<typeof gbizFile>[1]) =>
-    suite.load('gbizinfo', '', { file: suite.write('Kihonjoho_UTF-8.csv', gbizFile('Kihonjoho', rows)) });
-  await suite.load(
-    'nta',
-    registerFile(
-      { number: 1, name: '株式会社登記', kana: 'トウキ', updated: '2024-04-01' },
-      { number: 2, name: '株式会社消滅', closed: '2023-03-31', cause: '11', updated: '2023-04-01' },
-      { number: 6, name: '株式会社両方', updated: '2022-02-02' },
-    ),
-  );
-  await gbizinfo({
-    number: 4,
-    商号または名称: '株式会社閉鎖',
-    登記記録の閉鎖等年月日: '2020-01-31',
-    登記記録の閉鎖等の事由: '01',
-    登記住所: '東京都千代田区架空町1-1',
-    組織種別: '301',
-    更新年月日: '2025-05-05',
-  });
-  await suite.load(
-    'edinet',
-    edinetFile(
-      '2025年12月24日',
-      { edinet: 'E99003', name: '株式会社提出', number: 3, code: '90030', english: 'FILER INC.' },
-      { edinet: 'E99004', name: '株式会社閉鎖', number: 4, listed: '非上場' },
-      { edinet: 'E99006', name: '株式会社両方', number: 6, english: 'BOTH CO., LTD.', listed: '非上場' },
-    ),
-  );
-  await suite.load(
-    'jpx',
-    jpxFile('20260131', { code: '9003', name: '提出' }, { code: '9005', name: '取引所だけ' }),
-  );
-  await suite.load(
-    'jsonl',
-    jsonLines({
-      record: 'company',
-      corporate_number: corporateNumber(7),
-      name: '株式会社行',
-      kind: 'kabushiki',
-      prefecture: '大阪府',
-      website_url: 'https://gyou.example.co.jp/',
-      source: 'company_website',
-      observed_at: '2026-02-03',
-    }),
-  );
+const suite = await suiteLoading();
+const service = await startTestService(suite.database);
+const account = await service.createAccount();
+const gbizinfo = (rows: Parameters<typeof gbizFile>[1]) =>
+  suite.load('gbizinfo', '', { file: suite.write('Kihonjoho_UTF-8.csv', gbizFile('Kihonjoho', rows)) });
+await suite.load(
+  'nta',
+  registerFile(
+    { number: 1, name: '株式会社登記', kana: 'トウキ', updated: '2024-04-01' },
+    { number: 2, name: '株式会社消滅', closed: '2023-03-31', cause: '11', updated: '2023-04-01' },
+    { number: 6, name: '株式会社両方', updated: '2022-02-02' },
+  ),
+);
+await gbizinfo({
+  number: 4,
+  商号または名称: '株式会社閉鎖',
+  登記記録の閉鎖等年月日: '2020-01-31',
+  登記記録の閉鎖等の事由: '01',
+  登記住所: '東京都千代田区架空町1-1',
+  組織種別: '301',
+  更新年月日: '2025-05-05',
 });
+await suite.load(
+  'edinet',
+  edinetFile(
+    '2025年12月24日',
+    { edinet: 'E99003', name: '株式会社提出', number: 3, code: '90030', english: 'FILER INC.' },
+    { edinet: 'E99004', name: '株式会社閉鎖', number: 4, listed: '非上場' },
+    { edinet: 'E99006', name: '株式会社両方', number: 6, english: 'BOTH CO., LTD.', listed: '非上場' },
+  ),
+);
+await suite.load(
+  'jpx',
+  jpxFile('20260131', { code: '9003', name: '提出' }, { code: '9005', name: '取引所だけ' }),
+);
+await suite.load(
+  'jsonl',
+  jsonLines({
+    record: 'company',
+    corporate_number: corporateNumber(7),
+    name: '株式会社行',
+    kind: 'kabushiki',
+    prefecture: '大阪府',
+    website_url: 'https://gyou.example.co.jp/',
+    source: 'company_website',
+    observed_at: '2026-02-03',
+  }),
+);
 afterAll(async () => {
   await service.stop();
   await suite.remove();

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import examples from '../../src/openapi/examples.json' with { type: 'json' };
 import { idOf } from '../support/companies.ts';
-import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import type { TestAccount } from '../support/service.ts';
+import { type ListAnswer, listSuite } from '../support/lists.ts';
 import { seed, size } from '../support/size.ts';
 
 /**
@@ -129,28 +128,21 @@ interface Case {
 const ofTimes = /(?:At|_at|^from|^to|_on|_since|_before|^as_of)$/;
 const isTime = (field: string, value: Json) => ofTimes.test(field) && times.includes(value);
 
-let suite: ListSuite;
-let account: TestAccount;
-let ids: Record<string, string>;
-let document: Json;
-
-beforeAll(async () => {
-  suite = await listSuite(
-    [1, 2, 3, 4].map((number) => ({
-      number,
-      name: `株式会社試験${number}`,
-      website: `https://shiken${number}.co.jp/`,
-    })),
-    {
-      DELIVERY_TEST_RECEIVERS: 'http://127.0.0.1:9',
-    },
-  );
-  await suite.service.reindexObservations();
-  account = await suite.richAccount();
-  ids = await objects();
-  document = (await suite.service.anonymous.get('/openapi.json')).body;
-}, patience);
-afterAll(() => suite.end());
+const suite = await listSuite(
+  [1, 2, 3, 4].map((number) => ({
+    number,
+    name: `株式会社試験${number}`,
+    website: `https://shiken${number}.co.jp/`,
+  })),
+  {
+    DELIVERY_TEST_RECEIVERS: 'http://127.0.0.1:9',
+  },
+);
+await suite.service.reindexObservations();
+const account = await suite.richAccount();
+const ids = await objects();
+const document = (await suite.service.anonymous.get('/openapi.json')).body;
+afterAll(suite.end);
 
 /** One object of each kind, by the name of the parameter that names it. */
 async function objects(): Promise<Record<string, string>> {

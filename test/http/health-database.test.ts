@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { HealthStore } from '../../src/features/health/health-store.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { suiteDatabase } from '../support/database.ts';
 
-let database: SuiteDatabase;
-beforeAll(async () => {
-  database = await suiteDatabase();
-});
+const database = await suiteDatabase();
 afterAll(() => database.drop());
 
 /** Whether the error that the work ends with says that the database is unavailable. */

@@ -4,30 +4,31 @@ import { existsSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { suiteDatabase } from '../support/database.ts';
 import { testStack } from '../support/environment.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/main.js');
 
-let database: SuiteDatabase;
-let apiKey = '';
 const started: ChildProcess[] = [];
 
-beforeAll(async () => {
-  if (!existsSync(program))
-    throw new Error('dist/main.js is missing: run `npm test`, which builds it, or `npm run build`.');
-  database = await suiteDatabase();
-  const accounts = new AccountsService(new AccountsStore(database.knex));
-  const { account_id } = await accounts.createAccount({ name: 'process' });
-  apiKey = (await accounts.createKey(account_id)).api_key;
-});
+if (!existsSync(program))
+  throw new Error('dist/main.js is missing: run `npm test`, which builds it, or `npm run build`.');
+const database = await suiteDatabase();
+const accounts = new AccountsService(new AccountsStore(database.knex));
+const { account_id } = await accounts.createAccount({ name: 'process' });
+const apiKey = (await accounts.createKey(account_id)).api_key;
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => database.drop());
+const receiver = await startReceiver();
+afterAll(async () => {
+  await receiver.stop();
+  await database.drop();
+});
 
 /** Runs the production program with nothing in its environment but what is given. */
 function run(environment: Record<string, string>) {
@@ -106,6 +107,11 @@ describe('the production program', () => {
       { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/app', MIGRATE: 'true' },
       /^PostgreSQL does not answer \(ECONNREFUSED\), but MIGRATE=true needs it at the start\. Check DATABASE_URL\.\n$/,
     ],
+    [
+      'a port that is in use',
+      { PORT: new URL(receiver.origin).port },
+      /^Port \d+ on 127\.0\.0\.1 is in use: set PORT to another port\.\n$/,
+    ],
   ])('says in one sentence that it has %s, and ends', async (_, environment, sentence) => {
     const { output, ended } = run({
       DATABASE_URL: database.url,
@@ -116,19 +122,6 @@ describe('the production program', () => {
     expect(await ended).toBe(1);
     expect(output.stderr).toMatch(sentence);
     expect(output.stdout).toBe('');
-  });
-
-  it('says in one line that its port is in use, and ends', async () => {
-    const first = await start();
-    const second = run({
-      DATABASE_URL: database.url,
-      ELASTICSEARCH_URL: testStack().elasticsearchUrl,
-      PORT: new URL(first.url).port,
-    });
-    expect(await second.ended).toBe(1);
-    expect(second.output.stderr).toMatch(
-      /^Port \d+ on 127\.0\.0\.1 is in use: set PORT to another port\.\n$/,
-    );
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -1,30 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { readConfig } from '../../src/config.ts';
-import { ListenError, startService } from '../../src/service.ts';
-import { emptyDatabase, type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { startService } from '../../src/service.ts';
+import { emptyDatabase } from '../support/database.ts';
 import { testStack } from '../support/environment.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { serviceSuite } from '../support/service.ts';
 
 const log = pino({ level: 'silent' });
 const ready = { postgres: 'ok', elasticsearch: 'ok', companies_index: 'ok', observations_index: 'ok' };
 /** Readiness is checked once a second at most. */
 const untilCheckedAgain = () => wait(1_100);
 
-let database: SuiteDatabase;
-let service: TestService;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  service = await startTestService(database);
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite();
+afterAll(end);
 
 function configWith(environment: Record<string, string>) {
   return readConfig({
@@ -51,6 +42,16 @@ describe('/metrics', () => {
       /http_request_duration_seconds_count\{route="\/api\/service\/usage",method="GET",status="200"\} 1/,
     );
     expect(text).not.toContain(account.accountId);
+  });
+});
+
+describe('a search before there is an index', () => {
+  it('answers 503 and says when to try again', async () => {
+    const account = await service.createAccount();
+    const { body, headers } = await service.as(account).get('/api/service/companies?q=7203').expect(503);
+    expect(body.error.code).toBe('search_unavailable');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain(service.indexPrefix);
   });
 });
 
@@ -148,15 +149,6 @@ describe('/readyz', () => {
     expect(after.body.checks.postgres).toBe('ok');
     await migrated.stop();
     await empty.drop();
-  });
-});
-
-describe('the start', () => {
-  it('says in one sentence that its port is in use', async () => {
-    const { port } = new URL(service.url);
-    const start = startService(configWith({ PORT: port }), log);
-    await expect(start).rejects.toThrow(ListenError);
-    await expect(start).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use: set PORT to another port.`);
   });
 });
 

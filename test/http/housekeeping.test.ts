@@ -1,25 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { EstimatesStore } from '../../src/features/lists/estimates/estimates-store.ts';
 import { creditParts, newAccount, spend } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { suiteDatabase } from '../support/database.ts';
 import { housekeepAt } from '../support/housekeeping.ts';
 
-let database: SuiteDatabase;
-let accountId: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'housekeeping-'));
 const dayMs = 24 * 60 * 60 * 1000;
 const start = new Date();
 const inDays = (days: number) => new Date(start.getTime() + days * dayMs);
 const housekeepAfter = (days: number) => housekeepAt(inDays(days), database.knex, folder);
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  accountId = await newAccount(database.knex);
-});
+const database = await suiteDatabase();
+const accountId = await newAccount(database.knex);
 afterAll(async () => {
   await database.drop();
   rmSync(folder, { recursive: true });

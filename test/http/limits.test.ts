@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { LimitKind } from '../../src/contract/limits/usage.ts';
 import type { Account, AccountLimits } from '../../src/features/accounts/account.ts';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { RequestLimits } from '../../src/features/limits/request-limits-service.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { newAccount, SetClock } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { suiteDatabase } from '../support/database.ts';
 
 const unlimited: AccountLimits = {
   searchPerMinute: null,
@@ -15,12 +15,9 @@ const unlimited: AccountLimits = {
   monthlySearchQuota: null,
 };
 
-let database: SuiteDatabase;
 let clock: SetClock;
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-});
+const database = await suiteDatabase();
 afterAll(() => database.drop());
 
 /** One process's limiter. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
 import { killDuring, moments } from '../support/crashes.ts';
-import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type ListAnswer, listSuite } from '../support/lists.ts';
+import { startReceiver } from '../support/receiver.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 import { size } from '../support/size.ts';
@@ -14,22 +14,16 @@ import { size } from '../support/size.ts';
 const members = size(300, 2_000);
 const granted = 100_000;
 
-let suite: ListSuite;
-let receiver: Receiver;
-let running: ServiceProcess;
-
-beforeAll(async () => {
-  receiver = await startReceiver();
-  suite = await listSuite(
-    Array.from({ length: members }, (_, at) => ({
-      number: at + 1,
-      name: `株式会社停電${at + 1}`,
-      employees: at,
-      website: `https://teiden${at + 1}.co.jp/`,
-    })),
-  );
-  running = await start();
-}, 120_000);
+const receiver = await startReceiver();
+const suite = await listSuite(
+  Array.from({ length: members }, (_, at) => ({
+    number: at + 1,
+    name: `株式会社停電${at + 1}`,
+    employees: at,
+    website: `https://teiden${at + 1}.co.jp/`,
+  })),
+);
+let running = await start();
 afterAll(async () => {
   await running.kill();
   await suite.end();

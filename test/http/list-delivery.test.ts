@@ -1,28 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { Outside } from '../../src/outbound/post-outside.ts';
 import { idOf } from '../support/companies.ts';
-import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import { type ReceivedMessage, type Receiver, startReceiver } from '../support/receiver.ts';
-import type { TestAccount } from '../support/service.ts';
-
-let suite: ListSuite;
-let account: TestAccount;
-let receiver: Receiver;
-/** Nothing is permitted to be sent here. */
-let canary: Receiver;
+import { type ListAnswer, listSuite } from '../support/lists.ts';
+import { type ReceivedMessage, startReceiver } from '../support/receiver.ts';
 
 const ids = [1, 2, 3].map(idOf);
 
-beforeAll(async () => {
-  [receiver, canary] = await Promise.all([startReceiver(), startReceiver()]);
-  suite = await listSuite(
-    ids.map((_, at) => ({ number: at + 1, name: `株式会社<配信>${at + 1}` })),
-    { JOBS: 'true', DELIVERY_TEST_RECEIVERS: receiver.origin, PUBLIC_URL: 'https://api.example.jp' },
-  );
-  account = await suite.richAccount();
-});
+const receiver = await startReceiver();
+/** Nothing is permitted to be sent here. */
+const canary = await startReceiver();
+const suite = await listSuite(
+  ids.map((_, at) => ({ number: at + 1, name: `株式会社<配信>${at + 1}` })),
+  { JOBS: 'true', DELIVERY_TEST_RECEIVERS: receiver.origin, PUBLIC_URL: 'https://api.example.jp' },
+);
+const account = await suite.richAccount();
 afterEach(() => {
   receiver.answer = (response) => void response.end('ok');
 });

@@ -12,30 +12,23 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
 import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
 import { idOf } from '../support/companies.ts';
 import { housekeepAt } from '../support/housekeeping.ts';
-import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import { startTestService, type TestAccount } from '../support/service.ts';
-
-let suite: ListSuite;
-let account: TestAccount;
-let exports: ExportsStore;
-let files: ExportFilesStore;
+import { type ListAnswer, listSuite } from '../support/lists.ts';
+import { startTestService } from '../support/service.ts';
 
 const ids = [1, 2, 3].map(idOf);
 const [first] = ids;
 const dayMs = 24 * 60 * 60 * 1000;
 
-beforeAll(async () => {
-  suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社保管${at + 1}` })));
-  account = await suite.richAccount();
-  exports = new ExportsStore(suite.database.knex);
-  files = new ExportFilesStore(folder());
-});
-afterAll(() => suite.end());
+const suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社保管${at + 1}` })));
+const account = await suite.richAccount();
+const exports = new ExportsStore(suite.database.knex);
+const files = new ExportFilesStore(folder());
+afterAll(suite.end);
 
 function folder(): string {
   return path.join(suite.stateFolder, 'exports');

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { DiffsStore } from '../../src/features/lists/publishing/diffs-store.ts';
 import { SnapshotsStore } from '../../src/features/lists/publishing/snapshots-store.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
-import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import type { TestAccount } from '../support/service.ts';
-
-let suite: ListSuite;
-let account: TestAccount;
+import { type ListAnswer, listSuite } from '../support/lists.ts';
 
 const nara = { code: '29', name: '奈良県', city: '奈良市' };
 
-beforeAll(async () => {
-  suite = await listSuite(
-    Array.from({ length: 6 }, (_, at) => ({
-      number: at + 1,
-      name: `株式会社奈良${at + 1}`,
-      prefecture: nara,
-    })),
-  );
-  account = await suite.richAccount();
-});
-afterAll(() => suite.end());
+const suite = await listSuite(
+  Array.from({ length: 6 }, (_, at) => ({
+    number: at + 1,
+    name: `株式会社奈良${at + 1}`,
+    prefecture: nara,
+  })),
+);
+const account = await suite.richAccount();
+afterAll(suite.end);
 
 const nobody = '01890000-0000-7000-8000-000000000000';
 let keys = 0;

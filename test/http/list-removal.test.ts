@@ -1,31 +1,25 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ListRemovalStore } from '../../src/features/lists/saved/list-removal-store.ts';
 import { idOf } from '../support/companies.ts';
-import { type ListAnswer, type ListSuite, listSuite } from '../support/lists.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { type ListAnswer, listSuite } from '../support/lists.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 /** Renaming and deleting Lists, also while something is done with them. */
 
-let suite: ListSuite;
-let account: TestAccount;
-let receiver: Receiver;
-
 const ids = [1, 2, 3].map(idOf);
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  suite = await listSuite(
-    ids.map((_, at) => ({ number: at + 1, name: `株式会社削除${at + 1}`, employees: 10 + at })),
-    { DELIVERY_TEST_RECEIVERS: receiver.origin },
-  );
-  account = await suite.richAccount();
-});
+const receiver = await startReceiver();
+const suite = await listSuite(
+  ids.map((_, at) => ({ number: at + 1, name: `株式会社削除${at + 1}`, employees: 10 + at })),
+  { DELIVERY_TEST_RECEIVERS: receiver.origin },
+);
+const account = await suite.richAccount();
 afterAll(async () => {
   await suite.end();
   await receiver.stop();

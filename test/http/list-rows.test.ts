@@ -1,101 +1,95 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { idOf, insertFacts } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
-import { type ListSuite, listSuite } from '../support/lists.ts';
-import type { TestAccount } from '../support/service.ts';
-
-let suite: ListSuite;
-let account: TestAccount;
+import { listSuite } from '../support/lists.ts';
 
 const ids = [1, 2, 3, 4, 5].map(idOf);
 const [first, second, third] = [idOf(1), idOf(2), idOf(3)];
 
-beforeAll(async () => {
-  suite = await listSuite([
-    { number: 1, name: '=1+1株式会社', website: 'https://www.hitotsu.co.jp/', employees: 10, code: '1301' },
-    { number: 2, name: '＝SUM(A1)株式会社', employees: 20 },
-    { number: 3, name: '@三,"引用"株式会社' },
-    { number: 4, name: '四株式会社' },
-    { number: 5, name: '-5株式会社' },
-  ]);
-  account = await suite.richAccount();
-  await insertFacts(suite.database.knex, {
-    job_postings: [
-      {
-        job_id: 'open',
-        company_id: first,
-        title: '技術者',
-        ai_related: true,
-        location: null,
-        opened_at: dayFromToday(-3),
-        closed_at: null,
-        source: 'job_posting',
-      },
-      {
-        job_id: 'over',
-        company_id: second,
-        title: '技術者',
-        ai_related: false,
-        location: null,
-        opened_at: dayFromToday(-30),
-        closed_at: dayFromToday(0),
-        source: 'job_posting',
-      },
-    ],
-    construction_permits: [
-      {
-        license_number: '国土交通大臣許可第1号',
-        company_id: first,
-        license_types: ['electrical', 'building'],
-        valid_from: dayFromToday(-100),
-        valid_until: dayFromToday(0),
-        source: 'construction_permit',
-      },
-    ],
-    company_technologies: [
-      { company_id: first, technology: 'react', source: 'company_website', observed_at: null },
-      {
-        company_id: first,
-        technology: 'aws',
-        source: 'gbizinfo',
-        observed_at: '2026-02-01T00:00:00Z',
-      },
-    ],
-    financials: [2023, 2024]
-      .map((fiscal_year) => ({
-        company_id: first,
-        fiscal_year,
-        metric: 'net_income',
-        value: fiscal_year === 2024 ? -500 : 7,
-        source: 'edinet' as 'edinet' | 'gbizinfo',
-        observed_at: '2026-03-01T00:00:00Z',
-      }))
-      .concat({
-        company_id: first,
-        fiscal_year: 2022,
-        metric: 'total_assets',
-        value: 90,
-        source: 'gbizinfo',
-        observed_at: '2026-09-01T00:00:00Z',
-      }),
-    observations: ['a', 'b'].map((name, at) => ({
-      observation_id: name,
+const suite = await listSuite([
+  { number: 1, name: '=1+1株式会社', website: 'https://www.hitotsu.co.jp/', employees: 10, code: '1301' },
+  { number: 2, name: '＝SUM(A1)株式会社', employees: 20 },
+  { number: 3, name: '@三,"引用"株式会社' },
+  { number: 4, name: '四株式会社' },
+  { number: 5, name: '-5株式会社' },
+]);
+const account = await suite.richAccount();
+await insertFacts(suite.database.knex, {
+  job_postings: [
+    {
+      job_id: 'open',
       company_id: first,
-      type: 'award',
-      subtype: null,
-      source: 'gbizinfo' as const,
-      summary: `表彰${name}`,
-      evidence: {},
-      confidence: 1,
-      observed_at: `2026-04-0${at + 1}T00:00:00Z`,
-    })),
-  });
+      title: '技術者',
+      ai_related: true,
+      location: null,
+      opened_at: dayFromToday(-3),
+      closed_at: null,
+      source: 'job_posting',
+    },
+    {
+      job_id: 'over',
+      company_id: second,
+      title: '技術者',
+      ai_related: false,
+      location: null,
+      opened_at: dayFromToday(-30),
+      closed_at: dayFromToday(0),
+      source: 'job_posting',
+    },
+  ],
+  construction_permits: [
+    {
+      license_number: '国土交通大臣許可第1号',
+      company_id: first,
+      license_types: ['electrical', 'building'],
+      valid_from: dayFromToday(-100),
+      valid_until: dayFromToday(0),
+      source: 'construction_permit',
+    },
+  ],
+  company_technologies: [
+    { company_id: first, technology: 'react', source: 'company_website', observed_at: null },
+    {
+      company_id: first,
+      technology: 'aws',
+      source: 'gbizinfo',
+      observed_at: '2026-02-01T00:00:00Z',
+    },
+  ],
+  financials: [2023, 2024]
+    .map((fiscal_year) => ({
+      company_id: first,
+      fiscal_year,
+      metric: 'net_income',
+      value: fiscal_year === 2024 ? -500 : 7,
+      source: 'edinet' as 'edinet' | 'gbizinfo',
+      observed_at: '2026-03-01T00:00:00Z',
+    }))
+    .concat({
+      company_id: first,
+      fiscal_year: 2022,
+      metric: 'total_assets',
+      value: 90,
+      source: 'gbizinfo',
+      observed_at: '2026-09-01T00:00:00Z',
+    }),
+  observations: ['a', 'b'].map((name, at) => ({
+    observation_id: name,
+    company_id: first,
+    type: 'award',
+    subtype: null,
+    source: 'gbizinfo' as const,
+    summary: `表彰${name}`,
+    evidence: {},
+    confidence: 1,
+    observed_at: `2026-04-0${at + 1}T00:00:00Z`,
+  })),
 });
-afterAll(() => suite.end());
+afterAll(suite.end);
 
 const every = [
   'website',

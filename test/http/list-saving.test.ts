@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { type ListSuite, listSuite } from '../support/lists.ts';
+import { listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
-
-let suite: ListSuite;
-let account: TestAccount;
 
 const osaka = { code: '27', name: '大阪府', city: '大阪市' };
 const companies = Array.from({ length: 30 }, (_, at) => ({
@@ -14,11 +11,9 @@ const companies = Array.from({ length: 30 }, (_, at) => ({
 }));
 const inOsaka = companies.slice(0, 10).map(({ number }) => idOf(number));
 
-beforeAll(async () => {
-  suite = await listSuite(companies);
-  account = await suite.richAccount();
-});
-afterAll(() => suite.end());
+const suite = await listSuite(companies);
+const account = await suite.richAccount();
+afterAll(suite.end);
 
 const nobody = '01890000-0000-7000-8000-000000000000';
 

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { unlockJobsOfTheDead } from '../../src/database/job-queue.ts';
 import { latestSlot, slotAfter } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { idOf } from '../support/companies.ts';
-import { type ListSuite, listSuite } from '../support/lists.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestAccount } from '../support/service.ts';
-
-let suite: ListSuite;
-let account: TestAccount;
-let receiver: Receiver;
-let store: SchedulesStore;
+import { listSuite } from '../support/lists.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService } from '../support/service.ts';
 
 const ids = [1, 2, 3].map(idOf);
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社定期${at + 1}` })));
-  account = await suite.richAccount();
-  store = new SchedulesStore(suite.database.knex);
-});
+const receiver = await startReceiver();
+const suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社定期${at + 1}` })));
+const account = await suite.richAccount();
+const store = new SchedulesStore(suite.database.knex);
 afterAll(async () => {
   await suite.end();
   await receiver.stop();

@@ -1,33 +1,22 @@
 import { Client } from '@elastic/elasticsearch';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { runJobs } from '../../src/database/job-queue.ts';
 import { failureLine } from '../../src/failure-report.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { companyFacts, corporateNumber } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import { loggedOf } from '../support/logged.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { serviceSuite } from '../support/service.ts';
 
 /** Represents what a customer sent. */
 const canary = 'Kanariya-7f3a';
 const sql = /\b(?:select|insert|update|delete|with)\b[\s\S]*\b(?:from|into|set|values|as \()|\$1/i;
 
-let database: SuiteDatabase;
-let service: TestService;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(database.knex, companyFacts({ number: 1, name: '株式会社一番' }));
-  service = await startTestService(database);
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite([companyFacts({ number: 1, name: '株式会社一番' })]);
+afterAll(end);
 
 async function failureOf(work: () => PromiseLike<unknown>): Promise<unknown> {
   try {

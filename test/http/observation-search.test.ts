@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { ObservationRow } from '../../indexers/facts/index.ts';
 import type { ObservationSearchResult, SourceSearch } from '../../src/contract/observations/observations.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { type ElasticsearchProxy, startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
+import { startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { observationOf } from '../support/observations.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceSuite } from '../support/service.ts';
 
 const path = '/api/service/observations/search';
 
@@ -28,11 +27,6 @@ interface Answer {
     readonly coverage_warnings: readonly { readonly code: string; readonly message: string }[];
   };
 }
-
-let database: SuiteDatabase;
-let proxy: ElasticsearchProxy;
-let service: TestService;
-let account: TestAccount;
 
 const observations: readonly ObservationRow[] = [
   // 1: listed, known for a theme by its reports.
@@ -88,22 +82,21 @@ const observations: readonly ObservationRow[] = [
   ),
 ];
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  const withTechnology = (number: number, technology: string) => ({
-    company_id: idOf(number),
-    technology,
-    source: 'company_website' as const,
-    observed_at: null,
-  });
-  const listed = companyFacts({
-    number: 1,
-    name: '架空重工業株式会社',
-    code: '7203',
-    kana: 'カクウジュウコウギョウ',
-  });
-  await insertFacts(
-    database.knex,
+const withTechnology = (number: number, technology: string) => ({
+  company_id: idOf(number),
+  technology,
+  source: 'company_website' as const,
+  observed_at: null,
+});
+const listed = companyFacts({
+  number: 1,
+  name: '架空重工業株式会社',
+  code: '7203',
+  kana: 'カクウジュウコウギョウ',
+});
+const proxy = await startElasticsearchProxy();
+const { database, service, end } = await serviceSuite(
+  [
     {
       ...listed,
       listings: listed.listings.map((row) => ({ ...row, industry_33_code: '3700', short_name: '架空重工' })),
@@ -121,7 +114,12 @@ beforeAll(async () => {
       ],
       company_aliases: [{ alias_id: 'tse_7203', company_id: idOf(1), reason: 'listing' }],
     },
-    companyFacts({ number: 2, name: '有限会社塗装の架空' }),
+    {
+      ...companyFacts({ number: 2, name: '有限会社塗装の架空' }),
+      profile_values: [
+        { company_id: idOf(2), field: 'industry', value: '建設業', source: 'edinet', observed_at: null },
+      ],
+    },
     {
       ...companyFacts({
         number: 3,
@@ -133,25 +131,17 @@ beforeAll(async () => {
     companyFacts({ number: 4, name: '株式会社非表示', row: { hidden: true } }),
     companyFacts({ number: 5, name: '株式会社五番' }),
     { observations: [...observations] },
-  );
-  await database.knex('profile_values').insert({
-    company_id: idOf(2),
-    field: 'industry',
-    value: JSON.stringify('建設業'),
-    source: 'edinet',
-  });
-  proxy = await startElasticsearchProxy();
-  service = await startTestService(database, { ELASTICSEARCH_URL: proxy.url });
-  await service.reindexObservations();
-  account = await service.createAccount({ plan: 'unlimited' });
+  ],
+  { ELASTICSEARCH_URL: proxy.url },
+);
+afterAll(async () => {
+  await end();
+  await proxy.stop();
 });
+await service.reindexObservations();
+const account = await service.createAccount({ plan: 'unlimited' });
 afterEach(() => {
   proxy.fails = () => false;
-});
-afterAll(async () => {
-  await service.stop();
-  await proxy.stop();
-  await database.drop();
 });
 
 async function search(body: object): Promise<Answer> {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { creditParts } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
+import { serviceSuite } from '../support/service.ts';
 
 /** What a text means that is not a name, and that search, estimates and Lists agree on it. */
-
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
 
 const closed = { status: 'closed', closed_on: '2024-04-01', close_cause: 'liquidated' } as const;
 
@@ -45,19 +39,10 @@ const world: FactBatch[] = [
   companyFacts({ number: 13, name: 'Twin合同会社' }),
 ];
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(database.knex, ...world);
-  service = await startTestService(database);
-  await service.reindexCompanies();
-  account = await service.createAccount({ plan: 'demo' });
-  const { credits } = creditParts(database.knex);
-  await credits.grant(account.accountId, { creditClass: 'basic', amount: 100 });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { service, end } = await serviceSuite(world);
+afterAll(end);
+await service.reindexCompanies();
+const account = await service.createAccount({ plan: 'demo', credits: { basic: 100 } });
 
 const post = (path: string, body: object) => service.as(account).post(`/api/service${path}`).send(body);
 const search = async (body: object) => (await post('/search', body).expect(200)).body;

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { companyFacts, corporateNumber } from '../support/companies.ts';
 import { loggedOf } from '../support/logged.ts';
 import { harmlessContents, hostileContents } from '../support/research-contents.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
-
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
+import { serviceSuite } from '../support/service.ts';
 
 const companyId = `cn_${corporateNumber(1)}`;
 
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(database.knex, companyFacts({ number: 1, name: '株式会社一番' }));
-  service = await startTestService(database);
-  account = await service.createAccount();
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite([companyFacts({ number: 1, name: '株式会社一番' })]);
+afterAll(end);
+const account = await service.createAccount();
 
 function fetch(parts: object) {
   return service

@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { researchItemSchema } from '../../src/contract/research/research.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
-import { creditParts } from '../support/credits.ts';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
+import { serviceSuite, type TestAccount } from '../support/service.ts';
 
-let database: SuiteDatabase;
-let service: TestService;
-let account: TestAccount;
-let other: TestAccount;
-let poor: TestAccount;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  await insertFacts(
-    database.knex,
-    {
-      ...companyFacts({ number: 1, name: '株式会社一番', code: '1301' }),
-      company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
-    },
-    companyFacts({ number: 2, name: '株式会社二番' }),
-  );
-  service = await startTestService(database);
-  account = await service.createAccount();
-  other = await service.createAccount();
-  poor = await service.createAccount();
-  const { credits } = creditParts(database.knex);
-  for (const { accountId } of [account, other])
-    await credits.grant(accountId, { creditClass: 'basic', amount: 1_000 });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite([
+  {
+    ...companyFacts({ number: 1, name: '株式会社一番', code: '1301' }),
+    company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
+  },
+  companyFacts({ number: 2, name: '株式会社二番' }),
+]);
+afterAll(end);
+const account = await service.createAccount({ credits: { basic: 1_000 } });
+const other = await service.createAccount({ credits: { basic: 1_000 } });
+const poor = await service.createAccount();
 
 const estimate = (body: object, as = account) =>
   service.as(as).post('/api/service/research/external/estimate').send(body);
@@ -169,8 +150,7 @@ describe('a stored item', () => {
   });
 
   it('is free the second time, also without credits or with maxCredits 0', async () => {
-    const spent = await service.createAccount();
-    await creditParts(database.knex).credits.grant(spent.accountId, { creditClass: 'basic', amount: 1 });
+    const spent = await service.createAccount({ credits: { basic: 1 } });
     const keyed = { ...item, dedupeKey: 'last-credit' };
     const first = (await fetch(keyed, { as: spent }).expect(200)).body;
     expect(await balance(spent)).toBe(0);

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
 import { killDuring, moments } from '../support/crashes.ts';
-import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
+import { startSuiteProcess } from '../support/service-process.ts';
 import { size } from '../support/size.ts';
-import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
 // The service is killed in the middle of a resolve or of selections.
 
 const rowsOfEach = size(60, 300);
 const selections = 12;
 
-let suite: SourceSuite;
-let running: ServiceProcess;
-
-beforeAll(async () => {
-  suite = await sourceSuite();
-  running = await startSuiteProcess(suite);
-});
+const suite = await sourceSuite();
+let running = await startSuiteProcess(suite);
 afterAll(async () => {
   await running.kill();
-  await suite.stop();
+  await suite.end();
 });
 
 const guards = { execute: true, maxCredits: rowsOfEach };

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import { type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { sourceSuite } from '../support/sources.ts';
 
 // What the database refuses, whichever program writes.
 
-let suite: SourceSuite;
-let sourceId: string;
 const rowIds: Record<string, string> = {};
 
-beforeAll(async () => {
-  suite = await sourceSuite();
-  const caller = await suite.account();
-  sourceId = await caller.resolved([
-    { name: '株式会社孤立電機' },
-    { name: '株式会社同名商事' },
-    { name: '誰も知らない株式会社' },
-    { ticker: '1' },
-  ]);
-  for (const row of await caller.rows(sourceId)) rowIds[row.resolve_status] = row.source_row_id;
-});
-afterAll(() => suite.stop());
+const suite = await sourceSuite();
+const caller = await suite.account();
+const sourceId = await caller.resolved([
+  { name: '株式会社孤立電機' },
+  { name: '株式会社同名商事' },
+  { name: '誰も知らない株式会社' },
+  { ticker: '1' },
+]);
+for (const row of await caller.rows(sourceId)) rowIds[row.resolve_status] = row.source_row_id;
+afterAll(suite.end);
 
 /** The constraint that an update of a row of this state breaks. */
 async function broken(status: string, change: object): Promise<string | undefined> {

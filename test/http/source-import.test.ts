@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { size } from '../support/size.ts';
-import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { sourceSuite } from '../support/sources.ts';
 
-let suite: SourceSuite;
-let caller: SourceAccount;
-
-beforeAll(async () => {
-  suite = await sourceSuite();
-  caller = await suite.account();
-});
-afterAll(() => suite.stop());
+const suite = await sourceSuite();
+const caller = await suite.account();
+afterAll(suite.end);
 
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 const table = { headers: ['会社名', '法人番号'], rows: [{ 会社名: '架空自動車株式会社', 法人番号: '' }] };
@@ -195,7 +190,7 @@ describe('an import', () => {
   });
 
   it('with very many unknown fields names some and counts the rest, in a short answer', async () => {
-    const many = size(100_000, 1_000_000);
+    const many = size(10_000, 1_000_000);
     const wrong = Object.fromEntries(Array.from({ length: many }, (_, at) => [`k${at}`, 0]));
     const { body, text } = await importing({ ...table, ...wrong }).expect(400);
     expect(body.error).toMatchObject({ code: 'invalid_request', details_omitted: many - 100 });
@@ -203,13 +198,15 @@ describe('an import', () => {
     expect(text.length).toBeLessThan(10_000);
   });
 
+  const many = size(1_000_000, 9_000_000);
+
   it.each([
     ['arrays', '[],', 'source_row_limit_exceeded'],
     ['empty rows', '{},', 'source_row_limit_exceeded'],
     ['values in one row', '', 'payload_too_large'],
     ['brackets', '[', 'payload_too_large'],
-  ])('of millions of %s is refused without being read into memory', async (_what, repeated, code) => {
-    const rows = repeated === '' ? `{${'"a":0,'.repeat(4_000_000)}"b":0}` : `${repeated.repeat(9_000_000)}{}`;
+  ])('of a great many %s is refused without being read into memory', async (_what, repeated, code) => {
+    const rows = repeated === '' ? `{${'"a":0,'.repeat(many / 2.5)}"b":0}` : `${repeated.repeat(many)}{}`;
     const answer = await fetch(`${suite.service.url}/api/service/sources/import`, {
       method: 'POST',
       headers: { 'x-api-key': caller.account.apiKey, 'Content-Type': 'application/json' },
@@ -281,7 +278,13 @@ describe('the sources of an account', () => {
   it('with many long headers end a page early, and none is lost', async () => {
     const many = await suite.account();
     const headers = Array.from({ length: 200 }, (_, at) => `${at}${'髙'.repeat(320)}`);
-    for (let at = 0; at < 24; at += 1) await many.post('/sources/import', { headers, rows: [] }).expect(200);
+    const { body: one } = await many.post('/sources/import', { headers, rows: [] }).expect(200);
+    // The other sources are copies of its row, because reading so many headers takes long.
+    await suite.database.knex.raw(
+      `INSERT INTO sources SELECT (jsonb_populate_record(s, jsonb_build_object('source_id', gen_random_uuid()))).*
+       FROM sources s, generate_series(1, 23) WHERE source_id = ?`,
+      [one.source.source_id],
+    );
     const seen: string[] = [];
     let pages = 0;
     for (let next = ''; next !== 'null'; pages += 1) {

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { size } from '../support/size.ts';
-import { type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { sourceSuite } from '../support/sources.ts';
 
-let suite: SourceSuite;
-let caller: SourceAccount;
-
-beforeAll(async () => {
-  suite = await sourceSuite();
-  caller = await suite.account(100_000);
-});
-afterAll(() => suite.stop());
+const suite = await sourceSuite();
+const caller = await suite.account(100_000);
+afterAll(suite.end);
 
 const headers = ['番号', '会社名', '法人番号', ...Array.from({ length: 7 }, (_, at) => `欄${at}`)];
 

@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
@@ -9,12 +9,9 @@ import { SourceMatching } from '../../src/features/sources/source-matching-servi
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
+import { size } from '../support/size.ts';
 import { sourceParts } from '../support/source-parts.ts';
-import { type SourceSuite, sourceSuite } from '../support/sources.ts';
-
-let suite: SourceSuite;
-let client: Client;
-let lookup: CompanyLookup;
+import { sourceSuite } from '../support/sources.ts';
 
 /** Many companies of one name and one site, more than one answer for a few values holds. */
 const group = Array.from({ length: 60 }, (_, at) => 100 + at);
@@ -23,37 +20,35 @@ const group = Array.from({ length: 60 }, (_, at) => 100 + at);
 const shared = Array.from({ length: 8 }, (_, at) => `${String.fromCodePoint(0x4e00 + at)}共有商事株式会社`);
 const holdersOfShared = 20;
 
-beforeAll(async () => {
-  suite = await sourceSuite();
-  await insertFacts(
-    suite.database.knex,
-    ...shared.flatMap((name, place) =>
-      Array.from({ length: holdersOfShared }, (_, at) =>
-        companyFacts({ number: 200 + place * holdersOfShared + at, name }),
-      ),
+const suite = await sourceSuite();
+await insertFacts(
+  suite.database.knex,
+  ...shared.flatMap((name, place) =>
+    Array.from({ length: holdersOfShared }, (_, at) =>
+      companyFacts({ number: 200 + place * holdersOfShared + at, name }),
     ),
-    ...group.map((number) => ({
-      ...companyFacts({ number, name: '株式会社大集団', kana: 'ダイシュウダン' }),
-      company_identifiers: ['group.example.co.jp', 'daishudan.co.jp'].map((value) => ({
-        company_id: idOf(number),
-        identifier_type: 'domain' as const,
-        value,
-        valid_from: null,
-        valid_to: null,
-        source: 'company_website' as const,
-      })),
+  ),
+  ...group.map((number) => ({
+    ...companyFacts({ number, name: '株式会社大集団', kana: 'ダイシュウダン' }),
+    company_identifiers: ['group.example.co.jp', 'daishudan.co.jp'].map((value) => ({
+      company_id: idOf(number),
+      identifier_type: 'domain' as const,
+      value,
+      valid_from: null,
+      valid_to: null,
+      source: 'company_website' as const,
     })),
-  );
-  await suite.service.reindexCompanies();
-  client = new Client({ node: testStack().elasticsearchUrl });
-  lookup = new CompanyLookup({
-    gateway: new SearchGateway(client),
-    alias: `${suite.service.indexPrefix}companies`,
-  });
+  })),
+);
+await suite.service.reindexCompanies();
+const client = new Client({ node: testStack().elasticsearchUrl });
+const lookup = new CompanyLookup({
+  gateway: new SearchGateway(client),
+  alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {
   await client.close();
-  await suite.stop();
+  await suite.end();
 });
 
 const names = [
@@ -140,9 +135,11 @@ describe('many rows with the same question', () => {
     await counted.close();
   });
 
+  const many = size(250, 2_500);
+
   it('send their candidates to the database once', async () => {
     const caller = await suite.account(1_000);
-    const sourceId = await caller.mapped(rowsOf(2_500));
+    const sourceId = await caller.mapped(rowsOf(many));
     let sent = 0;
     const count = ({ bindings = [] }: { bindings?: unknown[] }) => {
       for (const binding of bindings) if (typeof binding === 'string') sent += binding.length;
@@ -160,13 +157,13 @@ describe('many rows with the same question', () => {
     knex.off('query', count);
     await close();
     const [first, ...others] = await caller.allRows(sourceId);
-    expect(others).toHaveLength(2_499);
+    expect(others).toHaveLength(many - 1);
     for (const row of others) {
       expect(row).toMatchObject({ resolve_status: 'multiple_candidates', candidate_count: 50 });
       expect(row.resolve_candidates).toEqual(first?.resolve_candidates);
     }
     // Two ids a row, and one list of candidates.
-    expect(sent).toBeLessThan(2_500 * 300);
+    expect(sent).toBeLessThan(many * 300);
   });
 
   it('come in pages that end before their candidates are too many', async () => {

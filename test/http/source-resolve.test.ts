@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import {
-  type Cells,
-  type SourceAccount,
-  type SourceSuite,
-  sourceSuite,
-  usualMapping,
-} from '../support/sources.ts';
+import { type Cells, sourceSuite, usualMapping } from '../support/sources.ts';
 
-let suite: SourceSuite;
-let caller: SourceAccount;
-
-beforeAll(async () => {
-  suite = await sourceSuite();
-  caller = await suite.account(100_000);
-});
-afterAll(() => suite.stop());
+const suite = await sourceSuite();
+const caller = await suite.account(100_000);
+afterAll(suite.end);
 
 /** Status, and for a matched row its company, else its candidates. */
 async function outcomeOf(cells: Cells): Promise<[string, ...string[]]> {

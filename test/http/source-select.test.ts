@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { type ReviewedRow, type SourceAccount, type SourceSuite, sourceSuite } from '../support/sources.ts';
+import { type ReviewedRow, type SourceAccount, sourceSuite } from '../support/sources.ts';
 
-let suite: SourceSuite;
 let caller: SourceAccount;
 
-beforeAll(async () => {
-  suite = await sourceSuite();
-});
-afterAll(() => suite.stop());
+const suite = await sourceSuite();
+afterAll(suite.end);
 
 const shared = { name: '株式会社同名商事' };
 
@@ -60,39 +57,29 @@ describe('a selection', () => {
     const { id, row } = await ambiguous(1, [shared, { name: '株式会社孤立電機' }]);
     const at = `/sources/${id}/select`;
     const body = { row: row.source_row_id, companyId: idOf(3), maxCredits: 1 };
-    expect(await refusal(caller.post(at, body))).toEqual([400, 'idempotency_key_required']);
-    expect(await refusal(caller.post(at, { ...body, maxCredits: undefined }, 'k'))).toEqual([
-      400,
-      'max_credits_required',
-    ]);
-    expect(await refusal(caller.post(at, { companyId: idOf(3), maxCredits: 1 }, 'k'))).toEqual([
-      400,
-      'invalid_request',
-    ]);
-    expect(await refusal(caller.select(id, '01234567-89ab-7def-8123-456789abcdef', idOf(3)))).toEqual([
-      404,
-      'source_row_not_found',
-    ]);
-    expect(await refusal(caller.select(id, 'row 1', idOf(3)))).toEqual([404, 'source_row_not_found']);
     const other = await caller.imported([shared]);
-    expect(await refusal(caller.select(other, row.source_row_id, idOf(3)))).toEqual([
-      404,
-      'source_row_not_found',
-    ]);
     const matched = (await caller.rows(id))[1]?.source_row_id ?? '';
-    expect(await refusal(caller.select(id, matched, idOf(5)))).toEqual([409, 'source_row_not_selectable']);
-    expect(await refusal(caller.select(id, row.source_row_id, idOf(5)))).toEqual([
-      422,
-      'candidate_not_found',
-    ]);
-    expect(await refusal(caller.post(at, { ...body, maxCredits: 0 }, 'k'))).toEqual([
-      422,
-      'max_credits_exceeded',
-    ]);
-    expect(await refusal(caller.select(id, row.source_row_id, idOf(3), 'k'))).toEqual([
-      402,
-      'credit_balance_insufficient',
-    ]);
+    const { source_row_id: own } = row;
+    // A request is sent when it is awaited.
+    const refused = [
+      [caller.post(at, { ...body, row: undefined }), 400, 'invalid_request'],
+      [caller.post(at, { ...body, maxCredits: -1 }), 400, 'invalid_request'],
+      [caller.post(at, { ...body, maxCredits: '1' }), 400, 'invalid_request'],
+      [caller.post(at, body), 400, 'idempotency_key_required'],
+      [caller.post(at, { ...body, maxCredits: undefined }, 'k'), 400, 'max_credits_required'],
+      [caller.select(id, '01234567-89ab-7def-8123-456789abcdef', idOf(3)), 404, 'source_row_not_found'],
+      [caller.select(id, 'row 1', idOf(3)), 404, 'source_row_not_found'],
+      [caller.select(other, own, idOf(3)), 404, 'source_row_not_found'],
+      [caller.select(id, matched, idOf(5)), 409, 'source_row_not_selectable'],
+      [caller.select(id, own, idOf(5)), 422, 'candidate_not_found'],
+      [caller.post(at, { ...body, maxCredits: 0 }, 'k'), 422, 'max_credits_exceeded'],
+    ] as const;
+    for (const [answer, status, code] of refused) expect(await refusal(answer)).toEqual([status, code]);
+    const tooLow = await caller.select(id, own, idOf(3), 'k').expect(402);
+    expect(tooLow.body.error).toMatchObject({
+      code: 'credit_balance_insufficient',
+      details: { credit_class: 'basic', required: 1, available: 0 },
+    });
     expect((await caller.rows(id))[0]?.resolve_status).toBe('multiple_candidates');
   });
 
@@ -112,7 +99,11 @@ describe('a selection', () => {
     const { id, row } = await ambiguous();
     const first = await caller.select(id, row.source_row_id, idOf(3), 'k').expect(200);
     const again = await caller.select(id, row.source_row_id, idOf(3), 'k').expect(200);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'credits-used': '0',
+      'credits-remaining': '9',
+    });
     expect(again.body).toEqual({
       ...first.body,
       billing: { ...first.body.billing, credits_used: 0, deduplicated: true },
@@ -132,7 +123,8 @@ describe('a selection', () => {
     const { id, row } = await ambiguous();
     const body = { row: row.source_row_id, companyId: idOf(3), maxCredits: 1, dryRun: true };
     const answer = await caller.post(`/sources/${id}/select`, body, 'k').expect(200);
-    expect(answer.body.billing).toMatchObject({ credits_used: 1, dry_run: true });
+    expect(answer.body.billing).toMatchObject({ credits_used: 1, dry_run: true, balance_after: 9 });
+    expect(answer.headers).toMatchObject({ 'credits-used': '0', 'credits-remaining': '10' });
     expect((await caller.rows(id))[0]?.resolve_status).toBe('multiple_candidates');
     expect(await caller.balance()).toBe(10);
   });

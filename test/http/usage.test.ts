@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { serviceSuite, startTestService } from '../support/service.ts';
 
 const companies = '/api/service/companies';
 const usage = '/api/service/usage';
 const batch = '/api/service/resolve/batch';
 
-let database: SuiteDatabase;
-let service: TestService;
-
-beforeAll(async () => {
-  database = await suiteDatabase();
-  service = await startTestService(database);
-  await service.reindexCompanies();
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const { database, service, end } = await serviceSuite();
+afterAll(end);
+await service.reindexCompanies();
 
 const item = (key: number) => ({ key: String(key), identifier_type: 'securities_code', identifier: '7203' });
 

@@ -15,7 +15,7 @@ let suite: SourceSuite;
 beforeAll(async () => {
   suite = await sourceSuite();
 });
-afterAll(() => suite.stop());
+afterAll(() => suite.end());
 
 type Outcome =
   | { readonly status: 'matched'; readonly company: number }

@@ -6,9 +6,10 @@ import { size } from './size.ts';
 /** When a service is killed: just before it writes this table, or this many milliseconds after the call. */
 type Moment = string | number;
 
-/** Each of these tables and, in `npm run prove`, random moments of a call. */
+/** The last of these tables, and in `npm run prove` each of them and random moments of a call. */
 export function moments(tables: readonly string[], longestMs: number): Moment[] {
-  return [...tables, ...Array.from({ length: size(0, 25) }, () => Math.random() * longestMs)];
+  const random = Array.from({ length: size(0, 25) }, () => Math.random() * longestMs);
+  return [...tables.slice(-size(1, tables.length)), ...random];
 }
 
 /** Kills the service at this moment of a call, and waits until the database has ended the open transactions. */

@@ -1,15 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Environment } from '../../src/config.ts';
-import { type CompanyInWords, companyFacts, insertFacts } from './companies.ts';
-import { creditParts } from './credits.ts';
-import { type SuiteDatabase, suiteDatabase } from './database.ts';
-import { startTestService, type TestAccount, type TestService } from './service.ts';
+import { type CompanyInWords, companyFacts } from './companies.ts';
+import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';
 
-export interface ListSuite {
-  readonly database: SuiteDatabase;
-  readonly service: TestService;
+export interface ListSuite extends ServiceSuite {
   /** Where the service keeps its files. */
   readonly stateFolder: string;
   /** An account without rate limits, with this number of credits of each class. */
@@ -18,12 +15,11 @@ export interface ListSuite {
   send(request: ListRequest): Promise<ListAnswer>;
   /** Saves these companies as a List. @returns list_id */
   saveList(account: TestAccount, companyIds: readonly string[], name?: string): Promise<string>;
-  end(): Promise<void>;
 }
 
 export interface ListRequest {
   readonly as: TestAccount;
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: keyof typeof methods;
   /** Below `/api/service`. */
   readonly path: string;
   readonly body?: object;
@@ -35,30 +31,26 @@ export interface ListRequest {
 /** Bodies are read key by key, as a client does; this is how supertest returns them. */
 export type ListAnswer = Awaited<ReturnType<ReturnType<TestService['as']>['get']>>['body'];
 
+const methods = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+
 /** A service over these companies, with an index of them. */
 export async function listSuite(
   companies: readonly CompanyInWords[],
   environment: Environment = {},
 ): Promise<ListSuite> {
-  const database = await suiteDatabase();
-  await insertFacts(database.knex, ...companies.map(companyFacts));
   const stateFolder = mkdtempSync(path.join(tmpdir(), 'lists-'));
-  const service = await startTestService(database, { STATE_FOLDER: stateFolder, ...environment });
+  const suite = await serviceSuite(companies.map(companyFacts), {
+    STATE_FOLDER: stateFolder,
+    ...environment,
+  });
+  const { service } = suite;
   await service.reindexCompanies();
-  const { credits } = creditParts(database.knex);
-  const keys = { used: 0 };
 
   async function send({ as, method, path: below, body, key, status = 200 }: ListRequest) {
     const verb = method ?? (body ? 'POST' : 'GET');
     const agent = service.as(as);
     const url = `/api/service${below}`;
-    const calls = {
-      GET: () => agent.get(url),
-      POST: () => agent.post(url),
-      PATCH: () => agent.patch(url),
-      DELETE: () => agent.delete(url),
-    };
-    const request = calls[verb]();
+    const request = agent[methods[verb]](url);
     if (key !== undefined) request.set('Idempotency-Key', key);
     const answer = await (body ? request.send(body) : request);
     if (answer.status !== status)
@@ -67,34 +59,27 @@ export async function listSuite(
   }
 
   return {
-    database,
-    service,
+    ...suite,
     stateFolder,
     send,
-    async richAccount(amount = 100_000) {
-      const account = await service.createAccount({ plan: 'unlimited' });
-      for (const creditClass of ['basic', 'enrichment'] as const)
-        if (amount > 0) await credits.grant(account.accountId, { creditClass, amount });
-      return account;
-    },
+    richAccount: (amount = 100_000) =>
+      service.createAccount({ plan: 'unlimited', credits: { basic: amount, enrichment: amount } }),
     async saveList(account, companyIds, name = '一覧') {
       const { estimate } = await send({
         as: account,
         path: '/lists/estimate',
         body: { definition: { company_ids: companyIds } },
       });
-      keys.used += 1;
       const { list } = await send({
         as: account,
         path: '/lists/materialize',
         body: { estimate_id: estimate.estimate_id, name, execute: true, maxCredits: 100_000 },
-        key: `save-${keys.used}`,
+        key: randomUUID(),
       });
       return list.list_id;
     },
     async end() {
-      await service.stop();
-      await database.drop();
+      await suite.end();
       rmSync(stateFolder, { recursive: true, force: true });
     },
   };

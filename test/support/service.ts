@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
+import { expect } from '@jest/globals';
 import supertest from 'supertest';
+import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
 import { aliasName } from '../../indexers/indexing/index-name.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { type Environment, readConfig } from '../../src/config.ts';
+import type { CreditClass } from '../../src/contract/credits/billing.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { startService } from '../../src/service.ts';
-import type { SuiteDatabase } from './database.ts';
+import { insertFacts } from './companies.ts';
+import { creditParts } from './credits.ts';
+import { type SuiteDatabase, suiteDatabase } from './database.ts';
 import { watchAnswers } from './documented-answers.ts';
 import { suiteIndexPrefix, testStack } from './environment.ts';
 
@@ -21,6 +26,11 @@ export interface TestAccount {
   readonly apiKey: string;
 }
 
+/** Without a name, one that no other account has; without credits, none. */
+export type AccountOptions = Partial<NewAccount> & {
+  readonly credits?: Readonly<Partial<Record<CreditClass, number>>>;
+};
+
 export interface TestService {
   readonly url: string;
   readonly indexPrefix: string;
@@ -29,8 +39,7 @@ export interface TestService {
   readonly accounts: AccountsService;
   /** What the service logged so far, one JSON line each. */
   readonly logLines: readonly string[];
-  /** Without a name, one that no other account has. */
-  createAccount(account?: Partial<NewAccount>): Promise<TestAccount>;
+  createAccount(account?: AccountOptions): Promise<TestAccount>;
   /** Sends requests with this key. */
   as(account: Pick<TestAccount, 'apiKey'>): ReturnType<typeof supertest.agent>;
   /** Rebuilds the company index from the suite's database. */
@@ -39,6 +48,37 @@ export interface TestService {
   reindexObservations(): Promise<void>;
   /** Stops the service and removes its indices, unless another service uses them; the database is the suite's to drop. */
   stop(options?: { keepIndices: boolean }): Promise<void>;
+}
+
+const maxPreparationMs = 60_000;
+
+export interface ServiceSuite {
+  readonly database: SuiteDatabase;
+  readonly service: TestService;
+  end(): Promise<void>;
+}
+
+/**
+ * A service over a database of its own with these facts, not indexed yet. Use it so, at the top of a suite:
+ * `const { service, end } = await serviceSuite(); afterAll(end);`
+ */
+export async function serviceSuite(
+  facts: readonly FactBatch[] = [],
+  environment: Environment = {},
+): Promise<ServiceSuite> {
+  const database = await suiteDatabase();
+  await insertFacts(database.knex, ...facts);
+  const service = await startTestService(database, environment);
+  async function end(): Promise<void> {
+    clearTimeout(limit);
+    await service.stop();
+    await database.drop();
+  }
+  // A suite whose preparation fails or hangs has no test and no afterAll, and the open service would keep it alive.
+  const limit = setTimeout(() => {
+    if (expect.getState().currentTestName === undefined) void end();
+  }, maxPreparationMs);
+  return { database, service, end };
 }
 
 /**
@@ -77,7 +117,15 @@ export async function startTestService(
     anonymous: supertest(service.url),
     accounts,
     logLines,
-    createAccount: (account) => createAccount(accounts, account),
+    async createAccount({ credits = {}, ...account } = {}) {
+      const name = `account ${randomBytes(8).toString('hex')}`;
+      const { account_id } = await accounts.createAccount({ name, ...account });
+      const { api_key, key_id } = await accounts.createKey(account_id);
+      const { credits: grants } = creditParts(database.knex);
+      for (const [creditClass, amount] of Object.entries(credits) as [CreditClass, number][])
+        if (amount > 0) await grants.grant(account_id, { creditClass, amount });
+      return { accountId: account_id, keyId: key_id, apiKey: api_key };
+    },
     as: ({ apiKey }) => supertest.agent(service.url).set('x-api-key', apiKey),
     reindexCompanies: () => reindexed(companiesIndex),
     reindexObservations: () => reindexed(observationsIndex),
@@ -88,18 +136,6 @@ export async function startTestService(
       answers.end();
     },
   };
-}
-
-async function createAccount(
-  accounts: AccountsService,
-  account: Partial<NewAccount> = {},
-): Promise<TestAccount> {
-  const { account_id } = await accounts.createAccount({
-    name: `account ${randomBytes(8).toString('hex')}`,
-    ...account,
-  });
-  const { api_key, key_id } = await accounts.createKey(account_id);
-  return { accountId: account_id, keyId: key_id, apiKey: api_key };
 }
 
 async function makeIndex(

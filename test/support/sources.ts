@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import { CreditsService } from '../../src/features/credits/credits-service.ts';
-import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
-import { Paging } from '../../src/paging/paging.ts';
-import { companyFacts, corporateNumber, idOf, insertFacts } from './companies.ts';
-import { type SuiteDatabase, suiteDatabase } from './database.ts';
-import { startTestService, type TestAccount, type TestService } from './service.ts';
+import { companyFacts, corporateNumber, idOf } from './companies.ts';
+import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';
 
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
@@ -56,37 +52,20 @@ export const sourceWorld: readonly FactBatch[] = [
   },
 ];
 
-export interface SourceSuite {
-  readonly database: SuiteDatabase;
-  readonly service: TestService;
+export interface SourceSuite extends ServiceSuite {
   /** A new account with this number of basic credits. */
   account(credits?: number): Promise<SourceAccount>;
-  stop(): Promise<void>;
 }
 
 /** The service over `sourceWorld`. */
 export async function sourceSuite(): Promise<SourceSuite> {
-  const database = await suiteDatabase();
-  await insertFacts(database.knex, ...sourceWorld);
-  const service = await startTestService(database);
+  const suite = await serviceSuite(sourceWorld);
+  const { service } = suite;
   await service.reindexCompanies();
-  const credits = new CreditsService({
-    ledger: new LedgerStore(database.knex),
-    paging: new Paging([], () => new Date()),
-    now: () => new Date(),
-  });
   return {
-    database,
-    service,
-    async account(amount = 1000) {
-      const account = await service.createAccount({ plan: 'unlimited' });
-      if (amount > 0) await credits.grant(account.accountId, { creditClass: 'basic', amount });
-      return new SourceAccount(service, account);
-    },
-    async stop() {
-      await service.stop();
-      await database.drop();
-    },
+    ...suite,
+    account: async (basic = 1000) =>
+      new SourceAccount(service, await service.createAccount({ plan: 'unlimited', credits: { basic } })),
   };
 }
 
