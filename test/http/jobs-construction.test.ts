@@ -306,7 +306,7 @@ describe('conditions that more companies meet than one search can cover', () => 
     await database.knex.raw(`
       SET LOCAL session_replication_role = replica;
       INSERT INTO job_postings (job_id, company_id, title, opened_at, source, ai_related)
-        SELECT 'many-' || n, 'tse_' || n, '多数募集', current_date - 30, 'job_posting', false
+        SELECT 'many-' || n, 'tse_' || upper(lpad(to_hex(n), 5, '0')), '多数募集', current_date - 30, 'job_posting', false
         FROM generate_series(1, 50000) AS n;
       INSERT INTO job_postings (job_id, company_id, title, opened_at, source, ai_related)
         VALUES ('many-newest', '${idOf(2)}', '多数募集', current_date - 1, 'job_posting', false)`);

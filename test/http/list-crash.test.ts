@@ -78,7 +78,7 @@ async function expectSound({ accountId }: TestAccount): Promise<{ rows: number; 
 
 async function estimate(account: TestAccount): Promise<string> {
   const definition = { company_ids: Array.from({ length: members }, (_, at) => idOf(at + 1)) };
-  const answer = await suite.send({ as: account, path: '/lists/estimate', body: { definition } });
+  const answer = await suite.as(account).post('/lists/estimate', { definition });
   return answer.estimate.estimate_id;
 }
 
@@ -177,14 +177,11 @@ describe('a service that is killed', () => {
       expect([first, second].map(({ headers }) => headers['webhook-id'])).toEqual([deliveryId, deliveryId]);
       expect(second.body).toBe(first.body);
       for (let tries = 0; tries < 100; tries += 1) {
-        const { delivery } = await suite.send({
-          as: account,
-          path: `/lists/${listId}/deliveries/${deliveryId}`,
-        });
+        const { delivery } = await suite.as(account).get(`/lists/${listId}/deliveries/${deliveryId}`);
         if (delivery.status === 'delivered') break;
         await wait(100);
       }
-      const { items } = await suite.send({ as: account, path: `/lists/${listId}/deliveries?limit=1` });
+      const { items } = await suite.as(account).get(`/lists/${listId}/deliveries?limit=1`);
       expect(items).toMatchObject([{ delivery_id: deliveryId, status: 'delivered' }]);
     }
   }, 600_000);

@@ -16,6 +16,7 @@ const suite = await listSuite(
   { JOBS: 'true', DELIVERY_TEST_RECEIVERS: receiver.origin, PUBLIC_URL: 'https://api.example.jp' },
 );
 const account = await suite.richAccount();
+const api = suite.as(account);
 afterEach(() => {
   receiver.answer = (response) => void response.end('ok');
 });
@@ -28,11 +29,11 @@ afterAll(async () => {
 const nobody = '01890000-0000-7000-8000-000000000000';
 
 async function configure(listId: string, body: object, status = 200): Promise<ListAnswer> {
-  return suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/delivery`, body, status });
+  return api.patch(`/lists/${listId}/delivery`, body, status);
 }
 
 async function deliver(listId: string, body: object = {}, status = 202): Promise<ListAnswer> {
-  return suite.send({ as: account, path: `/lists/${listId}/deliver`, body, status });
+  return api.post(`/lists/${listId}/deliver`, body, { status });
 }
 
 /** A List with a webhook on the receiver. */
@@ -53,7 +54,7 @@ async function deliveryWhen(
   wanted: (delivery: ListAnswer) => boolean,
 ): Promise<ListAnswer> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const { delivery } = await suite.send({ as: account, path: `/lists/${listId}/deliveries/${deliveryId}` });
+    const { delivery } = await api.get(`/lists/${listId}/deliveries/${deliveryId}`);
     if (wanted(delivery)) return delivery;
     await wait(100);
   }
@@ -72,7 +73,7 @@ function expectSigned({ headers, body }: ReceivedMessage, secret: string): void 
 describe('a delivery target', () => {
   it('shows its secret once and its address never whole', async () => {
     const listId = await suite.saveList(account, ids);
-    const read = () => suite.send({ as: account, path: `/lists/${listId}/delivery` });
+    const read = () => api.get(`/lists/${listId}/delivery`);
     expect(await read()).toMatchObject({ delivery: null });
     const first = await configure(listId, {
       type: 'webhook',
@@ -118,7 +119,7 @@ describe('a delivery target', () => {
     const { error } = await configure(listId, { type: 'webhook', url: url() }, 422);
     expect(error.code).toBe('delivery_target_rejected');
     expect(JSON.stringify(error)).not.toMatch(/password|10\.0\.0\.1|169\.254/);
-    expect(await suite.send({ as: account, path: `/lists/${listId}/delivery` })).toMatchObject({
+    expect(await api.get(`/lists/${listId}/delivery`)).toMatchObject({
       delivery: null,
     });
   });
@@ -158,23 +159,22 @@ describe('a delivery', () => {
     });
     const delivery = await deliveryWhen(listId, accepted.delivery_id, ({ status }) => status === 'delivered');
     expect(delivery.attempts).toMatchObject([{ attempt: 1, outcome: 'accepted', status_code: 200 }]);
-    const { items } = await suite.send({ as: account, path: `/lists/${listId}/deliveries` });
+    const { items } = await api.get(`/lists/${listId}/deliveries`);
     expect(items).toEqual([delivery]);
   });
 
   it('leaves out what is suppressed, excluded or rejected', async () => {
     const { listId } = await webhookList();
-    await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
+    await api.post(`/lists/${listId}/publish`, {});
     for (const number of [1, 2, 3])
       await suite.database
         .knex('company_names')
         .where({ company_id: idOf(number) })
         .update({ name: `株式会社${listId}-${number}` });
-    const { diff } = await suite.send({ as: account, path: `/lists/${listId}/refresh`, body: {} });
+    const { diff } = await api.post(`/lists/${listId}/refresh`, {});
     const rowOf = (company: string) =>
       diff.rows.find((row: { company_id: string }) => row.company_id === company).diff_row_id;
-    const patch = (path: string, body: object) =>
-      suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/${path}`, body });
+    const patch = (path: string, body: object) => api.patch(`/lists/${listId}/${path}`, body);
     await patch(`diff-rows/${rowOf(idOf(1))}/review`, { outcome: 'rejected' });
     await patch(`diff-rows/${rowOf(idOf(2))}/exclusion`, { excluded: true });
     const named = async (payload: string) => {
@@ -259,7 +259,7 @@ describe('a delivery', () => {
     const { delivery_id } = await deliver(listId);
     await deliveryWhen(listId, delivery_id, ({ status }) => status === 'failed');
     const path = `/lists/${listId}/deliveries/${delivery_id}/redeliver`;
-    expect(await suite.send({ as: account, path, body: {}, status: 202 })).toMatchObject({
+    expect(await api.post(path, {}, { status: 202 })).toMatchObject({
       delivery_id,
       status: 'pending',
     });
@@ -292,12 +292,7 @@ describe('a delivery', () => {
     receiver.answer = (response) => void response.destroy();
     const { delivery_id } = await deliver(listId);
     await deliveryWhen(listId, delivery_id, tried);
-    await suite.send({
-      as: account,
-      method: 'PATCH',
-      path: `/lists/${listId}/status`,
-      body: { status: 'archived' },
-    });
+    await api.patch(`/lists/${listId}/status`, { status: 'archived' });
     const delivery = await deliveryWhen(listId, delivery_id, ({ status }) => status === 'failed');
     expect(delivery.attempts.at(-1)).toMatchObject({ outcome: 'target_rejected' });
   });
@@ -310,8 +305,7 @@ describe('a delivery with an Idempotency-Key', () => {
       .post(`/api/service/lists/${listId}/deliver`)
       .set('Idempotency-Key', key)
       .send(body);
-  const deliveriesOf = async (listId: string) =>
-    (await suite.send({ as: account, path: `/lists/${listId}/deliveries` })).items;
+  const deliveriesOf = async (listId: string) => (await api.get(`/lists/${listId}/deliveries`)).items;
 
   it('is made once, and the repeated call finds it', async () => {
     const { listId } = await webhookList();
@@ -369,7 +363,7 @@ describe('a delivery with an Idempotency-Key', () => {
     const made = await deliverWith(listId, 'archived');
     await deliveryWhen(listId, made.body.delivery_id, ({ status }) => status === 'delivered');
     const archived = { status: 'archived' };
-    await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/status`, body: archived });
+    await api.patch(`/lists/${listId}/status`, archived);
     expect((await deliverWith(listId, 'archived')).body).toEqual(made.body);
     expect((await deliverWith(listId, 'new')).body.error.code).toBe('list_state_conflict');
   });

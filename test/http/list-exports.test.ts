@@ -26,6 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社保管${at + 1}` })));
 const account = await suite.richAccount();
+const api = suite.as(account);
 const exports = new ExportsStore(suite.database.knex);
 const files = new ExportFilesStore(folder());
 afterAll(suite.end);
@@ -47,7 +48,7 @@ async function pruneAfter(days: number): Promise<number> {
 }
 
 async function exported(listId: string): Promise<ListAnswer> {
-  return suite.send({ as: account, path: `/lists/${listId}/export` });
+  return api.get(`/lists/${listId}/export`);
 }
 
 async function download({ path: wholePath }: ListAnswer) {
@@ -58,7 +59,7 @@ async function download({ path: wholePath }: ListAnswer) {
 /** Whether the List leaves out its first company: exports with and without it have different contents. */
 async function suppress(listId: string, suppressed: boolean): Promise<void> {
   const body = suppressed ? { add: [{ company_id: first }] } : { remove: [first] };
-  await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/suppressions`, body });
+  await api.patch(`/lists/${listId}/suppressions`, body);
 }
 
 /** Two exports of a List; the one with all companies is the earlier. */

@@ -14,6 +14,7 @@ const suite = await listSuite(
   })),
 );
 const account = await suite.richAccount();
+const api = suite.as(account);
 afterAll(suite.end);
 
 const nobody = '01890000-0000-7000-8000-000000000000';
@@ -22,29 +23,22 @@ let keys = 0;
 /** Saves all companies of the prefecture as a List. */
 async function saveSearch(): Promise<string> {
   const definition = { filters: { prefecture: ['奈良県'] }, order: 'name' };
-  const { estimate } = await suite.send({ as: account, path: '/lists/estimate', body: { definition } });
+  const { estimate } = await api.post('/lists/estimate', { definition });
   keys += 1;
-  const { list } = await suite.send({
-    as: account,
-    path: '/lists/materialize',
-    body: { estimate_id: estimate.estimate_id, name: '奈良', execute: true, maxCredits: 100 },
-    key: `publishing-${keys}`,
-  });
+  const { list } = await api.post(
+    '/lists/materialize',
+    { estimate_id: estimate.estimate_id, name: '奈良', execute: true, maxCredits: 100 },
+    { key: `publishing-${keys}` },
+  );
   return list.list_id;
 }
 
 async function act(listId: string, what: string, status = 200): Promise<ListAnswer> {
-  return suite.send({ as: account, path: `/lists/${listId}/${what}`, body: {}, status });
+  return api.post(`/lists/${listId}/${what}`, {}, { status });
 }
 
 async function decide(listId: string, row: string, what: string, body: object, status = 200) {
-  return suite.send({
-    as: account,
-    method: 'PATCH',
-    path: `/lists/${listId}/diff-rows/${row}/${what}`,
-    body,
-    status,
-  });
+  return api.patch(`/lists/${listId}/diff-rows/${row}/${what}`, body, status);
 }
 
 async function addCompany(number: number, name: string): Promise<void> {
@@ -67,7 +61,7 @@ describe('a published List', () => {
       snapshot: { version: 1, kind: 'published', row_count: 6 },
     });
     expect(await act(listId, 'publish')).toMatchObject({ snapshot: { version: 2 } });
-    const { items } = await suite.send({ as: account, path: `/lists/${listId}/snapshots` });
+    const { items } = await api.get(`/lists/${listId}/snapshots`);
     expect(items.map((item: { version: number }) => item.version)).toEqual([2, 1]);
     const change = suite.database.knex('list_snapshot_rows').where({ list_id: listId }).delete();
     await expect(change).rejects.toThrow(/snapshots are immutable/);
@@ -77,12 +71,7 @@ describe('a published List', () => {
 
   it('keeps only rows that are not suppressed', async () => {
     const listId = await saveSearch();
-    await suite.send({
-      as: account,
-      method: 'PATCH',
-      path: `/lists/${listId}/suppressions`,
-      body: { add: [{ company_id: idOf(1) }] },
-    });
+    await api.patch(`/lists/${listId}/suppressions`, { add: [{ company_id: idOf(1) }] });
     expect(await act(listId, 'publish')).toMatchObject({ snapshot: { row_count: 5 } });
     // What the List leaves out is nothing new to it.
     expect(await act(listId, 'refresh')).toMatchObject({
@@ -98,7 +87,7 @@ describe('a refresh', () => {
       code: 'list_state_conflict',
       details: { published_version: null },
     });
-    expect(await suite.send({ as: account, path: `/lists/${listId}/diffs/latest` })).toMatchObject({
+    expect(await api.get(`/lists/${listId}/diffs/latest`)).toMatchObject({
       diff: null,
       meta: { limit: 100, returned: 0, has_more: false, next_cursor: null },
     });
@@ -141,7 +130,7 @@ describe('a refresh', () => {
     });
     // The rows of the List are as they were: only materialize adds rows.
     expect(answer.list.row_count).toBe(6);
-    const latest = await suite.send({ as: account, path: `/lists/${listId}/diffs/latest` });
+    const latest = await api.get(`/lists/${listId}/diffs/latest`);
     expect(latest.diff).toEqual(answer.diff);
 
     const again = await act(listId, 'refresh');
@@ -150,21 +139,15 @@ describe('a refresh', () => {
       to_version: 2,
       counts: { added: 0, removed: 0, changed: 0 },
     });
-    const { items } = await suite.send({ as: account, path: `/lists/${listId}/diffs` });
+    const { items } = await api.get(`/lists/${listId}/diffs`);
     expect(items.map((item: { diff_id: string }) => item.diff_id)).toEqual([
       again.diff.diff_id,
       answer.diff.diff_id,
     ]);
-    const first = await suite.send({
-      as: account,
-      path: `/lists/${listId}/diffs/${answer.diff.diff_id}?limit=1`,
-    });
+    const first = await api.get(`/lists/${listId}/diffs/${answer.diff.diff_id}?limit=1`);
     expect(first).toMatchObject({ diff: { rows: [{ kind: 'added' }] }, meta: { has_more: true } });
     const cursor = encodeURIComponent(first.meta.next_cursor);
-    const second = await suite.send({
-      as: account,
-      path: `/lists/${listId}/diffs/${answer.diff.diff_id}?limit=1&cursor=${cursor}`,
-    });
+    const second = await api.get(`/lists/${listId}/diffs/${answer.diff.diff_id}?limit=1&cursor=${cursor}`);
     expect(second.diff.rows).toMatchObject([{ kind: 'removed' }]);
   });
 
@@ -177,10 +160,7 @@ describe('a refresh', () => {
     const { diff, meta } = await act(listId, 'refresh?limit=1');
     expect(diff).toMatchObject({ counts: { changed: 2 }, rows: [{ kind: 'changed' }] });
     const cursor = encodeURIComponent(meta.next_cursor);
-    const next = await suite.send({
-      as: account,
-      path: `/lists/${listId}/diffs/${diff.diff_id}?limit=1&cursor=${cursor}`,
-    });
+    const next = await api.get(`/lists/${listId}/diffs/${diff.diff_id}?limit=1&cursor=${cursor}`);
     const shown = [...diff.rows, ...next.diff.rows].map((row: { company_id: string }) => row.company_id);
     expect(shown.sort()).toEqual([1, 2].map(idOf).sort());
     expect(next.meta.next_cursor).toBeNull();
@@ -230,16 +210,15 @@ describe('a diff row', () => {
     ).toMatchObject({
       diff_row: { diff_row_id: row.diff_row_id, review: { outcome: 'needs_review', note: '要確認' } },
     });
-    const exported = async () =>
-      (await suite.send({ as: account, path: `/lists/${listId}/export` })).row_count;
+    const exported = async () => (await api.get(`/lists/${listId}/export`)).row_count;
     const before = await exported();
     const excluded = await decide(listId, row.diff_row_id, 'exclusion', { excluded: true, reason: '対象外' });
     expect(excluded).toMatchObject({ diff_row: { exclusion: { excluded: true, reason: '対象外' } } });
     expect(await exported()).toBe(before - 1);
-    const { rows } = await suite.send({ as: account, path: `/lists/${listId}/preview` });
+    const { rows } = await api.get(`/lists/${listId}/preview`);
     const flagged = rows.filter((entry: { excluded: boolean }) => entry.excluded);
     expect(flagged).toMatchObject([{ company_id: row.company_id }]);
-    const latest = await suite.send({ as: account, path: `/lists/${listId}/diffs/latest` });
+    const latest = await api.get(`/lists/${listId}/diffs/latest`);
     expect(latest.diff.rows[0]).toEqual(excluded.diff_row);
     await decide(listId, row.diff_row_id, 'exclusion', { excluded: false });
     expect(await exported()).toBe(before);
@@ -263,11 +242,7 @@ describe('a diff row', () => {
     }
     const { error } = await decide(listId, nobody, 'review', { outcome: 'maybe' }, 400);
     expect(error).toMatchObject({ code: 'invalid_request', details: [{ field: 'outcome' }] });
-    const missing = await suite.send({
-      as: account,
-      path: `/lists/${other}/diffs/${diff.diff_id}`,
-      status: 404,
-    });
+    const missing = await api.get(`/lists/${other}/diffs/${diff.diff_id}`, 404);
     expect(missing.error.code).toBe('not_found');
   });
 });
@@ -280,17 +255,12 @@ describe('rows that a refresh found', () => {
     const { diff } = await act(listId, 'refresh');
     const added = diff.rows.map((row: { company_id: string }) => row.company_id);
     expect(added).toEqual([idOf(30)]);
-    const { estimate } = await suite.send({
-      as: account,
-      path: '/lists/estimate',
-      body: { definition: { company_ids: added } },
-    });
-    const saved = await suite.send({
-      as: account,
-      path: '/lists/materialize',
-      body: { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 1 },
-      key: `added-${listId}`,
-    });
+    const { estimate } = await api.post('/lists/estimate', { definition: { company_ids: added } });
+    const saved = await api.post(
+      '/lists/materialize',
+      { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 1 },
+      { key: `added-${listId}` },
+    );
     expect(saved).toMatchObject({ saved_rows: 1, billing: { credits_used: 1 } });
     const { snapshot } = await act(listId, 'publish');
     expect(snapshot).toMatchObject({ version: 3, row_count: saved.list.row_count });

@@ -20,33 +20,31 @@ const suite = await listSuite(
   { DELIVERY_TEST_RECEIVERS: receiver.origin },
 );
 const account = await suite.richAccount();
+const api = suite.as(account);
 afterAll(async () => {
   await suite.end();
   await receiver.stop();
 });
 
-const remove = (listId: string, status = 200): Promise<ListAnswer> =>
-  suite.send({ as: account, method: 'DELETE', path: `/lists/${listId}`, status });
+const remove = (listId: string, status = 200): Promise<ListAnswer> => api.delete(`/lists/${listId}`, status);
 
 const rename = (listId: string, name: string, status = 200): Promise<ListAnswer> =>
-  suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}`, body: { name }, status });
+  api.patch(`/lists/${listId}`, { name }, status);
 
 const enrich = (listId: string, key: string): Promise<ListAnswer> =>
-  suite.send({
-    as: account,
-    path: `/lists/${listId}/enrichments/run`,
-    body: { fields: ['employees'], execute: true, maxCredits: 10 },
-    key,
-  });
+  api.post(
+    `/lists/${listId}/enrichments/run`,
+    { fields: ['employees'], execute: true, maxCredits: 10 },
+    { key },
+  );
 
 /** A List with something in every table of Lists. */
 async function fullList(): Promise<string> {
   const { database } = suite;
   const listId = await suite.saveList(account, ids);
   const post = (below: string, body: object = {}, status = 200) =>
-    suite.send({ as: account, path: `/lists/${listId}/${below}`, body, status });
-  const patch = (below: string, body: object) =>
-    suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/${below}`, body });
+    api.post(`/lists/${listId}/${below}`, body, { status });
+  const patch = (below: string, body: object) => api.patch(`/lists/${listId}/${below}`, body);
   await enrich(listId, `enrich-${listId}`);
   await post('publish');
   await database
@@ -68,7 +66,7 @@ async function fullList(): Promise<string> {
     message: 'no answer',
   });
   await patch('schedule', { schedule: 'daily' });
-  await suite.send({ as: account, path: `/lists/${listId}/export` });
+  await api.get(`/lists/${listId}/export`);
   return listId;
 }
 
@@ -126,10 +124,10 @@ async function forgetJobs(): Promise<void> {
 describe('renaming a List', () => {
   it('changes its name and nothing else', async () => {
     const listId = await suite.saveList(account, ids, '前の名');
-    const before = await suite.send({ as: account, path: `/lists/${listId}` });
+    const before = await api.get(`/lists/${listId}`);
     const { list } = await rename(listId, '　新しい名 ');
     expect(list).toEqual({ ...before.list, name: '新しい名', updated_at: list.updated_at });
-    expect((await suite.send({ as: account, path: `/lists/${listId}` })).list).toEqual(list);
+    expect((await api.get(`/lists/${listId}`)).list).toEqual(list);
     // Nothing changes when it has the name already.
     expect((await rename(listId, '新しい名')).list).toEqual(list);
   });
@@ -143,24 +141,13 @@ describe('renaming a List', () => {
     { name: 'x', status: 'paused' },
   ])('is refused without a name: %j', async (body) => {
     const listId = await suite.saveList(account, ids);
-    const { error } = await suite.send({
-      as: account,
-      method: 'PATCH',
-      path: `/lists/${listId}`,
-      body,
-      status: 400,
-    });
+    const { error } = await api.patch(`/lists/${listId}`, body, 400);
     expect(error.code).toBe('invalid_request');
   });
 
   it('is refused for an archived List', async () => {
     const listId = await suite.saveList(account, ids);
-    await suite.send({
-      as: account,
-      method: 'PATCH',
-      path: `/lists/${listId}/status`,
-      body: { status: 'archived' },
-    });
+    await api.patch(`/lists/${listId}/status`, { status: 'archived' });
     expect((await rename(listId, '新しい名', 409)).error.code).toBe('list_state_conflict');
   });
 });
@@ -177,7 +164,7 @@ describe('deleting a List', () => {
         path: '/research/external/fetch',
         body: { companyId: idOf(1), sourceType: 'manual', contentMarkdown: '本文', listId },
       })
-      .then(() => suite.send({ as: account, path: `/research/external?list_id=${listId}` }));
+      .then(() => api.get(`/research/external?list_id=${listId}`));
     expect(research).toHaveLength(1);
     const full = await rowsOf(listId);
     expect(Object.keys(full)).toEqual([
@@ -202,10 +189,8 @@ describe('deleting a List', () => {
     expect(await remove(listId)).toEqual({ ok: true, list_id: listId, name: '一覧', row_count: 3 });
     // At once, before any job.
     expect(await knex('list_delivery_targets').where({ list_id: listId })).toEqual([]);
-    expect((await suite.send({ as: account, path: `/lists/${listId}`, status: 404 })).error.code).toBe(
-      'list_not_found',
-    );
-    const { items } = await suite.send({ as: account, path: '/lists' });
+    expect((await api.get(`/lists/${listId}`, 404)).error.code).toBe('list_not_found');
+    const { items } = await api.get('/lists');
     expect(items.map((list: { list_id: string }) => list.list_id)).not.toContain(listId);
 
     await withJobs(async () => {
@@ -219,17 +204,14 @@ describe('deleting a List', () => {
     expect(await knex('credit_ledger').where({ account_id: account.accountId }).count()).toEqual(ledger);
     const replay = await enrich(listId, `enrich-${listId}`);
     expect(replay.billing).toMatchObject({ deduplicated: true, credits_used: 0 });
-    const kept = await suite.send({
-      as: account,
-      path: `/research/external?company_id=${idOf(1)}`,
-    });
+    const kept = await api.get(`/research/external?company_id=${idOf(1)}`);
     expect(kept.items).toMatchObject([{ research_item_id: research[0].research_item_id, list_id: null }]);
   }, 60_000);
 
   it('is possible in every status, once', async () => {
     for (const status of ['active', 'paused', 'archived']) {
       const listId = await suite.saveList(account, ids);
-      await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/status`, body: { status } });
+      await api.patch(`/lists/${listId}/status`, { status });
       await remove(listId);
       const { request_id: _, ...again } = await remove(listId, 404);
       const { request_id: __, ...unknown } = await remove('00000000-0000-7000-8000-000000000000', 404);
@@ -303,7 +285,7 @@ describe('deleting a List', () => {
     await wait(100);
     const removing = remove(listId).then(() => order.push('deleted'));
     await wait(100);
-    const later = suite.send({ as: account, path: `/lists/${listId}/publish`, body: {}, status: 404 });
+    const later = api.post(`/lists/${listId}/publish`, {}, { status: 404 });
     await Promise.all([holding, removing, later]);
     expect(order).toEqual(['held', 'deleted']);
   });
@@ -312,7 +294,7 @@ describe('deleting a List', () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 5; round += 1) {
       const listId = await suite.saveList(account, ids);
-      await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
+      await api.post(`/lists/${listId}/publish`, {});
       const mine = suite.service.as(account);
       const base = `/api/service/lists/${listId}`;
       const answers = await Promise.all([

@@ -18,6 +18,7 @@ const suite = await listSuite([
   { number: 5, name: '-5株式会社' },
 ]);
 const account = await suite.richAccount();
+const api = suite.as(account);
 await insertFacts(suite.database.knex, {
   job_postings: [
     {
@@ -103,21 +104,20 @@ const every = [
 ];
 
 async function enrich(listId: string, fields: readonly string[], key: string, more: object = {}) {
-  return suite.send({
-    as: account,
-    path: `/lists/${listId}/enrichments/run`,
-    body: { fields, execute: true, maxCredits: 1000, ...more },
-    key,
-  });
+  return api.post(
+    `/lists/${listId}/enrichments/run`,
+    { fields, execute: true, maxCredits: 1000, ...more },
+    { key },
+  );
 }
 
 async function patch(listId: string, what: string, body: object, status = 200) {
-  return suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/${what}`, body, status });
+  return api.patch(`/lists/${listId}/${what}`, body, status);
 }
 
 /** What the exported file holds, checked against what the answer says of it. */
 async function exported(listId: string, query = '') {
-  const answer = await suite.send({ as: account, path: `/lists/${listId}/export${query}` });
+  const answer = await api.get(`/lists/${listId}/export${query}`);
   const { body, headers, status } = await suite.service
     .as(account)
     .get(answer.path)
@@ -143,10 +143,8 @@ async function exported(listId: string, query = '') {
 describe('enrichment', () => {
   it('is estimated for each field by the rows that have a value', async () => {
     const listId = await suite.saveList(account, ids);
-    const { estimate } = await suite.send({
-      as: account,
-      path: `/lists/${listId}/enrichments/estimate`,
-      body: { fields: ['employees', 'website', 'jobs'] },
+    const { estimate } = await api.post(`/lists/${listId}/enrichments/estimate`, {
+      fields: ['employees', 'website', 'jobs'],
     });
     expect(estimate).toMatchObject({
       estimated_max_credits: 4,
@@ -165,7 +163,7 @@ describe('enrichment', () => {
       run: { status: 'completed', found_count: 8, not_found_count: 32, unchanged_count: 0 },
       billing: { credit_class: 'enrichment', credits_used: 8 },
     });
-    const { rows } = await suite.send({ as: account, path: `/lists/${listId}/preview` });
+    const { rows } = await api.get(`/lists/${listId}/preview`);
     expect(rows[0].enrichments).toEqual({
       website: {
         value: 'https://www.hitotsu.co.jp/',
@@ -245,7 +243,7 @@ describe('enrichment', () => {
     const listId = await suite.saveList(account, ids);
     const dry = await enrich(listId, ['employees'], `r-${listId}`, { dryRun: true });
     expect(dry).toMatchObject({ run: { found_count: 2 }, billing: { credits_used: 2, dry_run: true } });
-    expect((await suite.send({ as: account, path: `/lists/${listId}/enrichments` })).items).toEqual([]);
+    expect((await api.get(`/lists/${listId}/enrichments`)).items).toEqual([]);
     const one = await enrich(listId, ['employees'], `r-${listId}`);
     const two = await enrich(listId, ['employees'], `r-${listId}`);
     expect(two.run).toEqual(one.run);
@@ -272,13 +270,13 @@ describe('enrichment', () => {
     expect(await code({ execute: true, maxCredits: 1, fields: ['size'] }, 'g', 400)).toBe('invalid_request');
     const poor = await suite.richAccount(1);
     const poorList = await suite.saveList(poor, [first]);
-    const { error } = await suite.send({
-      as: poor,
-      path: `/lists/${poorList}/enrichments/run`,
-      body: { fields: every, execute: true, maxCredits: 99 },
-      key: 'p',
-      status: 402,
-    });
+    const { error } = await suite
+      .as(poor)
+      .post(
+        `/lists/${poorList}/enrichments/run`,
+        { fields: every, execute: true, maxCredits: 99 },
+        { key: 'p', status: 402 },
+      );
     expect(error).toMatchObject({
       code: 'credit_balance_insufficient',
       details: { credit_class: 'enrichment' },
@@ -290,20 +288,13 @@ describe('enrichment', () => {
     const one = await enrich(listId, ['website'], `l1-${listId}`);
     const two = await enrich(listId, ['jobs'], `l2-${listId}`);
     const path = `/lists/${listId}/enrichments`;
-    const page = await suite.send({ as: account, path: `${path}?limit=1` });
+    const page = await api.get(`${path}?limit=1`);
     expect(page.items).toEqual([two.run]);
-    const next = await suite.send({
-      as: account,
-      path: `${path}?limit=1&cursor=${encodeURIComponent(page.meta.next_cursor)}`,
-    });
+    const next = await api.get(`${path}?limit=1&cursor=${encodeURIComponent(page.meta.next_cursor)}`);
     expect(next.items).toEqual([one.run]);
-    expect((await suite.send({ as: account, path: `${path}/${one.run.run_id}` })).run).toEqual(one.run);
+    expect((await api.get(`${path}/${one.run.run_id}`)).run).toEqual(one.run);
     const other = await suite.saveList(account, ids);
-    const { error } = await suite.send({
-      as: account,
-      path: `/lists/${other}/enrichments/${one.run.run_id}`,
-      status: 404,
-    });
+    const { error } = await api.get(`/lists/${other}/enrichments/${one.run.run_id}`, 404);
     expect(error.code).toBe('run_not_found');
   });
 });
@@ -358,7 +349,7 @@ describe('an export', () => {
   });
 
   it('of an empty List is its header', async () => {
-    const { list } = await suite.send({ as: account, path: '/lists', body: { name: '空' } });
+    const { list } = await api.post('/lists', { name: '空' });
     expect((await exported(list.list_id)).answer.row_count).toBe(0);
   });
 
@@ -370,11 +361,7 @@ describe('an export', () => {
       expect((await suite.send(request)).error.code).toBe('not_found');
     }
     const stranger = await suite.richAccount(0);
-    const { error } = await suite.send({
-      as: stranger,
-      path: answer.path.slice('/api/service'.length),
-      status: 404,
-    });
+    const { error } = await suite.as(stranger).get(answer.path.slice('/api/service'.length), 404);
     expect(error.code).toBe('list_not_found');
   });
 });
@@ -383,7 +370,7 @@ describe('the settings of a List', () => {
   it('are shown in its detail and in the list of Lists', async () => {
     const own = await suite.richAccount(10);
     const listId = await suite.saveList(own, [first], '詳細');
-    const detail = await suite.send({ as: own, path: `/lists/${listId}` });
+    const detail = await suite.as(own).get(`/lists/${listId}`);
     expect(detail).toMatchObject({
       list: {
         list_id: listId,
@@ -397,36 +384,27 @@ describe('the settings of a List', () => {
       definition: { company_ids: [first] },
       row_counts: { total: 1, suppressed: 0, excluded: 0, effective: 1 },
     });
-    expect((await suite.send({ as: own, path: '/lists' })).items).toEqual([detail.list]);
+    expect((await suite.as(own).get('/lists')).items).toEqual([detail.list]);
   });
 
   it('page Lists newest first, by status', async () => {
     const own = await suite.richAccount(10);
     const made: string[] = [];
     for (const name of ['一', '二', '三', '四', '五']) {
-      const { list } = await suite.send({ as: own, path: '/lists', body: { name } });
+      const { list } = await suite.as(own).post('/lists', { name });
       made.unshift(list.list_id);
     }
-    await suite.send({
-      as: own,
-      method: 'PATCH',
-      path: `/lists/${made[2]}/status`,
-      body: { status: 'archived' },
-    });
+    await suite.as(own).patch(`/lists/${made[2]}/status`, { status: 'archived' });
     const walked: string[] = [];
     for (let cursor = ''; ; ) {
-      const page = await suite.send({ as: own, path: `/lists?status=active&limit=3${cursor}` });
+      const page = await suite.as(own).get(`/lists?status=active&limit=3${cursor}`);
       walked.push(...page.items.map((list: { list_id: string }) => list.list_id));
       if (page.meta.next_cursor === null) break;
       cursor = `&cursor=${encodeURIComponent(page.meta.next_cursor)}`;
     }
     expect(walked).toEqual(made.filter((_, at) => at !== 2));
-    expect((await suite.send({ as: own, path: '/lists?status=archived' })).items).toMatchObject([
-      { list_id: made[2] },
-    ]);
-    expect((await suite.send({ as: own, path: '/lists?status=old', status: 400 })).error.code).toBe(
-      'invalid_query',
-    );
+    expect((await suite.as(own).get('/lists?status=archived')).items).toMatchObject([{ list_id: made[2] }]);
+    expect((await suite.as(own).get('/lists?status=old', 400)).error.code).toBe('invalid_query');
   });
 
   it('suppress companies, whether or not they have a row, and say how many', async () => {
@@ -438,12 +416,12 @@ describe('the settings of a List', () => {
     ).toMatchObject({
       suppressions: { added: 2, removed: 0, total: 2 },
     });
-    const { items } = await suite.send({ as: account, path: `/lists/${listId}/suppressions` });
+    const { items } = await api.get(`/lists/${listId}/suppressions`);
     expect(items).toMatchObject([
       { company_id: third, reason: '競合' },
       { company_id: first, reason: null },
     ]);
-    const { rows, meta } = await suite.send({ as: account, path: `/lists/${listId}/preview` });
+    const { rows, meta } = await api.get(`/lists/${listId}/preview`);
     expect(rows).toMatchObject([{ suppressed: true }, { suppressed: false }]);
     expect(meta).toMatchObject({ total_rows: 2, suppressed_rows: 1, publishable_rows: 1 });
     expect(await patch(listId, 'suppressions', { remove: [first, second] })).toMatchObject({
@@ -482,7 +460,7 @@ describe('the settings of a List', () => {
     });
     const wanted = { sort: { field: 'name', direction: 'desc' }, filters: { b: { c: 2, d: 3 } } };
     expect(merged.workspace_preferences).toEqual(wanted);
-    const read = await suite.send({ as: account, path: `/lists/${listId}/workspace-preferences` });
+    const read = await api.get(`/lists/${listId}/workspace-preferences`);
     expect(read.workspace_preferences).toEqual(wanted);
 
     const refused = async (body: object, status: number) =>
@@ -504,22 +482,15 @@ describe('the settings of a List', () => {
       });
     const nested = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`);
     expect(await refused({ filters: nested }, 400)).toMatchObject({ details: [{ field: 'filters' }] });
-    expect(
-      (await suite.send({ as: account, path: `/lists/${listId}/workspace-preferences` }))
-        .workspace_preferences,
-    ).toEqual(wanted);
+    expect((await api.get(`/lists/${listId}/workspace-preferences`)).workspace_preferences).toEqual(wanted);
   });
 });
 
 describe('an archived List', () => {
   it('is read, and refuses everything else until its status is set again', async () => {
     const listId = await suite.saveList(account, ids);
-    await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
-    const { estimate } = await suite.send({
-      as: account,
-      path: '/lists/estimate',
-      body: { definition: { company_ids: [idOf(4)] } },
-    });
+    await api.post(`/lists/${listId}/publish`, {});
+    const { estimate } = await api.post('/lists/estimate', { definition: { company_ids: [idOf(4)] } });
     await patch(listId, 'status', { status: 'archived' });
     for (const what of [
       '',
@@ -530,7 +501,7 @@ describe('an archived List', () => {
       '/snapshots',
       '/diffs/latest',
     ])
-      await suite.send({ as: account, path: `/lists/${listId}${what}` });
+      await api.get(`/lists/${listId}${what}`);
     const refused = [
       { path: 'publish', body: {} },
       { path: 'refresh', body: {} },
@@ -555,13 +526,11 @@ describe('an archived List', () => {
       });
       expect(error).toMatchObject({ code: 'list_state_conflict', details: { status: 'archived' } });
     }
-    const { error } = await suite.send({
-      as: account,
-      path: '/lists/materialize',
-      body: { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 9 },
-      key: `m-${listId}`,
-      status: 409,
-    });
+    const { error } = await api.post(
+      '/lists/materialize',
+      { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 9 },
+      { key: `m-${listId}`, status: 409 },
+    );
     expect(error.code).toBe('list_state_conflict');
     await patch(listId, 'status', { status: 'paused' });
     await patch(listId, 'workspace-preferences', { notes: '再開' });
@@ -588,7 +557,7 @@ describe('two records of a company that become one', () => {
         reason: 'merged_record',
       });
     });
-    const { rows, list } = await suite.send({ as: account, path: `/lists/${listId}/preview` });
+    const { rows, list } = await api.get(`/lists/${listId}/preview`);
     expect(rows).toMatchObject([{ company_id: idOf(4), suppressed: true }]);
     expect(list.row_count).toBe(1);
   });

@@ -13,12 +13,13 @@ const inOsaka = companies.slice(0, 10).map(({ number }) => idOf(number));
 
 const suite = await listSuite(companies);
 const account = await suite.richAccount();
+const api = suite.as(account);
 afterAll(suite.end);
 
 const nobody = '01890000-0000-7000-8000-000000000000';
 
 async function estimateOf(definition: object, as = account) {
-  return suite.send({ as, path: '/lists/estimate', body: { definition } });
+  return suite.as(as).post('/lists/estimate', { definition });
 }
 
 /** A materialize that must be refused. */
@@ -26,12 +27,12 @@ async function refusal(
   body: object,
   { key = 'k', as = account, status }: { key?: string; as?: TestAccount; status: number },
 ) {
-  const { error } = await suite.send({ as, path: '/lists/materialize', body, key, status });
+  const { error } = await suite.as(as).post('/lists/materialize', body, { key, status });
   return error;
 }
 
 async function basicBalance(as = account): Promise<number> {
-  return (await suite.send({ as, path: '/credits/balance' })).balances.basic.available;
+  return (await suite.as(as).get('/credits/balance')).balances.basic.available;
 }
 
 describe('an estimate', () => {
@@ -94,13 +95,12 @@ describe('an estimate', () => {
       unsupported_conditions: [],
       weak_conditions: [{ signal: 'financials' }],
     });
-    const { list } = await suite.send({
-      as: account,
-      path: '/lists/materialize',
-      body: { estimate_id: answer.estimate.estimate_id, name: '売上', execute: true, maxCredits: 1 },
-      key: 'figures',
-    });
-    const { rows } = await suite.send({ as: account, path: `/lists/${list.list_id}/preview` });
+    const { list } = await api.post(
+      '/lists/materialize',
+      { estimate_id: answer.estimate.estimate_id, name: '売上', execute: true, maxCredits: 1 },
+      { key: 'figures' },
+    );
+    const { rows } = await api.get(`/lists/${list.list_id}/preview`);
     expect(rows).toMatchObject([{ company_id: idOf(7) }]);
   });
 
@@ -118,20 +118,20 @@ describe('an estimate', () => {
     [{ filters: { prefecture: [], status: [] } }, 'definition.query'],
   ])('of %j is refused naming %s', async (definition, field) => {
     const body = { definition };
-    const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 400 });
+    const { error } = await api.post('/lists/estimate', body, { status: 400 });
     expect(error.code).toBe('invalid_request');
     expect(error.details).toContainEqual(expect.objectContaining({ field }));
   });
 
   it('of a source of another account is refused like an unknown one', async () => {
     const body = { definition: { source_id: nobody } };
-    const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 404 });
+    const { error } = await api.post('/lists/estimate', body, { status: 404 });
     expect(error.code).toBe('source_not_found');
   });
 
   it('fails as the search does', async () => {
     const body = { definition: { query: '架空', filters: { max_employees: 5 } } };
-    const { error } = await suite.send({ as: account, path: '/lists/estimate', body, status: 422 });
+    const { error } = await api.post('/lists/estimate', body, { status: 422 });
     expect(error.code).toBe('max_employees_unsupported_on_this_path');
   });
 });
@@ -143,7 +143,7 @@ describe('the candidates of an estimate', () => {
     let cursor = '';
     for (;;) {
       const query = `estimate_id=${estimate.estimate_id}&limit=4${cursor && `&cursor=${cursor}`}`;
-      const page = await suite.send({ as: account, path: `/lists/candidates?${query}` });
+      const page = await api.get(`/lists/candidates?${query}`);
       expect(page.meta.returned).toBe(page.companies.length);
       for (const entry of page.companies) {
         expect(entry.company).toMatchObject({ company_id: entry.company_id, prefecture: '大阪府' });
@@ -157,11 +157,7 @@ describe('the candidates of an estimate', () => {
   });
 
   it.each([nobody, 'not-an-id'])('of %s are not there', async (id) => {
-    const { error } = await suite.send({
-      as: account,
-      path: `/lists/candidates?estimate_id=${id}`,
-      status: 404,
-    });
+    const { error } = await api.get(`/lists/candidates?estimate_id=${id}`, 404);
     expect(error.code).toBe('estimate_not_found');
   });
 
@@ -171,22 +167,17 @@ describe('the candidates of an estimate', () => {
       await estimateOf({ company_ids: inOsaka }),
     ];
     const path = `/lists/candidates?estimate_id=${one.estimate.estimate_id}&limit=1`;
-    const { meta } = await suite.send({ as: account, path });
-    const { error } = await suite.send({
-      as: account,
-      path: `/lists/candidates?estimate_id=${other.estimate.estimate_id}&limit=1&cursor=${meta.next_cursor}`,
-      status: 400,
-    });
+    const { meta } = await api.get(path);
+    const { error } = await api.get(
+      `/lists/candidates?estimate_id=${other.estimate.estimate_id}&limit=1&cursor=${meta.next_cursor}`,
+      400,
+    );
     expect(error.code).toBe('invalid_cursor');
   });
 
   it('cannot be exported', async () => {
     const { estimate } = await estimateOf({ company_ids: inOsaka });
-    const { error } = await suite.send({
-      as: account,
-      path: `/lists/${estimate.estimate_id}/export`,
-      status: 409,
-    });
+    const { error } = await api.get(`/lists/${estimate.estimate_id}/export`, 409);
     expect(error.code).toBe('preview_export_not_allowed');
   });
 });
@@ -196,30 +187,23 @@ describe('materialize', () => {
     const { estimate } = await estimateOf({ company_ids: inOsaka });
     const before = await basicBalance();
     const body = { estimate_id: estimate.estimate_id, name: '大阪', execute: true, maxCredits: 10 };
-    const first = await suite.send({ as: account, path: '/lists/materialize', body, key: 'save' });
+    const first = await api.post('/lists/materialize', body, { key: 'save' });
     expect(first).toMatchObject({
       ok: true,
       list: { name: '大阪', status: 'active', schedule: 'manual', row_count: 10, published_version: null },
       saved_rows: 10,
       billing: { credit_class: 'basic', credits_used: 10, max_credits: 10, balance_after: before - 10 },
     });
-    const again = await suite.send({ as: account, path: '/lists/materialize', body, key: 'save' });
+    const again = await api.post('/lists/materialize', body, { key: 'save' });
     expect(again).toEqual({ ...first, billing: { ...first.billing, credits_used: 0, deduplicated: true } });
     expect(await basicBalance()).toBe(before - 10);
 
-    const {
-      rows,
-      companies: alias,
-      meta,
-    } = await suite.send({
-      as: account,
-      path: `/lists/${first.list.list_id}/preview`,
-    });
+    const { rows, companies: alias, meta } = await api.get(`/lists/${first.list.list_id}/preview`);
     expect(rows.map((row: { company_id: string }) => row.company_id)).toEqual(inOsaka);
     expect(alias).toEqual(rows);
     expect(meta).toMatchObject({ returned_rows: 10, publishable_rows: 10, has_more: false });
 
-    const ledger = await suite.send({ as: account, path: '/credits?operation=list.materialize&limit=1' });
+    const ledger = await api.get('/credits?operation=list.materialize&limit=1');
     expect(ledger.items[0]).toMatchObject({
       amount: -10,
       subject: { type: 'list', id: first.list.list_id },
@@ -258,7 +242,7 @@ describe('materialize', () => {
     expect(await refusal({ ...body, maxCredits: 10 }, { as: poor, status: 402 })).toMatchObject({
       code: 'credit_balance_insufficient',
     });
-    expect((await suite.send({ as: poor, path: '/lists' })).items).toEqual([]);
+    expect((await suite.as(poor).get('/lists')).items).toEqual([]);
     expect(await basicBalance(poor)).toBe(3);
   });
 
@@ -266,26 +250,21 @@ describe('materialize', () => {
     const fresh = await suite.richAccount(50);
     const { estimate } = await estimateOf({ company_ids: inOsaka }, fresh);
     const body = { estimate_id: estimate.estimate_id, name: 'x', execute: true, maxCredits: 10 };
-    const dry = await suite.send({
-      as: fresh,
-      path: '/lists/materialize',
-      body: { ...body, dryRun: true },
-      key: 'd',
-    });
+    const dry = await suite.as(fresh).post('/lists/materialize', { ...body, dryRun: true }, { key: 'd' });
     expect(dry).toMatchObject({
       saved_rows: 10,
       billing: { credits_used: 10, dry_run: true, balance_after: 40 },
     });
-    expect((await suite.send({ as: fresh, path: '/lists' })).items).toEqual([]);
+    expect((await suite.as(fresh).get('/lists')).items).toEqual([]);
     expect(await basicBalance(fresh)).toBe(50);
-    await suite.send({ as: fresh, path: '/lists/materialize', body, key: 'd' });
+    await suite.as(fresh).post('/lists/materialize', body, { key: 'd' });
     expect(await basicBalance(fresh)).toBe(40);
   });
 
   it('with the same key and another body is refused', async () => {
     const { estimate } = await estimateOf({ company_ids: inOsaka });
     const body = { estimate_id: estimate.estimate_id, name: 'a', execute: true, maxCredits: 10 };
-    await suite.send({ as: account, path: '/lists/materialize', body, key: 'reuse' });
+    await api.post('/lists/materialize', body, { key: 'reuse' });
     const error = await refusal({ ...body, name: 'b' }, { key: 'reuse', status: 422 });
     expect(error.code).toBe('idempotency_key_reused');
   });
@@ -307,7 +286,7 @@ describe('materialize', () => {
       if (status === 200) expect(answer.saved_rows).toBe(10);
       else expect(answer.error.code).toBe('idempotency_key_in_use');
     }
-    expect((await suite.send({ as: busy, path: '/lists' })).items).toHaveLength(1);
+    expect((await suite.as(busy).get('/lists')).items).toHaveLength(1);
     expect(await basicBalance(busy)).toBe(90);
   });
 
@@ -315,12 +294,11 @@ describe('materialize', () => {
     const exact = await estimateOf({ filters: { prefecture: ['沖縄県'] } });
     expect(exact.weak_conditions).toEqual([]);
     const body = { name: '空', execute: true, maxCredits: 0 };
-    const saved = await suite.send({
-      as: account,
-      path: '/lists/materialize',
-      body: { ...body, estimate_id: exact.estimate.estimate_id },
-      key: 'empty',
-    });
+    const saved = await api.post(
+      '/lists/materialize',
+      { ...body, estimate_id: exact.estimate.estimate_id },
+      { key: 'empty' },
+    );
     expect(saved).toMatchObject({ list: { row_count: 0 }, billing: { credits_used: 0 } });
 
     const weak = await estimateOf({ filters: { has_jobs: true } });
@@ -374,19 +352,18 @@ describe('materialize', () => {
     const listId = await suite.saveList(account, inOsaka.slice(0, 4));
     const { estimate } = await estimateOf({ company_ids: inOsaka });
     const body = { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 6 };
-    const added = await suite.send({ as: account, path: '/lists/materialize', body, key: `into-${listId}` });
+    const added = await api.post('/lists/materialize', body, { key: `into-${listId}` });
     expect(added).toMatchObject({
       list: { list_id: listId, row_count: 10 },
       saved_rows: 6,
       already_saved_rows: 4,
       billing: { credits_used: 6 },
     });
-    const again = await suite.send({
-      as: account,
-      path: '/lists/materialize',
-      body: { ...body, maxCredits: 0 },
-      key: `again-${listId}`,
-    });
+    const again = await api.post(
+      '/lists/materialize',
+      { ...body, maxCredits: 0 },
+      { key: `again-${listId}` },
+    );
     expect(again).toMatchObject({ saved_rows: 0, billing: { credits_used: 0 } });
   });
 
@@ -396,7 +373,7 @@ describe('materialize', () => {
     const { estimate } = await estimateOf({ company_ids: inOsaka }, busy);
     const body = { estimate_id: estimate.estimate_id, list_id: listId, execute: true, maxCredits: 10 };
     const answers = await Promise.all(
-      ['a', 'b', 'c'].map((key) => suite.send({ as: busy, path: '/lists/materialize', body, key })),
+      ['a', 'b', 'c'].map((key) => suite.as(busy).post('/lists/materialize', body, { key })),
     );
     expect(answers.map(({ saved_rows }) => saved_rows).sort()).toEqual([0, 0, 9]);
     expect(await basicBalance(busy)).toBe(90);
@@ -406,40 +383,30 @@ describe('materialize', () => {
 describe('a List made without an estimate', () => {
   it('is empty and free, and made once for its key', async () => {
     const body = { name: '空の一覧' };
-    const one = await suite.send({ as: account, path: '/lists', body, key: 'new' });
-    const two = await suite.send({ as: account, path: '/lists', body, key: 'new' });
+    const one = await api.post('/lists', body, { key: 'new' });
+    const two = await api.post('/lists', body, { key: 'new' });
     expect(one).toMatchObject({ list: { row_count: 0, source: { kind: 'empty', id: null } } });
     expect(two.list.list_id).toBe(one.list.list_id);
   });
 
   it('from a source takes its matched rows without charge', async () => {
-    const imported = await suite.send({
-      as: account,
-      path: '/sources/import',
-      body: {
-        name: '取込',
-        originalFilename: 'a.csv',
-        contentSha256: `sha256:${'a'.repeat(64)}`,
-        headers: ['法人番号'],
-        rows: [1, 2, 2].map((number) => ({ 法人番号: idOf(number).slice(3) })),
-      },
+    const imported = await api.post('/sources/import', {
+      name: '取込',
+      originalFilename: 'a.csv',
+      contentSha256: `sha256:${'a'.repeat(64)}`,
+      headers: ['法人番号'],
+      rows: [1, 2, 2].map((number) => ({ 法人番号: idOf(number).slice(3) })),
     });
     const { source_id } = imported.source;
     const early = await estimateOf({ source_id });
     expect(early.weak_conditions).toMatchObject([{ code: 'source_without_matched_rows' }]);
-    await suite.send({
-      as: account,
-      path: `/sources/${source_id}/map`,
-      body: { entity: 'company', columns: { corporate_number: '法人番号' } },
+    await api.post(`/sources/${source_id}/map`, {
+      entity: 'company',
+      columns: { corporate_number: '法人番号' },
     });
-    await suite.send({
-      as: account,
-      path: `/sources/${source_id}/resolve`,
-      body: { execute: true, maxCredits: 3 },
-      key: 'resolve',
-    });
+    await api.post(`/sources/${source_id}/resolve`, { execute: true, maxCredits: 3 }, { key: 'resolve' });
     const before = await basicBalance();
-    const { list } = await suite.send({ as: account, path: '/lists', body: { name: '取込', source_id } });
+    const { list } = await api.post('/lists', { name: '取込', source_id });
     expect(list).toMatchObject({ row_count: 2, source: { kind: 'source', id: source_id } });
     expect(await basicBalance()).toBe(before);
 
@@ -450,7 +417,7 @@ describe('a List made without an estimate', () => {
 
   it.each([nobody, 'x'])('from a source %s that is not there is refused', async (source_id) => {
     const body = { name: 'x', source_id };
-    const { error } = await suite.send({ as: account, path: '/lists', body, status: 404 });
+    const { error } = await api.post('/lists', body, { status: 404 });
     expect(error.code).toBe('source_not_found');
   });
 });
@@ -521,7 +488,7 @@ describe('another account', () => {
       const none = await suite.send({ as: stranger, ...other, status: 404 });
       expect({ ...theirs, request_id: '' }).toEqual({ ...none, request_id: '' });
     }
-    expect(await suite.send({ as: account, path: `/lists/${listId}` })).toMatchObject({
+    expect(await api.get(`/lists/${listId}`)).toMatchObject({
       list: { status: 'active', schedule: 'manual' },
     });
   });

@@ -12,6 +12,7 @@ const ids = [1, 2, 3].map(idOf);
 const receiver = await startReceiver();
 const suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社定期${at + 1}` })));
 const account = await suite.richAccount();
+const api = suite.as(account);
 const store = new SchedulesStore(suite.database.knex);
 afterAll(async () => {
   await suite.end();
@@ -22,8 +23,8 @@ afterAll(async () => {
 async function scheduledList(schedule: 'daily' | 'weekly', since: string): Promise<string> {
   await suite.database.knex('lists').update({ schedule: 'manual' });
   const listId = await suite.saveList(account, ids);
-  await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
-  await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/schedule`, body: { schedule } });
+  await api.post(`/lists/${listId}/publish`, {});
+  await api.patch(`/lists/${listId}/schedule`, { schedule });
   await suite.database.knex('lists').where({ list_id: listId }).update({ schedule_since: since });
   return listId;
 }
@@ -34,7 +35,7 @@ async function jobsAt(now: string, schedule: 'daily' | 'weekly' = 'daily'): Prom
 }
 
 async function setStatus(listId: string, status: string): Promise<void> {
-  await suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/status`, body: { status } });
+  await api.patch(`/lists/${listId}/status`, { status });
 }
 
 describe('a daily schedule', () => {
@@ -73,12 +74,7 @@ describe('a daily schedule', () => {
     const listId = await suite.saveList(account, ids);
     const resting = { schedule: 'daily', next_run_at: null, no_next_run_because: 'not_published' };
     for (const _ of ['first', 'again']) {
-      const set = await suite.send({
-        as: account,
-        method: 'PATCH',
-        path: `/lists/${listId}/schedule`,
-        body: { schedule: 'daily' },
-      });
+      const set = await api.patch(`/lists/${listId}/schedule`, { schedule: 'daily' });
       expect(set).toMatchObject({
         list: resting,
         warnings: [
@@ -86,8 +82,8 @@ describe('a daily schedule', () => {
         ],
       });
     }
-    expect((await suite.send({ as: account, path: `/lists/${listId}` })).list).toMatchObject(resting);
-    const { items } = await suite.send({ as: account, path: '/lists' });
+    expect((await api.get(`/lists/${listId}`)).list).toMatchObject(resting);
+    const { items } = await api.get('/lists');
     expect(items[0]).toMatchObject({ list_id: listId, ...resting });
     await suite.database
       .knex('lists')
@@ -96,7 +92,7 @@ describe('a daily schedule', () => {
     expect(await jobsAt('2027-03-05T00:00:00Z')).toBe(0);
 
     // It begins with the publication: earlier times are not made up for.
-    const { list } = await suite.send({ as: account, path: `/lists/${listId}/publish`, body: {} });
+    const { list } = await api.post(`/lists/${listId}/publish`, {});
     const now = new Date();
     const following = slotAfter('daily', latestSlot('daily', now));
     expect(list).toMatchObject({ next_run_at: following.toISOString(), no_next_run_because: null });
@@ -108,12 +104,11 @@ describe('a daily schedule', () => {
     const listId = await scheduledList('daily', '2027-03-01T10:00:00Z');
     for (const status of ['paused', 'archived']) {
       await setStatus(listId, status);
-      const { list } = await suite.send({ as: account, path: `/lists/${listId}` });
+      const { list } = await api.get(`/lists/${listId}`);
       expect(list).toMatchObject({ schedule: 'daily', next_run_at: null, no_next_run_because: status });
     }
     await setStatus(listId, 'paused');
-    const set = (schedule: string) =>
-      suite.send({ as: account, method: 'PATCH', path: `/lists/${listId}/schedule`, body: { schedule } });
+    const set = (schedule: string) => api.patch(`/lists/${listId}/schedule`, { schedule });
     expect((await set('weekly')).warnings).toMatchObject([{ code: 'schedule_not_running' }]);
     expect(await set('manual')).toMatchObject({ list: { no_next_run_because: 'manual' }, warnings: [] });
   });
@@ -169,7 +164,7 @@ describe('jobs', () => {
         if (rows[0].jobs === 0) break;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      const { items } = await suite.send({ as: account, path: `/lists/${listId}/diffs` });
+      const { items } = await api.get(`/lists/${listId}/diffs`);
       expect(items).toMatchObject([{ counts: { changed: 1 }, scheduled_for: slot.toISOString() }]);
       expect(receiver.messages).toHaveLength(1);
     } finally {

@@ -13,6 +13,8 @@ export interface ListSuite extends ServiceSuite {
   richAccount(credits?: number): Promise<TestAccount>;
   /** Sends a request and gives the answer's body; the status must be as expected. */
   send(request: ListRequest): Promise<ListAnswer>;
+  /** The same for requests of one account. */
+  as(account: TestAccount): ListCalls;
   /** Saves these companies as a List. @returns list_id */
   saveList(account: TestAccount, companyIds: readonly string[], name?: string): Promise<string>;
 }
@@ -22,10 +24,17 @@ export interface ListRequest {
   readonly method?: keyof typeof methods;
   /** Below `/api/service`. */
   readonly path: string;
-  readonly body?: object;
-  readonly key?: string;
+  readonly body?: object | undefined;
+  readonly key?: string | undefined;
   /** 200 unless given. */
-  readonly status?: number;
+  readonly status?: number | undefined;
+}
+
+export interface ListCalls {
+  get(path: string, status?: number): Promise<ListAnswer>;
+  post(path: string, body: object, expected?: { key?: string; status?: number }): Promise<ListAnswer>;
+  patch(path: string, body: object, status?: number): Promise<ListAnswer>;
+  delete(path: string, status?: number): Promise<ListAnswer>;
 }
 
 /** Bodies are read key by key, as a client does; this is how supertest returns them. */
@@ -62,6 +71,12 @@ export async function listSuite(
     ...suite,
     stateFolder,
     send,
+    as: (as) => ({
+      get: (path, status) => send({ as, path, status }),
+      post: (path, body, { key, status } = {}) => send({ as, path, body, key, status }),
+      patch: (path, body, status) => send({ as, method: 'PATCH', path, body, status }),
+      delete: (path, status) => send({ as, method: 'DELETE', path, status }),
+    }),
     richAccount: (amount = 100_000) =>
       service.createAccount({ plan: 'unlimited', credits: { basic: amount, enrichment: amount } }),
     async saveList(account, companyIds, name = '一覧') {
