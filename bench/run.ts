@@ -31,7 +31,7 @@ const serviceBenches: Readonly<Record<string, ServiceBench>> = {
   search: (service) => benchSearch(service, size),
   count: (service) => benchCount(service, size),
   paging: (service) => benchPaging(service, size),
-  import: (service) => benchImport(service, options.rounds),
+  import: (service) => benchImport(service, options),
   resolve: (service) => benchResolve(service, options.rounds),
   ledger: ({ databaseUrl }) => benchLedger(databaseUrl, options),
   reindex: (service) => benchReindex(service, options.rounds),
@@ -69,6 +69,7 @@ const command = new Command('npm run bench --')
     wholeNumber,
     0,
   )
+  .option('--rows <number>', 'number of rows of the import bench', wholeNumber, 50_000)
   .option('--seed <number>', 'seed of the companies', wholeNumber, 1)
   .option('--rounds <number>', 'number of rounds, in which both sides take turns', wholeNumber, 5)
   .option('--seconds <number>', 'seconds for each side of a round', duration, 5)
@@ -93,7 +94,7 @@ const command = new Command('npm run bench --')
   .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
   .parse();
 type Options = Omit<BlockingOptions, 'onProgress'> &
-  Record<'grown' | 'observations' | 'observationsGrown' | 'rounds' | 'seconds', number> &
+  Record<'grown' | 'observations' | 'observationsGrown' | 'rounds' | 'rows' | 'seconds', number> &
   Record<'heap' | 'out', string>;
 const options = command.opts<Options>();
 const unknown = command.args.filter((name) => !benches.includes(name));

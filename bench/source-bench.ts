@@ -9,15 +9,17 @@ import { account, type BenchService } from './bench-service.ts';
 import { Caller, type Imported } from './caller.ts';
 import { type Comparison, compare, interleaved, median, watch } from './measure.ts';
 
-const importedRows = 50_000;
 const resolvedRows = 20_000;
 const lookedUpRows = 1_000;
 
 /** Import of rows over HTTP against a COPY of the same rows, and how long other requests wait meanwhile. */
-export async function benchImport(service: BenchService, rounds: number): Promise<Comparison[]> {
+export async function benchImport(
+  service: BenchService,
+  { rounds, rows: count }: { readonly rounds: number; readonly rows: number },
+): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   return await withSession(service.databaseUrl, async (client) => {
-    const body = JSON.stringify(wideTable());
+    const body = JSON.stringify(wideTable(count));
     const kept = await caller.send<Imported>('POST', '/sources/import', body);
     const rows = await copyTextOf(client, kept.source.source_id);
     const waits: number[] = [];
@@ -31,16 +33,18 @@ export async function benchImport(service: BenchService, rounds: number): Promis
         const { result, seconds } = await timed(() => caller.send<Imported>('POST', '/sources/import', body));
         waits.push(Math.max(...(await stop())));
         await caller.send('DELETE', `/sources/${result.source.source_id}`);
-        return importedRows / seconds;
+        return count / seconds;
       },
       async () => {
         const { seconds } = await timed(() => copyInto(client, rows));
-        return importedRows / seconds;
+        return count / seconds;
       },
     );
     await caller.send('DELETE', `/sources/${kept.source.source_id}`);
     return [
-      compare('import of 50,000 rows over HTTP, against COPY', 'rows/s', sides, { atLeast: 0.5 }),
+      compare(`import of ${count.toLocaleString('en')} rows over HTTP, against COPY`, 'rows/s', sides, {
+        atLeast: 0.5,
+      }),
       compare(
         'longest wait of another request meanwhile, against 60 ms',
         'ms',
@@ -103,9 +107,9 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, seconds: (performance.now() - begun) / 1000 };
 }
 
-function wideTable() {
+function wideTable(count: number) {
   const headers = ['番号', '会社名', '法人番号', ...Array.from({ length: 7 }, (_, at) => `欄${at}`)];
-  const rows = Array.from({ length: importedRows }, (_, at) =>
+  const rows = Array.from({ length: count }, (_, at) =>
     Object.fromEntries(
       headers.map((header, place) => [header, place === 0 ? `${at}` : `${header}の値 ${at}、"引用"`]),
     ),

@@ -38,21 +38,12 @@ async function bench(names: readonly string[], sizes: object): Promise<{ report:
 }
 
 beforeAll(async () => {
-  const names = [
-    'search',
-    'count',
-    'paging',
-    'growth',
-    'reindex',
-    'ledger',
-    'observations',
-    'import',
-    'resolve',
-  ];
-  const sizes = { companies: 500, grown: 600, observations: 500, rounds: 1, seconds: 0.02 };
-  const compared = await bench(names, sizes);
-  rows = compared.report.rows;
-  shown = compared.shown;
+  const names = 'search count paging growth reindex ledger observations import resolve'.split(' ');
+  const sizes = { companies: 120, grown: 140, observations: 100, rows: 1_000, rounds: 1, seconds: 0.01 };
+  ({
+    report: { rows },
+    shown,
+  } = await bench(names, sizes));
 }, patience);
 
 describe('npm run bench', () => {
@@ -72,13 +63,7 @@ describe('npm run bench', () => {
     const measured = rows.filter((row) => row.name.includes(name));
     expect(measured).not.toEqual([]);
     for (const row of measured) {
-      expect([row.name, row.ours, row.theirs, row.ratio]).toEqual([
-        row.name,
-        expect.any(Number),
-        expect.any(Number),
-        expect.any(Number),
-      ]);
-      expect(Math.min(row.ours, row.theirs, row.ratio)).toBeGreaterThan(0);
+      for (const figure of [row.ours, row.theirs, row.ratio]) expect(figure).toBeGreaterThan(0);
       expect(shown).toContain(`| ${row.name} |`);
     }
   });
@@ -88,7 +73,7 @@ describe('npm run bench -- blocking together', () => {
   let report: Report;
 
   beforeAll(async () => {
-    const sizes = { companies: 300, share: 0.002, texts: 1, each: size(1, 4) };
+    const sizes = { companies: 150, share: 0.002, texts: 1, each: size(1, 4) };
     report = (await bench(['blocking', 'together'], sizes)).report;
   }, patience);
 

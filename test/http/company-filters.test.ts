@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/facts/index.ts';
+import type { FactBatch } from '../../indexers/facts/index.ts';
 import { readFacets } from '../../src/features/company-search/facets.ts';
-import { companyFacts, idOf } from '../support/companies.ts';
+import { companyFacts, idOf, jobOf, permitOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { serviceSuite, startTestService } from '../support/service.ts';
 
@@ -12,29 +12,18 @@ import { serviceSuite, startTestService } from '../support/service.ts';
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
 
-function job(number: number, opened: number, closed: number | null, ai = false): JobPostingRow {
-  return {
-    job_id: `job-${number}-${opened}`,
-    company_id: idOf(number),
-    title: '開発職',
-    ai_related: ai,
+function job(number: number, opened: number, closed: number | null, ai_related = false) {
+  return jobOf(number, `job-${number}-${opened}`, {
+    ai_related,
     // The place of the work, not of the company.
     location: '大阪府',
     opened_at: dayFromToday(opened),
     closed_at: closed === null ? null : dayFromToday(closed),
-    source: 'job_posting',
-  };
+  });
 }
 
-function permit(number: number, from: number, until: number, type: string): ConstructionPermitRow {
-  return {
-    license_number: `permit-${number}-${from}`,
-    company_id: idOf(number),
-    license_types: [type],
-    valid_from: dayFromToday(from),
-    valid_until: dayFromToday(until),
-    source: 'construction_permit',
-  };
+function permit(number: number, from: number, until: number, type: string) {
+  return permitOf(number, `permit-${number}-${from}`, { types: [type], from, until });
 }
 
 const world: FactBatch[] = [

@@ -8,7 +8,7 @@ import { CompanyLookup } from '../../src/features/company-resolve/company-lookup
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
+import { companyFacts, corporateNumber, identifierOf, idOf, successorOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { testStack } from '../support/environment.ts';
 import { serviceSuite } from '../support/service.ts';
@@ -59,32 +59,11 @@ const world: FactBatch[] = [
       named(9, 'former', '株式会社現代架空品', { valid_from: '2015-10-05', valid_to: '2026-08-01' }),
     ],
     company_identifiers: [
-      {
-        company_id: idOf(1),
-        identifier_type: 'edinet_code',
-        value: 'E99999',
-        valid_from: null,
-        valid_to: null,
-        source: 'edinet',
-      },
-      {
-        company_id: idOf(1),
-        identifier_type: 'domain',
-        value: 'kakuu-jidosha.co.jp',
-        valid_from: null,
-        valid_to: null,
-        source: 'company_website',
-      },
+      identifierOf(1, 'edinet_code', 'E99999', { source: 'edinet' }),
+      identifierOf(1, 'domain', 'kakuu-jidosha.co.jp'),
     ],
     company_aliases: [{ alias_id: 'tse_9203', company_id: idOf(1), reason: 'listing' }],
-    company_successors: [
-      {
-        company_id: idOf(10),
-        successor_corporate_number: corporateNumber(7),
-        effective_on: '2024-04-01',
-        source: 'corporate_registry',
-      },
-    ],
+    company_successors: [successorOf(10, 7, '2024-04-01')],
   },
 ];
 

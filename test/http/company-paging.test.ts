@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import { companyFacts, idOf } from '../support/companies.ts';
+import { companyFacts, idOf, jobOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { serviceSuite, type TestAccount } from '../support/service.ts';
@@ -18,16 +18,9 @@ function world(): FactBatch[] {
       ...(number % 5 === 0 && { code: `9${String(number).padStart(3, '0')}` }),
       ...(number % 4 === 0 && { website: `https://www.kakuu-${number}.co.jp/` }),
     }),
-    job_postings: Array.from({ length: number % 3 }, (__, job) => ({
-      job_id: `${number}-${job}`,
-      company_id: idOf(number),
-      title: '技術職',
-      ai_related: job === 0,
-      location: null,
-      opened_at: dayFromToday(-job),
-      closed_at: null,
-      source: 'job_posting' as const,
-    })),
+    job_postings: Array.from({ length: number % 3 }, (__, job) =>
+      jobOf(number, `${number}-${job}`, { ai_related: job === 0, opened_at: dayFromToday(-job) }),
+    ),
   }));
 }
 

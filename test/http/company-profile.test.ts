@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { companyProfileSchema } from '../../src/contract/companies/company-profile.ts';
-import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
+import {
+  companyFacts,
+  corporateNumber,
+  formerName,
+  identifierOf,
+  idOf,
+  successorOf,
+} from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { serviceSuite } from '../support/service.ts';
 
@@ -17,27 +24,10 @@ const observed = { company_id: idOf(1), observed_at: daysAgo(3) };
 const { service, end } = await serviceSuite([
   {
     ...whole,
-    company_names: [
-      ...whole.company_names,
-      {
-        company_id: idOf(1),
-        kind: 'former',
-        name: '株式会社昔',
-        valid_from: '2001-04-01',
-        valid_to: '2010-04-01',
-        source: 'corporate_registry',
-      },
-    ],
+    company_names: [...whole.company_names, formerName(1, '株式会社昔', '2010-04-01', '2001-04-01')],
     company_aliases: [{ alias_id: 'tse_1301', company_id: idOf(1), reason: 'listing' }],
     company_identifiers: [
-      {
-        company_id: idOf(1),
-        identifier_type: 'edinet_code',
-        value: 'E00001',
-        valid_from: null,
-        valid_to: dayFromToday(0),
-        source: 'edinet',
-      },
+      identifierOf(1, 'edinet_code', 'E00001', { source: 'edinet', valid_to: dayFromToday(0) }),
     ],
     profile_values: [
       { ...observed, field: 'employees', value: 120, source: 'gbizinfo' },
@@ -59,14 +49,7 @@ const { service, end } = await serviceSuite([
       name: '株式会社消滅',
       row: { status: 'merged', closed_on: '2023-04-01', close_cause: 'merger' },
     }),
-    company_successors: [
-      {
-        company_id: idOf(2),
-        successor_corporate_number: corporateNumber(1),
-        effective_on: '2023-04-01',
-        source: 'corporate_registry',
-      },
-    ],
+    company_successors: [successorOf(2, 1, '2023-04-01')],
   },
   companyFacts({
     number: 3,

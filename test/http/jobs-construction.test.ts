@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { ConstructionPermitRow, FactBatch, JobPostingRow } from '../../indexers/facts/index.ts';
+import type { FactBatch, JobPostingRow } from '../../indexers/facts/index.ts';
 import { constructionResultSchema } from '../../src/contract/construction/construction.ts';
 import { jobsResultSchema } from '../../src/contract/jobs/jobs.ts';
-import { companyFacts, idOf } from '../support/companies.ts';
+import { companyFacts, idOf, jobOf, permitOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { serviceSuite } from '../support/service.ts';
 
@@ -11,34 +11,12 @@ let jobs = 0;
 
 function job(number: number, title: string, parts: Partial<JobPostingRow> = {}): JobPostingRow {
   jobs += 1;
-  return {
-    job_id: `job-${String(jobs).padStart(3, '0')}`,
-    company_id: idOf(number),
-    title,
-    ai_related: false,
-    location: null,
-    opened_at: dayFromToday(-10),
-    closed_at: null,
-    source: 'job_posting',
-    ...parts,
-  };
+  return jobOf(number, `job-${String(jobs).padStart(3, '0')}`, { title, ...parts });
 }
 
-function permit(
-  number: number,
-  license_types: string[],
-  from: number,
-  until: number,
-  license_number = `国土交通大臣許可（特－${number}）第${number}号`,
-): ConstructionPermitRow {
-  return {
-    license_number,
-    company_id: idOf(number),
-    license_types,
-    valid_from: dayFromToday(from),
-    valid_until: dayFromToday(until),
-    source: 'construction_permit',
-  };
+function permit(number: number, types: string[], from: number, until: number, license?: string) {
+  const usual = `国土交通大臣許可（特－${number}）第${number}号`;
+  return permitOf(number, license ?? usual, { types, from, until });
 }
 
 const world: FactBatch[] = [

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { idOf, insertFacts } from '../support/companies.ts';
+import { idOf, insertFacts, jobOf, permitOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { listSuite } from '../support/lists.ts';
+import { observationOf } from '../support/observations.ts';
 
 const ids = [1, 2, 3, 4, 5].map(idOf);
 const [first, second, third] = [idOf(1), idOf(2), idOf(3)];
@@ -21,36 +22,11 @@ const account = await suite.richAccount();
 const api = suite.as(account);
 await insertFacts(suite.database.knex, {
   job_postings: [
-    {
-      job_id: 'open',
-      company_id: first,
-      title: '技術者',
-      ai_related: true,
-      location: null,
-      opened_at: dayFromToday(-3),
-      closed_at: null,
-      source: 'job_posting',
-    },
-    {
-      job_id: 'over',
-      company_id: second,
-      title: '技術者',
-      ai_related: false,
-      location: null,
-      opened_at: dayFromToday(-30),
-      closed_at: dayFromToday(0),
-      source: 'job_posting',
-    },
+    jobOf(1, 'open', { ai_related: true, opened_at: dayFromToday(-3) }),
+    jobOf(2, 'over', { opened_at: dayFromToday(-30), closed_at: dayFromToday(0) }),
   ],
   construction_permits: [
-    {
-      license_number: '国土交通大臣許可第1号',
-      company_id: first,
-      license_types: ['electrical', 'building'],
-      valid_from: dayFromToday(-100),
-      valid_until: dayFromToday(0),
-      source: 'construction_permit',
-    },
+    permitOf(1, '国土交通大臣許可第1号', { types: ['electrical', 'building'], from: -100, until: 0 }),
   ],
   company_technologies: [
     { company_id: first, technology: 'react', source: 'company_website', observed_at: null },
@@ -78,17 +54,13 @@ await insertFacts(suite.database.knex, {
       source: 'gbizinfo',
       observed_at: '2026-09-01T00:00:00Z',
     }),
-  observations: ['a', 'b'].map((name, at) => ({
-    observation_id: name,
-    company_id: first,
-    type: 'award',
-    subtype: null,
-    source: 'gbizinfo' as const,
-    summary: `表彰${name}`,
-    evidence: {},
-    confidence: 1,
-    observed_at: `2026-04-0${at + 1}T00:00:00Z`,
-  })),
+  observations: ['a', 'b'].map((name, at) =>
+    observationOf(1, name, {
+      type: 'award',
+      summary: `表彰${name}`,
+      observed_at: `2026-04-0${at + 1}T00:00:00Z`,
+    }),
+  ),
 });
 afterAll(suite.end);
 

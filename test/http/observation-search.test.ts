@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { ObservationRow } from '../../indexers/facts/index.ts';
 import type { ObservationSearchResult, SourceSearch } from '../../src/contract/observations/observations.ts';
-import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
+import { companyFacts, formerName, idOf, insertFacts } from '../support/companies.ts';
 import { startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { observationOf } from '../support/observations.ts';
 import { serviceSuite } from '../support/service.ts';
@@ -101,17 +101,7 @@ const { database, service, end } = await serviceSuite(
       ...listed,
       listings: listed.listings.map((row) => ({ ...row, industry_33_code: '3700', short_name: '架空重工' })),
       company_technologies: [withTechnology(1, 'kubernetes')],
-      company_names: [
-        ...listed.company_names,
-        {
-          company_id: idOf(1),
-          kind: 'former',
-          name: '昭和架空造船株式会社',
-          valid_from: null,
-          valid_to: '1990-01-01',
-          source: 'corporate_registry',
-        },
-      ],
+      company_names: [...listed.company_names, formerName(1, '昭和架空造船株式会社', '1990-01-01')],
       company_aliases: [{ alias_id: 'tse_7203', company_id: idOf(1), reason: 'listing' }],
     },
     {

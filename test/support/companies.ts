@@ -1,7 +1,17 @@
 import type { Knex } from 'knex';
-import type { CompanyRow, FactBatch } from '../../indexers/facts/index.ts';
+import type {
+  CompanyRow,
+  ConstructionPermitRow,
+  FactBatch,
+  JobPostingRow,
+  NameRow,
+} from '../../indexers/facts/index.ts';
 import { factTables } from '../../indexers/facts/index.ts';
 import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
+import { dayFromToday } from './days.ts';
+
+type IdentifierRow = NonNullable<FactBatch['company_identifiers']>[number];
+type SuccessorRow = NonNullable<FactBatch['company_successors']>[number];
 
 /** A valid corporate number that ends in the given number. */
 export function corporateNumber(last: number): string {
@@ -102,6 +112,71 @@ export function companyFacts({
       ...(employees === undefined ? [] : [{ ...observed, field: 'employees', value: employees }]),
     ],
   } satisfies FactBatch;
+}
+
+/** An identifier of the company with this number, without a period. */
+export function identifierOf(
+  number: number,
+  identifier_type: IdentifierRow['identifier_type'],
+  value: string,
+  more: Partial<IdentifierRow> = {},
+): IdentifierRow {
+  const period = { valid_from: null, valid_to: null };
+  return { company_id: idOf(number), identifier_type, value, ...period, source: 'company_website', ...more };
+}
+
+/** A name that the company with this number had until this day. */
+export function formerName(
+  number: number,
+  name: string,
+  valid_to: string,
+  valid_from: string | null = null,
+): NameRow {
+  return {
+    company_id: idOf(number),
+    kind: 'former',
+    name,
+    valid_from,
+    valid_to,
+    source: 'corporate_registry',
+  };
+}
+
+/** The merger of one company into another, both by their numbers. */
+export function successorOf(number: number, successor: number, effective_on: string): SuccessorRow {
+  const successor_corporate_number = corporateNumber(successor);
+  return { company_id: idOf(number), successor_corporate_number, effective_on, source: 'corporate_registry' };
+}
+
+/** A current opening of the company with this number. */
+export function jobOf(number: number, job_id: string, more: Partial<JobPostingRow> = {}): JobPostingRow {
+  return {
+    job_id,
+    company_id: idOf(number),
+    title: '技術職',
+    ai_related: false,
+    location: null,
+    opened_at: dayFromToday(-10),
+    closed_at: null,
+    source: 'job_posting',
+    ...more,
+  };
+}
+
+/** A permit of the company with this number; `from` and `until` are days from today. */
+export function permitOf(
+  number: number,
+  license_number: string,
+  { types, from, until }: { readonly types: string[]; readonly from: number; readonly until: number },
+): ConstructionPermitRow {
+  return {
+    license_number,
+    company_id: idOf(number),
+    license_types: types,
+    valid_from: dayFromToday(from),
+    valid_until: dayFromToday(until),
+    source: 'construction_permit',
+  };
 }
 
 const jsonColumns: ReadonlySet<string> = new Set(['value', 'evidence']);

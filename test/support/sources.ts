@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import { companyFacts, corporateNumber, idOf } from './companies.ts';
+import { companyFacts, formerName, identifierOf, successorOf } from './companies.ts';
 import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';
 
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
@@ -21,34 +21,9 @@ export const sourceWorld: readonly FactBatch[] = [
   }),
   companyFacts({ number: 8, name: '新名堂株式会社', prefecture: osaka }),
   {
-    company_names: [
-      {
-        company_id: idOf(8),
-        kind: 'former',
-        name: '旧名堂株式会社',
-        source: 'corporate_registry',
-        valid_from: null,
-        valid_to: '2024-01-01',
-      },
-    ],
-    company_identifiers: [
-      {
-        company_id: idOf(1),
-        identifier_type: 'domain',
-        value: 'kakuu-jidosha.co.jp',
-        valid_from: null,
-        valid_to: null,
-        source: 'company_website',
-      },
-    ],
-    company_successors: [
-      {
-        company_id: idOf(7),
-        successor_corporate_number: corporateNumber(3),
-        effective_on: '2024-04-01',
-        source: 'corporate_registry',
-      },
-    ],
+    company_names: [formerName(8, '旧名堂株式会社', '2024-01-01')],
+    company_identifiers: [identifierOf(1, 'domain', 'kakuu-jidosha.co.jp')],
+    company_successors: [successorOf(7, 3, '2024-04-01')],
   },
 ];
 
