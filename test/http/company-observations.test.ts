@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ObservationView } from '../../src/contract/observations/observations.ts';
 import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
 import { observationOf } from '../support/observations.ts';
+import { allPages, andCursor } from '../support/paging.ts';
 import { serviceSuite, type TestAccount } from '../support/service.ts';
 
 const { service, end } = await serviceSuite([
@@ -93,14 +94,8 @@ describe('the observations of a company', () => {
   });
 
   it('are paged, each once, also those observed in the same millisecond', async () => {
-    const walked: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const { ids, meta } = await page(`?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
-      walked.push(...ids);
-      cursor = meta.next_cursor;
-    } while (cursor);
-    expect(walked).toEqual(newestFirst);
+    const pages = await allPages((cursor) => page(`?limit=2${andCursor(cursor)}`));
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(newestFirst);
   });
 
   it('have cursors that are valid only for the same account and request', async () => {

@@ -11,7 +11,7 @@ import { seed, size } from '../support/size.ts';
 
 type Json = ListAnswer;
 
-const share = size(0.015, 1);
+const share = size(0.006, 1);
 const atOnce = 4;
 const patience = Math.max(120_000, share * 1_800_000);
 
@@ -341,7 +341,7 @@ it(
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     expect(failed).toEqual([]);
-    expect(chosen.length).toBeGreaterThan(500);
+    expect(chosen.length).toBeGreaterThan(300);
     // Most are refused, but some must be accepted: if every answer were 400, nothing would be tested.
     expect((statuses.get(200) ?? 0) * 20).toBeGreaterThan(chosen.length);
   },

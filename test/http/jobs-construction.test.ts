@@ -4,6 +4,7 @@ import { constructionResultSchema } from '../../src/contract/construction/constr
 import { jobsResultSchema } from '../../src/contract/jobs/jobs.ts';
 import { companyFacts, idOf, jobOf, permitOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
+import { allPages } from '../support/paging.ts';
 import { serviceSuite } from '../support/service.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -211,17 +212,10 @@ describe.each<[Path, object, object]>([
     ['without conditions', plain],
     ['with conditions of single rows', narrowed],
   ])('%s pages by cursor through every company once', async (_, body) => {
-    const walked: (number | undefined)[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: { body: { results: Result[]; meta: Record<string, unknown> } } = await search(path, {
-        ...body,
-        limit: 1,
-        ...(cursor && { cursor }),
-      }).expect(200);
-      walked.push(...page.body.results.map(numberOf));
-      cursor = page.body.meta.next_cursor as string | null;
-    } while (cursor !== null);
+    const pages = await allPages(
+      async (cursor) => (await search(path, { ...body, limit: 1, cursor }).expect(200)).body,
+    );
+    const walked = pages.flatMap(({ results }) => results.map(numberOf));
     expect([...walked].sort()).toEqual(await found(path, body));
     expect(new Set(walked).size).toBe(walked.length);
   });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
+import { allPages } from '../support/paging.ts';
 import { serviceSuite } from '../support/service.ts';
 
 /** What a text means that is not a name, and that search, estimates and Lists agree on it. */
@@ -93,14 +94,8 @@ describe('the order name', () => {
   );
 
   it('can be paged by cursor without a gap', async () => {
-    const walked: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof search>> = await search({ order: 'name', limit: 2, cursor });
-      walked.push(...ids(page));
-      cursor = page.meta.next_cursor;
-    } while (cursor);
-    expect(walked).toEqual(ids(await search({ order: 'name' })));
+    const pages = await allPages((cursor) => search({ order: 'name', limit: 2, cursor }));
+    expect(pages.flatMap(ids)).toEqual(ids(await search({ order: 'name' })));
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { researchItemSchema } from '../../src/contract/research/research.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
+import { allPages, andCursor } from '../support/paging.ts';
 import { serviceSuite, type TestAccount } from '../support/service.ts';
 
 const { database, service, end } = await serviceSuite([
@@ -293,22 +294,20 @@ describe('the list of items', () => {
       );
       made.unshift(body.item.research_item_id);
     }
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: string = `company_id=tse_1301&limit=3${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
-      const { body } = await list(query, reader).expect(200);
-      expect(body.meta).toMatchObject({
+    const pages = await allPages(
+      async (cursor) =>
+        (await list(`company_id=tse_1301&limit=3${andCursor(cursor)}`, reader).expect(200)).body,
+    );
+    for (const { meta } of pages)
+      expect(meta).toMatchObject({
         account_id: reader.accountId,
         auth_mode: 'api_key',
         company_id: idOf(1),
         list_id: null,
         limit: 3,
       });
-      seen.push(...body.items.map((one: { research_item_id: string }) => one.research_item_id));
-      cursor = body.meta.next_cursor;
-    } while (cursor !== null);
-    expect(seen).toEqual(made);
+    const seen = pages.flatMap(({ items }) => items);
+    expect(seen.map(({ research_item_id }) => research_item_id)).toEqual(made);
     const all = (await list('', reader).expect(200)).body;
     expect(all.meta).toMatchObject({ limit: 20, returned: 7, has_more: false, company_id: null });
     const foreign = (await list('limit=100', other).expect(200)).body.items;
@@ -330,16 +329,13 @@ describe('the list of items', () => {
       fetched_at: new Date(),
     }));
     await database.knex('research_items').insert(stored);
-    const titles: string[] = [];
     const sizes: number[] = [];
-    for (let next = ''; next !== 'null'; ) {
-      const { body, text } = await list(`limit=100${next === '' ? '' : `&cursor=${next}`}`, reader).expect(
-        200,
-      );
-      titles.push(...body.items.map(({ title }: { title: string }) => title));
+    const pages = await allPages(async (cursor) => {
+      const { body, text } = await list(`limit=100${andCursor(cursor)}`, reader).expect(200);
       sizes.push(Buffer.byteLength(text));
-      next = String(body.meta.next_cursor);
-    }
+      return body;
+    });
+    const titles: string[] = pages.flatMap(({ items }) => items.map(({ title }: { title: string }) => title));
     expect(titles.sort()).toEqual(stored.map(({ title }) => title).sort());
     expect(sizes.length).toBe(3);
     expect(Math.max(...sizes)).toBeLessThan(4.5 * 1024 * 1024);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { allPages, andCursor } from '../support/paging.ts';
 import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
 
@@ -275,6 +276,9 @@ describe('an Idempotency-Key on an import', () => {
 });
 
 describe('the sources of an account', () => {
+  const sourceIds = ({ items }: { items: { source_id: string }[] }) =>
+    items.map(({ source_id }) => source_id);
+
   it('with many long headers end a page early, and none is lost', async () => {
     const many = await suite.account();
     const headers = Array.from({ length: 200 }, (_, at) => `${at}${'髙'.repeat(320)}`);
@@ -285,31 +289,23 @@ describe('the sources of an account', () => {
        FROM sources s, generate_series(1, 23) WHERE source_id = ?`,
       [one.source.source_id],
     );
-    const seen: string[] = [];
-    let pages = 0;
-    for (let next = ''; next !== 'null'; pages += 1) {
-      const query = `/sources?limit=100${next === '' ? '' : `&cursor=${next}`}`;
-      const { body, text } = await many.get(query).expect(200);
+    const pages = await allPages(async (cursor) => {
+      const { body, text } = await many.get(`/sources?limit=100${andCursor(cursor)}`).expect(200);
       expect(text.length).toBeLessThan(5 * 1024 * 1024);
-      seen.push(...body.items.map(({ source_id }: { source_id: string }) => source_id));
-      next = String(body.meta.next_cursor);
-    }
-    expect(pages).toBeGreaterThan(1);
-    expect(new Set(seen).size).toBe(24);
+      return body;
+    });
+    expect(pages.length).toBeGreaterThan(1);
+    expect(new Set(pages.flatMap(sourceIds)).size).toBe(24);
   });
 
   it('are listed newest first, page by page, and only its own', async () => {
     const lister = await suite.account();
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1) ids.unshift(await lister.imported([{ name: `${at}` }]));
-    const seen: string[] = [];
-    let cursor = '';
-    do {
-      const { body } = await lister.get(`/sources?limit=2${cursor}`).expect(200);
-      seen.push(...body.items.map((item: { source_id: string }) => item.source_id));
-      cursor = body.meta.next_cursor === null ? '' : `&cursor=${encodeURIComponent(body.meta.next_cursor)}`;
-    } while (cursor !== '');
-    expect(seen).toEqual(ids);
+    const pages = await allPages(
+      async (cursor) => (await lister.get(`/sources?limit=2${andCursor(cursor)}`).expect(200)).body,
+    );
+    expect(pages.flatMap(sourceIds)).toEqual(ids);
     const strange = await caller.get('/sources?cursor=abc').expect(400);
     expect(strange.body.error.code).toBe('invalid_cursor');
   });

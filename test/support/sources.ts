@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companyFacts, formerName, identifierOf, successorOf } from './companies.ts';
+import { allPages, andCursor } from './paging.ts';
 import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';
 
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
@@ -127,14 +128,11 @@ export class SourceAccount {
 
   /** All rows, page by page. */
   async allRows(sourceId: string): Promise<ReviewedRow[]> {
-    const rows: ReviewedRow[] = [];
-    let next = '';
-    do {
-      const { body } = await this.get(`/sources/${sourceId}/review?limit=500${next}`).expect(200);
-      rows.push(...body.rows);
-      next = body.meta.next_cursor ? `&cursor=${encodeURIComponent(body.meta.next_cursor)}` : '';
-    } while (next !== '');
-    return rows;
+    const at = `/sources/${sourceId}/review?limit=500`;
+    const pages = await allPages(
+      async (cursor) => (await this.get(`${at}${andCursor(cursor)}`).expect(200)).body,
+    );
+    return pages.flatMap(({ rows }) => rows);
   }
 
   /** The outcome of one row with these cells. */
