@@ -28,11 +28,8 @@ let decision: LimitDecision = { headers: {} };
 
 const routes = [
   testRoute(
+    'POST /echo',
     {
-      method: 'POST',
-      path: '/echo',
-      summary: 'Answers what it was sent.',
-      auth: 'key',
       limit: 'search',
       body: knownFields({
         text: z.string().optional(),
@@ -49,46 +46,17 @@ const routes = [
     },
   ),
   testRoute(
-    {
-      method: 'GET',
-      path: '/echo',
-      summary: 'Answers what it was asked.',
-      auth: 'key',
-      limit: 'none',
-      query: knownFields({ limit: queryInteger({ min: 1, max: 9 }).default(5) }),
-    },
+    'GET /echo',
+    { query: knownFields({ limit: queryInteger({ min: 1, max: 9 }).default(5) }) },
     async ({ query }) => ({ body: { ok: true, query } }),
   ),
+  testRoute('GET /things/:thingId', { params: knownFields({ thingId: uuid }) }, async ({ params }) => ({
+    body: { ok: true, params },
+  })),
+  testRoute('GET /things/latest', {}, async () => ({ body: { ok: true, latest: true } })),
   testRoute(
-    {
-      method: 'GET',
-      path: '/things/:thingId',
-      summary: 'One thing.',
-      auth: 'key',
-      limit: 'none',
-      params: knownFields({ thingId: uuid }),
-    },
-    async ({ params }) => ({ body: { ok: true, params } }),
-  ),
-  testRoute(
-    {
-      method: 'GET',
-      path: '/things/latest',
-      summary: 'A literal path, listed after the one with a parameter.',
-      auth: 'key',
-      limit: 'none',
-    },
-    async () => ({ body: { ok: true, latest: true } }),
-  ),
-  testRoute(
-    {
-      method: 'GET',
-      path: '/fails',
-      summary: 'Fails as its query says.',
-      auth: 'key',
-      limit: 'none',
-      query: knownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }),
-    },
+    'GET /fails',
+    { query: knownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }) },
     async ({ query }) => {
       if (query.how === 'service') throw new ServiceError('database_unavailable', { retryAfterSeconds: 2.2 });
       if (query.how === 'wait')
@@ -99,15 +67,8 @@ const routes = [
     },
   ),
   testRoute(
-    {
-      method: 'GET',
-      path: '/file',
-      summary: 'A file.',
-      auth: 'key',
-      limit: 'none',
-      query: knownFields({ fails: z.enum(['first', 'later']).optional() }),
-      produces: ['text/csv'],
-    },
+    'GET /file',
+    { query: knownFields({ fails: z.enum(['first', 'later']).optional() }), produces: ['text/csv'] },
     async ({ query }) => {
       async function* rows() {
         if (query.fails === 'first') throw new Error('no file');
@@ -118,42 +79,17 @@ const routes = [
       return { headers: { 'Content-Type': 'text/csv; charset=utf-8' }, stream: Readable.from(rows()) };
     },
   ),
-  testRoute(
-    {
-      method: 'GET',
-      path: '/slow',
-      summary: 'Answers when the client has gone.',
-      auth: 'key',
-      limit: 'none',
-    },
-    async ({ signal }) => {
-      slow.emit('reached', signal);
-      await once(signal, 'abort');
-      slow.emit('aborted');
-      return { body: {} };
-    },
-  ),
-  testRoute(
-    {
-      method: 'DELETE',
-      path: '/things/latest',
-      summary: 'Takes no body.',
-      auth: 'key',
-      limit: 'none',
-    },
-    async () => ({ body: { ok: true } }),
-  ),
+  testRoute('GET /slow', {}, async ({ signal }) => {
+    slow.emit('reached', signal);
+    await once(signal, 'abort');
+    slow.emit('aborted');
+    return { body: {} };
+  }),
+  testRoute('DELETE /things/latest', {}, async () => ({ body: { ok: true } })),
   {
     ...testRoute(
-      {
-        method: 'POST',
-        path: '/bytes',
-        summary: 'Parses its body itself.',
-        auth: 'key',
-        limit: 'none',
-        body: knownFields({ size: z.int() }),
-        bodyLimit: 4 * 1024 * 1024,
-      },
+      'POST /bytes',
+      { body: knownFields({ size: z.int() }), bodyLimit: 4 * 1024 * 1024 },
       async ({ body }) => ({ body: { ok: true, body } }),
     ),
     bodies: {
@@ -161,17 +97,9 @@ const routes = [
       parse: async (bytes: Buffer) => ({ value: { size: bytes.length } }),
     },
   },
-  testRoute(
-    {
-      method: 'GET',
-      path: '/open',
-      root: true,
-      summary: 'Open to everyone.',
-      auth: 'none',
-      limit: 'none',
-    },
-    async ({ account }) => ({ body: { ok: true, account: account ?? null } }),
-  ),
+  testRoute('GET /open', { root: true, auth: 'none' }, async ({ account }) => ({
+    body: { ok: true, account: account ?? null },
+  })),
 ];
 
 const logLines: string[] = [];

@@ -21,25 +21,11 @@ const limits = {
   monthlySearchQuota: null,
 };
 let decision: LimitDecision = { headers: {} };
-const shared = { summary: 'A test.', auth: 'key', limit: 'search' } as const;
 const routes = [
-  testRoute(
-    {
-      ...shared,
-      method: 'POST',
-      path: '/text',
-      body: knownFields({ text: z.string() }),
-    },
-    async ({ body }) => ({ body: { ok: true, length: body.text.length } }),
-  ),
-  testRoute(
-    {
-      ...shared,
-      method: 'GET',
-      path: '/text',
-    },
-    async () => ({ body: { ok: true } }),
-  ),
+  testRoute('POST /text', { limit: 'search', body: knownFields({ text: z.string() }) }, async ({ body }) => ({
+    body: { ok: true, length: body.text.length },
+  })),
+  testRoute('GET /text', { limit: 'search' }, async () => ({ body: { ok: true } })),
 ];
 
 const logLines: string[] = [];

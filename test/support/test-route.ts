@@ -1,13 +1,23 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { HandlerContext, Route, RouteAnswer } from '../../src/http/route.ts';
 
-/** A route that only a test has; it is not in the API document. */
-export function testRoute<const E extends Omit<Endpoint, 'tag' | 'answers'>>(
+type Given = Partial<Omit<Endpoint, 'tag' | 'answers' | 'summary' | 'method' | 'path'>>;
+type Whole<E extends Given> = E & Endpoint & (E extends { auth: 'none' } ? unknown : { auth: 'key' });
+
+/** A route that only a test has; it is not in the API document. It needs a key and has no limit unless specified. */
+export function testRoute<const E extends Given>(
+  at: `${Endpoint['method']} /${string}`,
   endpoint: E,
-  handler: (context: HandlerContext<E & Endpoint>) => Promise<RouteAnswer>,
+  handler: (context: HandlerContext<Whole<E>>) => Promise<RouteAnswer>,
 ): Route {
+  const [method, path = ''] = at.split(' ');
   return {
+    auth: 'key',
+    limit: 'none',
     ...endpoint,
+    method: method as Endpoint['method'],
+    path,
+    summary: 'A test.',
     operationId: 'onlyInTests',
     tag: 'Service',
     answers: {},
