@@ -160,7 +160,7 @@ describe('the account scope', () => {
     ['query, account_id', (id: string) => service.as(own).get(`${companies}?account_id=${id}`)],
     ['query, accountId', (id: string) => service.as(own).get(`${companies}?accountId=${id}`)],
     [
-      'query, beside its own',
+      'query, next to its own',
       (id: string) => service.as(own).get(`${companies}?account_id=${own.accountId}&account_id=${id}`),
     ],
     [

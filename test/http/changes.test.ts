@@ -153,10 +153,13 @@ describe('the change feed', () => {
     expect(body.error.code).toBe('invalid_cursor');
   });
 
-  it.each(['?limit=0', '?limit=1001', '?since=', '?cursor=x'])('cannot be asked by %s', async (query) => {
-    const { body } = await service.as(account).get(`/api/service/changes${query}`).expect(400);
-    expect(body.error.code).toBe('invalid_query');
-  });
+  it.each(['?limit=0', '?limit=1001', '?since=', '?cursor=x'])(
+    'cannot be requested with %s',
+    async (query) => {
+      const { body } = await service.as(account).get(`/api/service/changes${query}`).expect(400);
+      expect(body.error.code).toBe('invalid_query');
+    },
+  );
 
   it('needs a key', async () => {
     await service.anonymous.get('/api/service/changes').expect(401);

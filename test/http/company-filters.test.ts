@@ -211,7 +211,7 @@ describe('bad conditions are named', () => {
   });
 
   it.each<[string, object, string]>([
-    ['one word that is none of a list', { listing_status: 'public' }, 'listed'],
+    ['a word that is not in the list', { listing_status: 'public' }, 'listed'],
     ['neither a text nor a list', { prefecture: 13 }, 'must be a text or an array of texts'],
     ['null', { city: null }, 'must be a text or an array of texts'],
     [
@@ -233,7 +233,7 @@ describe('bad conditions are named', () => {
   });
 });
 
-describe('coverage warnings say what the result is worth', () => {
+describe('coverage warnings say how much data a result is based on', () => {
   const said = async (request: object, signal: string): Promise<string> => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     return body.meta.coverage_warnings.find((warning: { signal: string }) => warning.signal === signal)
@@ -242,7 +242,7 @@ describe('coverage warnings say what the result is worth', () => {
 
   it.each<[string, object, string, string]>([
     ['a condition needs a value', { filters: { has_website: true } }, 'web', 'cannot match'],
-    ['a condition needs none', { filters: { has_website: false } }, 'web', 'count as having none'],
+    ['a condition needs no value', { filters: { has_website: false } }, 'web', 'count as having none'],
     ['both', { filters: { has_website: false, website_domains: ['a.jp'] } }, 'web', 'cannot match'],
   ])('%s', async (_, request, signal, words) => {
     expect(await said(request, signal)).toContain(words);

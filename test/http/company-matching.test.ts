@@ -200,8 +200,8 @@ describe('a name finds by the stages, in their order', () => {
   it('a name that companies have gets no hint, even if the companies are filtered out', async () => {
     const apart = await search('同名商車');
     expect(apart.warnings.map(({ code }) => code)).toContain('did_you_mean');
-    const left = await search('同名商車', { filters: { listing_status: ['listed'] } });
-    expect(left.warnings.map(({ code }) => code)).toContain('did_you_mean');
+    const filtered = await search('同名商車', { filters: { listing_status: ['listed'] } });
+    expect(filtered.warnings.map(({ code }) => code)).toContain('did_you_mean');
     await database.knex('company_names').insert(named(11, 'trade', '同名商車'));
     await service.reindexCompanies();
     const exact = await search('同名商車', { filters: { listing_status: ['delisted'] } });
@@ -228,7 +228,7 @@ describe('an empty result says what may explain it', () => {
     ],
     ['a merged company', '株式会社閉店堂', {}, 'ended_companies_match'],
     [
-      'filters that leave none',
+      'filters that exclude every company',
       '架空自動車',
       { filters: { prefecture: ['大阪府'] } },
       'filters_exclude_matches',
@@ -254,7 +254,7 @@ describe('an empty result says what may explain it', () => {
 
   it.each<[string, object, object[]]>([
     [
-      'conditions that leave none together',
+      'conditions that together exclude every company',
       { filters: { listing_status: ['listed'], kind: ['godo'] } },
       [
         {
@@ -285,7 +285,7 @@ describe('an empty result says what may explain it', () => {
       ],
     ],
     [
-      'an id that is none, once',
+      'a malformed id, once',
       { filters: { company_ids: ['tse_'] } },
       [{ code: 'filter_value_unknown', field: 'filters.company_ids', value: 'tse_' }],
     ],
@@ -315,14 +315,14 @@ describe('an empty result says what may explain it', () => {
     expect(zero.message).toContain(words);
   });
 
-  it('and how few websites are known, when a domain finds no company', async () => {
+  it('says how few websites are known, when a domain finds no company', async () => {
     const unknown = await search('nobody.co.jp');
     expect(unknown.meta.coverage_warnings).toMatchObject([{ signal: 'web', state: 'weak' }]);
     const known = await search('kakuu-jidosha.co.jp');
     expect(known.meta.coverage_warnings).toEqual([]);
   });
 
-  it('and which signal has no data', async () => {
+  it('names a signal that has no data', async () => {
     const { meta } = await search('架空自動車', { filters: { has_jobs: true } });
     expect(meta.coverage_warnings).toMatchObject([{ signal: 'jobs', state: 'no_data' }]);
   });
@@ -534,7 +534,7 @@ describe('POST /resolve', () => {
     expect((await resolve('name', '髙架屋')).data).toMatchObject({ status: 'resolved', company_id: idOf(6) });
   });
 
-  it('does not take a beginning or words of a name for the name', async () => {
+  it('does not treat the beginning or words of a name as the name', async () => {
     expect((await resolve('name', '日本アシスト')).data).toMatchObject({
       status: 'not_found',
       candidates: [],
@@ -566,7 +566,7 @@ describe('POST /resolve', () => {
     expect(after.data).toMatchObject({ status: 'not_found' });
   });
 
-  it('says when nobody knows whether the company had it then', async () => {
+  it('says when it is unknown whether the company had it then', async () => {
     const doubts = async (type: string, value: string, day: string) => {
       const { data, gaps } = await resolve(type, value, day);
       expect(data).toMatchObject({ status: 'resolved' });
@@ -608,7 +608,7 @@ describe('POST /resolve', () => {
     ['an unknown type', { identifier_type: 'phone', identifier: '1' }, 'identifier_type'],
     ['no identifier', { identifier_type: 'name' }, 'identifier'],
     ['a blank identifier', { identifier_type: 'name', identifier: ' ' }, 'identifier'],
-    ['a day that is none', { identifier_type: 'name', identifier: 'x', as_of: '2026-02-30' }, 'as_of'],
+    ['a day that does not exist', { identifier_type: 'name', identifier: 'x', as_of: '2026-02-30' }, 'as_of'],
   ])('refuses %s', async (_, request, field) => {
     const { body } = await service.as(account).post('/api/service/resolve').send(request).expect(400);
     expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field }] });
@@ -675,7 +675,7 @@ describe('POST /resolve/batch', () => {
     }
   });
 
-  it('settles and answers every item beside those that have many candidates', async () => {
+  it('settles and answers every item, even if others have many candidates', async () => {
     const items = await batch(1_000, (at) => (at % 2 === 0 ? '株式会社多数' : '架空自動車株式会社'));
     expect(items[1]?.data).toMatchObject({ status: 'resolved', company_id: idOf(1), candidate_count: 1 });
     const listed = items.reduce((sum, { data }) => sum + data.candidates.length, 0);

@@ -124,7 +124,7 @@ describe('the observations of a company', () => {
   });
 
   it.each(['?limit=0', '?source=rumours', '?from=yesterday', '?page=2', '?type=%00', '?subtype=a%00'])(
-    'cannot be asked by %s',
+    'cannot be requested with %s',
     async (query) => {
       const { body } = await service
         .as(account)

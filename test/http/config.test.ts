@@ -133,7 +133,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('refuses a certificate file that is none, or that plain http would not use', () => {
+  it('refuses a file without a certificate, and a certificate for plain http', () => {
     const other = path.join(folder, 'other.txt');
     expect(refusal({ ...needed, ELASTICSEARCH_CA: other })).toContain(
       'ELASTICSEARCH_CA must name a file with a PEM',
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     expect(refusal(plain)).toContain('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
   });
 
-  it('names all bad variables at once and shows the value of none', () => {
+  it('names all bad variables at once and shows none of their values', () => {
     const environment = {
       NODE_ENV: 'production',
       DATABASE_URL: 'mysql://app:pass-in-url@db/app',

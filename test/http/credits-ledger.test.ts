@@ -90,7 +90,7 @@ describe('the database', () => {
     });
   });
 
-  it('gives id, time and balance itself, whatever an insert says', async () => {
+  it('sets id, time and balance itself, whatever an insert says', async () => {
     const [row] = await database
       .knex('credit_ledger')
       .insert({
@@ -234,7 +234,7 @@ describe('reversal', () => {
     expect(await basic()).toMatchObject({ available: 130, next_expiry: { amount: 30 } });
   });
 
-  it('is possible once', async () => {
+  it('can be made only once', async () => {
     accountId = await newAccount(database.knex);
     await granted(10);
     const charge = await charged(5);

@@ -188,7 +188,7 @@ describe('the discoveries of an account', () => {
       expect(meta).toMatchObject({ limit: 2, returned: pages < 2 ? 2 : 1, has_more: pages < 2 });
       seen.push(...items);
       query = meta.has_more ? `?limit=2&cursor=${encodeURIComponent(meta.next_cursor)}` : '';
-      // One that is added meanwhile is newer than all that is still to come.
+      // A discovery added between the pages is newer than those of the next page.
       if (pages === 0) await post('', { name: '六', query: '架空工業' }, owner).expect(200);
     }
     expect(seen).toEqual(made);

@@ -245,7 +245,7 @@ describe('paths and methods', () => {
 });
 
 describe('a query string', () => {
-  it('is checked, also by a route that takes none', async () => {
+  it('is checked, also by a route without parameters', async () => {
     expect((await get('/echo?limit=0').expect(400)).body.error).toMatchObject({
       code: 'invalid_query',
       details: [{ field: 'limit', message: 'must be at least 1' }],
@@ -324,7 +324,7 @@ describe('a body', () => {
   });
 
   it.each(['{"__proto__":1}', '{"text":"a","limit":{"a":[{"\\u005f_proto__":{}}]}}'])(
-    'is refused with a key that programs lose: %s',
+    'is refused with a key that programs drop: %s',
     async (text) => {
       const { body } = await json('/echo', text).expect(400);
       expect(body.error.code).toBe('invalid_request');
@@ -442,7 +442,7 @@ describe('the Accept header', () => {
 });
 
 describe('a streamed answer', () => {
-  it('is sent as it comes', async () => {
+  it('is sent piece by piece', async () => {
     const { text, headers } = await get('/file').expect(200);
     expect(text).toBe('a,b\nc,d\n');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -453,7 +453,7 @@ describe('a streamed answer', () => {
     expect(body.error.code).toBe('internal_error');
   });
 
-  it('that fails later is cut off, so that nobody takes it for complete', async () => {
+  it('that fails later is cut off, so that it does not look complete', async () => {
     await expect(get('/file?fails=later')).rejects.toThrow();
   });
 

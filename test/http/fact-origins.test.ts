@@ -153,7 +153,7 @@ describe('the facts of a company', () => {
     });
   });
 
-  it('of the exchange alone have its name in place of the legal one', async () => {
+  it('of the exchange alone have its name instead of the legal one', async () => {
     const shown = await profile('tse_9005');
     expect(sourcesIn(shown)).toEqual(new Set(['exchange', null]));
     expect(shown.sources.legal_name).toEqual(from('exchange', '2026-01-31', 'names'));

@@ -244,12 +244,12 @@ function isWhole(text: string): boolean {
 }
 
 /** Operations that remove what others need or have permanent effects are not tried. */
-const left = new Set(['deleteSource', 'deleteList', 'getMetrics', 'getDocument']);
+const untried = new Set(['deleteSource', 'deleteList', 'getMetrics', 'getDocument']);
 
 function cases(): Case[] {
   return Object.entries<Json>(document.paths).flatMap(([path, operations]) =>
     Object.entries<Json>(operations).flatMap(([method, operation]) => {
-      if (!['get', 'post', 'patch', 'put'].includes(method) || left.has(operation.operationId)) return [];
+      if (!['get', 'post', 'patch', 'put'].includes(method) || untried.has(operation.operationId)) return [];
       const parameters: Json[] = operation.parameters ?? [];
       const own = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(ids[name] ?? idOf(1)));
       const name = (field: string, value: Json) =>

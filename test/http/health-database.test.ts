@@ -55,7 +55,7 @@ describe('the database seems unavailable', () => {
     await hasty.destroy();
   });
 
-  it('to readiness, which does not wait for a database that hangs', async () => {
+  it('for readiness, which does not wait for a database that hangs', async () => {
     const holding = await database.knex.transaction();
     await holding.raw('LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE');
     expect(await seemsUnavailable(new HealthStore(database.knex, 50).appliedMigrations())).toBe(true);

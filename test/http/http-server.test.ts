@@ -147,7 +147,7 @@ const chunked = 'Transfer-Encoding: chunked';
 const long = `Content-Length: ${300 * MiB}`;
 const key = 'x-api-key: good';
 
-/** What the system holds for a connection, beside what the service reads. */
+/** What the system buffers for a connection, in addition to what the service reads. */
 const buffers = 24 * MiB;
 
 describe('a body that is not going to be read', () => {
@@ -192,7 +192,7 @@ describe('a body that is not going to be read', () => {
     expect(answer.sent).toBeLessThan(buffers);
   });
 
-  it.each(['GET', 'OPTIONS'])('ends the connection of %s, which takes none', async (method) => {
+  it.each(['GET', 'OPTIONS'])('ends the connection of %s, which takes no body', async (method) => {
     const answer = await sendEndlessly(request(method, chunked, key));
     expect([200, 204]).toContain(answer.status);
     expect(answer.headers).toMatch(/\r\nconnection: close/i);

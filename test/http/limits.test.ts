@@ -90,7 +90,7 @@ describe('the rate of a minute', () => {
     expect((await use(limits, account, 'heavy')).refusal?.code).toBe('rate_limit_exceeded');
   });
 
-  it('counts a batch as one heavy request, and its searches toward the quotas alone', async () => {
+  it('counts a batch as one heavy request, and its searches only toward the quotas', async () => {
     const account = await accountWith({ searchPerMinute: 5, heavyPerMinute: 2, dailySearchQuota: 1_000 });
     const limits = limiter();
     for (let batch = 0; batch < 2; batch += 1) {
@@ -268,7 +268,7 @@ describe('counting', () => {
     expect(queries.length).toBeLessThanOrEqual(1);
   });
 
-  it('keeps what it could not write, and writes it later', async () => {
+  it('keeps what it cannot write, and writes it later', async () => {
     const account = await accountWith({});
     const store = new LimitsStore(database.knex);
     const failing = { down: true };

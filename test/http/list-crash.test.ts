@@ -118,7 +118,7 @@ describe('a service that is killed', () => {
     }
   }, 600_000);
 
-  it('during a refresh leaves a whole diff or none, and no change is said twice', async () => {
+  it('during a refresh leaves a whole diff or none, and reports no change twice', async () => {
     const account = await suite.richAccount(granted);
     const listId = await savedList(account);
     await sendAgain(account, `/lists/${listId}/publish`, {}, randomUUID());

@@ -222,7 +222,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is not led on by a redirect', async () => {
+  it('does not follow a redirect', async () => {
     const { listId } = await webhookList();
     receiver.answer = (response) => {
       response.writeHead(307, { Location: `${canary.origin}/` });
@@ -272,7 +272,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('that the List has not is not found', async () => {
+  it('that the List does not have is not found', async () => {
     const { listId } = await webhookList();
     for (const id of [nobody, 'x']) {
       const redeliver = {
@@ -287,7 +287,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is not made any more when its List was archived meanwhile', async () => {
+  it('is not tried again after its List was archived', async () => {
     const { listId } = await webhookList();
     receiver.answer = (response) => void response.destroy();
     const { delivery_id } = await deliver(listId);
@@ -337,7 +337,7 @@ describe('a delivery with an Idempotency-Key', () => {
     expect(await deliveriesOf(listId)).toHaveLength(1);
   });
 
-  it('takes no other body, and another List is another path', async () => {
+  it('is refused with another body, and accepted for another List', async () => {
     const { listId } = await webhookList();
     const { listId: another } = await webhookList();
     await deliverWith(listId, 'same', { payload: 'rows' });

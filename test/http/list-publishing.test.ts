@@ -224,7 +224,7 @@ describe('a diff row', () => {
     expect(await exported()).toBe(before);
   });
 
-  it('of no List, or of another one, is not found', async () => {
+  it('that does not exist, or is of another List, is not found', async () => {
     const listId = await saveSearch();
     const other = await saveSearch();
     await act(listId, 'publish');

@@ -102,7 +102,7 @@ async function withJobs(work: (service: TestService) => Promise<void>): Promise<
   }
 }
 
-/** Until no job is left; @returns what jobs said of failures */
+/** Waits until no job remains. @returns the errors of failed jobs */
 async function jobsDone(): Promise<string[]> {
   const { knex } = suite.database;
   for (let tries = 0; tries < 200; tries += 1) {
@@ -350,7 +350,7 @@ describe('deleting a List', () => {
     expect(await rowsOf(listId)).toEqual({});
   }, 60_000);
 
-  it('does not open snapshots of other Lists to removal', async () => {
+  it('does not make snapshots of other Lists removable', async () => {
     const listId = await fullList();
     for (const table of ['list_snapshot_rows', 'list_snapshots'])
       await expect(suite.database.knex(table).where({ list_id: listId }).delete()).rejects.toThrow(

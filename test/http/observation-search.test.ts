@@ -400,9 +400,9 @@ describe('a filter', () => {
       },
       ['bridge-in-evidence'],
     ],
-    ['company_ids of no company', '橋梁補修', { company_ids: [] }, []],
-    ['company_ids of no company, with a theme', '', { company_ids: [], technologies: ['genai'] }, []],
-  ])('by %s leaves what fits', async (_, query, filters, expected) => {
+    ['empty company_ids', '橋梁補修', { company_ids: [] }, []],
+    ['empty company_ids, with a theme', '', { company_ids: [], technologies: ['genai'] }, []],
+  ])('by %s keeps what matches', async (_, query, filters, expected) => {
     expect(await found(query, filters)).toEqual(expected);
   });
 
@@ -433,14 +433,14 @@ describe('a theme among the technologies', () => {
     expect(sourceOf(answer, 'gbizinfo')).toMatchObject({ searched: false });
   });
 
-  it('goes with words, and with a technology of the company', async () => {
+  it('can be combined with words and with a technology of the company', async () => {
     expect(await found('受発注', { technologies: ['genai'] })).toEqual(['report-ai']);
     expect(await found('採用', { technologies: ['genai'] })).toEqual([]);
     expect(await found('受発注', { technologies: ['genai', 'kubernetes'] })).toEqual(['report-ai']);
     expect(await found('受発注', { technologies: ['genai', 'terraform'] })).toEqual([]);
   });
 
-  it('finds words outside EDINET where the company is known for the theme', async () => {
+  it('finds words outside EDINET if the company is known for the theme', async () => {
     expect(await found('チャットボット', { technologies: ['llm'] })).toEqual(['site-chat']);
     expect(await found('チャットボット', { technologies: ['ai_agent'] })).toEqual([]);
   });
@@ -461,14 +461,14 @@ describe('a theme among the technologies', () => {
 describe('when the engine fails', () => {
   const isEvidence = (body: string) => body.includes('大規模言語モデル');
 
-  it('in the search, that is said, and nothing of the engine is shown', async () => {
+  it('in the search, the error says so and shows nothing of the engine', async () => {
     proxy.fails = (body) => !isEvidence(body);
     const { body } = await service.as(account).post(path).send({ query: '橋梁' }).expect(500);
     expect(body).toMatchObject({ ok: false, status: 'error', error: { code: 'observation_query_failed' } });
     expect(JSON.stringify(body)).not.toContain('search_phase');
   });
 
-  it('in the evidence of EDINET, that is said', async () => {
+  it('in the evidence of EDINET, the error says so', async () => {
     proxy.fails = isEvidence;
     for (const query of ['', '受発注']) {
       const { body } = await service
@@ -480,7 +480,7 @@ describe('when the engine fails', () => {
     }
   });
 
-  it('in counting what was not read, the part is named too', async () => {
+  it('while it counts what was not read, the error names the part', async () => {
     proxy.fails = (body) => body.includes('"size":0');
     const ask = async (request: object) =>
       (await service.as(account).post(path).send(request).expect(500)).body.error.code;
@@ -490,7 +490,7 @@ describe('when the engine fails', () => {
     );
   });
 
-  it('in both, the search of all sources speaks', async () => {
+  it('in both, the error is that of the search of all sources', async () => {
     proxy.fails = () => true;
     const { body } = await service
       .as(account)
@@ -519,7 +519,7 @@ describe('a request', () => {
     expect(answer.error.details).toEqual([expect.objectContaining({ field })]);
   });
 
-  it('with a longer query than anybody types is refused', async () => {
+  it('with a query that is too long is refused', async () => {
     const { body } = await service
       .as(account)
       .post(path)

@@ -337,7 +337,7 @@ describe('a query of invisible characters', () => {
   });
 });
 
-it.each(['location', 'license_number'])('An invisible %s is refused, too', async (field) => {
+it.each(['location', 'license_number'])('an invisible %s is refused', async (field) => {
   const path = field === 'location' ? '/jobs/search' : '/construction/search';
   await post(path, { filters: { [field]: '\u200b' } }).expect(400);
 });

@@ -239,7 +239,7 @@ interface Hits {
 }
 
 describe('many identifiers at once', () => {
-  it('find every company of each, also where many share one', async () => {
+  it('find every company of each, even if many companies share one', async () => {
     const numbers = [1, 5, 7].map((number) => `corporate_number:${corporateNumber(number)}`);
     const terms = [
       ...numbers,

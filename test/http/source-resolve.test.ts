@@ -88,13 +88,13 @@ describe('a row', () => {
       5,
     ],
     [
-      'with an unknown number beside a matching name',
+      'with an unknown number and a matching name',
       { number: unknownNumber, name: '株式会社孤立電機' },
       'multiple_candidates',
       5,
     ],
     [
-      'with an unknown number beside a known code',
+      'with an unknown number and a known code',
       { number: unknownNumber, ticker: '9203' },
       'multiple_candidates',
       1,
@@ -108,8 +108,8 @@ describe('a row', () => {
 
     ['with a wrong check digit', { number: wrongDigit, name: '株式会社孤立電機' }, 'invalid'],
     ['with a number of 12 digits', { number: '123456789012' }, 'invalid'],
-    ['with a code that is none', { ticker: '92' }, 'invalid'],
-    ['with a site that is none', { url: 'not a site' }, 'invalid'],
+    ['with an invalid code', { ticker: '92' }, 'invalid'],
+    ['with an invalid site', { url: 'not a site' }, 'invalid'],
     ['with a name of more than 1,000 characters', { name: '長'.repeat(1001) }, 'invalid'],
   ])('%s', async (_, cells, status, ...companies) => {
     expect(await outcomeOf(cells)).toEqual([status, ...companies.map(idOf).sort()]);
@@ -127,7 +127,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('says why nothing was found', async () => {
+  it('says why it found nothing', async () => {
     expect((await caller.outcome({})).issues[0]?.code).toBe('no_identifier');
     expect((await caller.outcome({ number: unknownNumber })).issues[0]?.code).toBe(
       'corporate_number_unknown',

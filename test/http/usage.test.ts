@@ -174,7 +174,7 @@ describe('GET /usage', () => {
     const leases = await database
       .knex('limit_leases')
       .where({ account_id: account.accountId })
-      // Of a minute that has ended meanwhile nothing is returned.
+      // Nothing is returned for a minute that has ended.
       .where('window_end', '>', new Date())
       .pluck('leased');
     expect(leases.length).toBeGreaterThanOrEqual(2);

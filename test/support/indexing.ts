@@ -12,7 +12,7 @@ export interface SuiteIndexing {
   readonly database: SuiteDatabase;
   readonly elasticsearch: Client;
   readonly context: IndexingContext;
-  /** Stores facts and tells the change feed, as a loader does. */
+  /** Stores facts and adds to the change feed, as a loader does. */
   load(...batches: readonly FactBatch[]): Promise<void>;
   /** Changes a company's row by SQL, with its version and the change feed. */
   change(companyId: string, sql?: string): Promise<void>;

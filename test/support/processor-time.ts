@@ -1,5 +1,5 @@
 /** Work that is shorter than this cannot be measured well. */
-const leastMs = 0.2;
+const minMs = 0.2;
 
 /** The minimum processor time of several runs, in milliseconds, because other work of the machine only adds time. */
 export async function processorTime(work: () => unknown, runs: number): Promise<number> {
@@ -9,7 +9,7 @@ export async function processorTime(work: () => unknown, runs: number): Promise<
     await work();
     least = Math.min(least, process.cpuUsage(begun).user / 1_000);
   }
-  return Math.max(least, leastMs);
+  return Math.max(least, minMs);
 }
 
 /**
