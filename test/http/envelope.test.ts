@@ -12,15 +12,9 @@ import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contr
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { loggedOf } from '../support/logged.ts';
-import { testRoute } from '../support/test-route.ts';
+import { testRoute, unlimited } from '../support/test-route.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';
-const unlimited = {
-  searchPerMinute: null,
-  heavyPerMinute: null,
-  dailySearchQuota: null,
-  monthlySearchQuota: null,
-};
 const seen = { calls: 0 };
 /** What the handler of `/slow` meets: that it was reached, and that its client has gone. */
 const slow = new EventEmitter();

@@ -146,35 +146,25 @@ afterAll(suite.end);
 
 /** One object of each kind, by the name of the parameter that names it. */
 async function objects(): Promise<Record<string, string>> {
-  const send = (path: string, body?: Json, key?: string, status?: number, method?: 'PATCH') =>
-    suite.send({
-      as: account,
-      path,
-      ...(body !== undefined && { body }),
-      ...(key !== undefined && { key }),
-      ...(status !== undefined && { status }),
-      ...(method !== undefined && { method }),
-    });
-  const { source } = await send('/sources/import', {
+  const api = suite.as(account);
+  const { source } = await api.post('/sources/import', {
     headers: ['会社名'],
     rows: [{ 会社名: '株式会社試験1' }, { 会社名: '試験' }],
   });
-  await send(`/sources/${source.source_id}/map`, { entity: 'company', columns: { name: '会社名' } });
-  const { rows } = await send(`/sources/${source.source_id}/review`);
+  await api.post(`/sources/${source.source_id}/map`, { entity: 'company', columns: { name: '会社名' } });
+  const { rows } = await api.get(`/sources/${source.source_id}/review`);
   const listId = await suite.saveList(account, [1, 2, 3].map(idOf));
-  const { estimate } = await send('/lists/estimate', { definition: { company_ids: [idOf(4)] } });
-  const { discovery } = await send('/discovery', { name: '試験', filters: { has_website: true }, limit: 1 });
-  await send(`/lists/${listId}/publish`, {});
-  await send(
-    `/lists/${listId}/delivery`,
-    { type: 'webhook', url: 'http://127.0.0.1:9/' },
-    undefined,
-    undefined,
-    'PATCH',
-  );
-  const { delivery_id } = await send(`/lists/${listId}/deliver`, {}, undefined, 202);
-  const { path } = await send(`/lists/${listId}/export`);
-  const { diff } = await send(`/lists/${listId}/refresh`, {});
+  const { estimate } = await api.post('/lists/estimate', { definition: { company_ids: [idOf(4)] } });
+  const { discovery } = await api.post('/discovery', {
+    name: '試験',
+    filters: { has_website: true },
+    limit: 1,
+  });
+  await api.post(`/lists/${listId}/publish`, {});
+  await api.patch(`/lists/${listId}/delivery`, { type: 'webhook', url: 'http://127.0.0.1:9/' });
+  const { delivery_id } = await api.post(`/lists/${listId}/deliver`, {}, { status: 202 });
+  const { path } = await api.get(`/lists/${listId}/export`);
+  const { diff } = await api.post(`/lists/${listId}/refresh`, {});
   return {
     sourceId: source.source_id,
     row: rows[0].source_row_id,

@@ -12,14 +12,8 @@ import { knownFields } from '../../src/contract/fields.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { testRoute } from '../support/test-route.ts';
+import { testRoute, unlimited } from '../support/test-route.ts';
 
-const limits = {
-  searchPerMinute: null,
-  heavyPerMinute: null,
-  dailySearchQuota: null,
-  monthlySearchQuota: null,
-};
 let decision: LimitDecision = { headers: {} };
 const routes = [
   testRoute('POST /text', { limit: 'search', body: knownFields({ text: z.string() }) }, async ({ body }) => ({
@@ -37,7 +31,12 @@ const server = await listening(
     trustProxy: false,
     async authenticate(key) {
       if (key !== 'good') throw new ServiceError('invalid_api_key');
-      return { accountId: '0198f7a0-0000-7000-8000-000000000001', keyId: 'key', planId: 'plan', limits };
+      return {
+        accountId: '0198f7a0-0000-7000-8000-000000000001',
+        keyId: 'key',
+        planId: 'plan',
+        limits: unlimited,
+      };
     },
     limits: { take: () => decision },
   }),

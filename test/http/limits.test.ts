@@ -7,13 +7,7 @@ import { RequestLimits } from '../../src/features/limits/request-limits-service.
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { newAccount, SetClock } from '../support/credits.ts';
 import { suiteDatabase } from '../support/database.ts';
-
-const unlimited: AccountLimits = {
-  searchPerMinute: null,
-  heavyPerMinute: null,
-  dailySearchQuota: null,
-  monthlySearchQuota: null,
-};
+import { unlimited } from '../support/test-route.ts';
 
 let clock: SetClock;
 

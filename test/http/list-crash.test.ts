@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { killDuring, moments } from '../support/crashes.ts';
+import { killDuring, moments, sendAgain } from '../support/crashes.ts';
 import { type ListAnswer, listSuite } from '../support/lists.ts';
 import { startReceiver } from '../support/receiver.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -38,15 +38,10 @@ function send(account: TestAccount, path: string, body: object, key: string) {
   return running.post<ListAnswer>(account, path, body, key);
 }
 
-/** Sends until the call that was cut off is no longer under way: Postgres may still be ending it. */
-async function sendAgain(account: TestAccount, path: string, body: object, key: string): Promise<ListAnswer> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await send(account, path, body, key);
-    if (answer?.status === 200) return answer.body;
-    if (answer && answer.status !== 409) throw new Error(JSON.stringify(answer.body));
-    await wait(50);
-  }
-  throw new Error('the key stayed in use');
+async function completed(account: TestAccount, path: string, body: object, key: string): Promise<ListAnswer> {
+  const answer = await sendAgain(() => send(account, path, body, key));
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
 }
 
 /** Charges are those of the saved rows and values, and the balances are the sums of their entries. */
@@ -84,7 +79,7 @@ async function estimate(account: TestAccount): Promise<string> {
 
 async function savedList(account: TestAccount): Promise<string> {
   const body = { estimate_id: await estimate(account), name: '停電', execute: true, maxCredits: members };
-  const { list } = await sendAgain(account, '/lists/materialize', body, randomUUID());
+  const { list } = await completed(account, '/lists/materialize', body, randomUUID());
   return list.list_id;
 }
 
@@ -98,7 +93,7 @@ describe('a service that is killed', () => {
       await killDuring(materialize, { ...suite.database, running, moment });
       expect([0, members]).toContain((await expectSound(account)).rows);
       running = await start();
-      const again = await sendAgain(account, '/lists/materialize', body, key);
+      const again = await completed(account, '/lists/materialize', body, key);
       expect(again.saved_rows).toBe(members);
       expect(await expectSound(account)).toEqual({ rows: members, values: 0 });
     }
@@ -113,7 +108,7 @@ describe('a service that is killed', () => {
       await killDuring(() => send(account, path, body, key), { ...suite.database, running, moment });
       expect([0, 2 * members]).toContain((await expectSound(account)).values);
       running = await start();
-      expect((await sendAgain(account, path, body, key)).run.found_count).toBe(2 * members);
+      expect((await completed(account, path, body, key)).run.found_count).toBe(2 * members);
       expect(await expectSound(account)).toEqual({ rows: members, values: 2 * members });
     }
   }, 600_000);
@@ -121,7 +116,7 @@ describe('a service that is killed', () => {
   it('during a refresh leaves a whole diff or none, and reports no change twice', async () => {
     const account = await suite.richAccount(granted);
     const listId = await savedList(account);
-    await sendAgain(account, `/lists/${listId}/publish`, {}, randomUUID());
+    await completed(account, `/lists/${listId}/publish`, {}, randomUUID());
     for (const [at, moment] of moments(['list_diffs', 'list_diff_rows'], 600).entries()) {
       const name = `株式会社停電後${at}`;
       const changed = [1, 2, 3].map(idOf);
@@ -133,7 +128,7 @@ describe('a service that is killed', () => {
       const refresh = () => send(account, `/lists/${listId}/refresh`, {}, randomUUID());
       await killDuring(refresh, { ...suite.database, running, moment });
       running = await start();
-      await sendAgain(account, `/lists/${listId}/refresh`, {}, randomUUID());
+      await completed(account, `/lists/${listId}/refresh`, {}, randomUUID());
       const { rows } = await suite.database.knex.raw<{
         rows: { diffs: number; entries: number; said: number }[];
       }>(

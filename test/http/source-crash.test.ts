@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { killDuring, moments } from '../support/crashes.ts';
+import { killDuring, moments, sendAgain } from '../support/crashes.ts';
 import { startSuiteProcess } from '../support/service-process.ts';
 import { size } from '../support/size.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -38,16 +37,6 @@ async function prepared(): Promise<Prepared> {
 
 function send({ account }: SourceAccount, path: string, body: object, key: string) {
   return running.post<{ readonly run?: object }>(account, path, body, key);
-}
-
-/** Sends until there is an answer that is not of the call that was cut off: Postgres may still be ending that one. */
-async function sendAgain(caller: SourceAccount, path: string, body: object, key: string) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await send(caller, path, body, key);
-    if (answer && answer.status !== 409) return answer;
-    await wait(50);
-  }
-  throw new Error('the key stayed in use');
 }
 
 async function calls({ caller, id }: Prepared) {
@@ -93,7 +82,7 @@ describe('a service that is killed', () => {
       await killDuring(resolve, { ...suite.database, running, moment });
       expect([0, rowsOfEach / 3]).toContain(await expectSound(source));
       running = await startSuiteProcess(suite);
-      const again = await sendAgain(source.caller, `${source.at}/resolve`, guards, key);
+      const again = await sendAgain(resolve);
       expect(again.status).toBe(200);
       expect(again.body.run).toMatchObject({
         resolved_count: rowsOfEach / 3,
@@ -119,7 +108,7 @@ describe('a service that is killed', () => {
       await expectSound(source);
       running = await startSuiteProcess(suite);
       for (const { body, key } of selected) {
-        const again = await sendAgain(source.caller, `${source.at}/select`, body, key);
+        const again = await sendAgain(() => send(source.caller, `${source.at}/select`, body, key));
         expect(again.status).toBe(200);
       }
       expect(await expectSound(source)).toBe(rowsOfEach / 3 + selections);

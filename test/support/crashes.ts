@@ -22,6 +22,18 @@ export async function killDuring(
   await settled(knex);
 }
 
+/** Sends a call again until Postgres has ended the one that was cut off. */
+export async function sendAgain<Answer extends { readonly status: number }>(
+  call: () => Promise<Answer | undefined>,
+): Promise<Answer> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await call();
+    if (answer && answer.status !== 409) return answer;
+    await wait(50);
+  }
+  throw new Error('the key stayed in use');
+}
+
 async function killBeforeWriting(
   call: () => Promise<unknown>,
   { knex, running, table }: { knex: Knex; running: ServiceProcess; table: string },

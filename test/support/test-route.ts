@@ -1,5 +1,14 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { AccountLimits } from '../../src/features/accounts/account.ts';
 import type { HandlerContext, Route, RouteAnswer } from '../../src/http/route.ts';
+
+/** The limits of an account that has none. */
+export const unlimited: AccountLimits = {
+  searchPerMinute: null,
+  heavyPerMinute: null,
+  dailySearchQuota: null,
+  monthlySearchQuota: null,
+};
 
 type Given = Partial<Omit<Endpoint, 'tag' | 'answers' | 'summary' | 'method' | 'path'>>;
 type Whole<E extends Given> = E & Endpoint & (E extends { auth: 'none' } ? unknown : { auth: 'key' });
