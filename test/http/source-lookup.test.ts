@@ -5,7 +5,7 @@ import { CompaniesStore } from '../../src/features/companies/companies-store.ts'
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
-import { SourceMatching } from '../../src/features/sources/source-matching-service.ts';
+import { MatchingRun } from '../../src/features/sources/source-matching-service.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -120,7 +120,8 @@ describe('many rows with the same question', () => {
     const choices = new SourceChoicesStore(suite.database.knex);
     const { account } = await suite.account();
     const mapping = { entity: 'company', columns: { name: 'name' }, hints: {} } as const;
-    const run = new SourceMatching({ lookup: counted.lookup, companies, choices }).run(
+    const run = new MatchingRun(
+      { lookup: counted.lookup, companies, choices },
       account.accountId,
       mappedColumns(mapping, ['name']),
     );
@@ -184,7 +185,8 @@ describe('many rows with the same name but different questions', () => {
     const { account } = await suite.account();
     const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
     const bounds = { ofRun: 100, ofRowThen: 4 };
-    const run = new SourceMatching({ lookup, companies, choices, bounds }).run(
+    const run = new MatchingRun(
+      { lookup, companies, choices, bounds },
       account.accountId,
       mappedColumns(mapping, ['name', 'address']),
     );

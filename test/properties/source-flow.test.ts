@@ -216,7 +216,8 @@ class Run {
 
   async map(source: ModelSource, both: boolean): Promise<void> {
     const columns = { name: 'name', ...(both && { corporate_number: 'number' }) };
-    await this.parts.sources.map(this.accountId, source.id, { entity: 'company', columns });
+    const scope = { accountId: this.accountId, sourceId: source.id };
+    await this.parts.sources.map(scope, { entity: 'company', columns });
     source.mapping = both ? 'both' : 'name';
   }
 

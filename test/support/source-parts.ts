@@ -6,7 +6,6 @@ import { CompaniesStore } from '../../src/features/companies/companies-store.ts'
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
-import { SourceMatching } from '../../src/features/sources/source-matching-service.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
 import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
 import { SourcesService } from '../../src/features/sources/sources-service.ts';
@@ -38,12 +37,7 @@ export function sourceParts(knex: Knex, alias: string) {
     engine,
     credits,
     sources: new SourcesService({ ...stores, companies, idempotency, paging }),
-    resolving: new SourceResolving({
-      ...stores,
-      choices,
-      charging,
-      matching: new SourceMatching({ lookup, companies, choices }),
-    }),
+    resolving: new SourceResolving({ ...stores, choices, charging, lookup, companies }),
     close: () => client.close(),
   };
 }

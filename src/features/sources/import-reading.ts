@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
 import { schemaFaults } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
 import {
@@ -15,14 +15,7 @@ import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { detectIdentifierColumns } from './identifier-columns.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
-import {
-  type Batch,
-  batchesOf,
-  parseBatch,
-  parseSpan,
-  TooManyValues,
-  uploadParts,
-} from './upload-scanner.ts';
+import { type Batch, batchesOf, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';
 
 /** The headers and rows of an upload, checked and ready for the database. */
 export interface UploadedTable {
@@ -41,24 +34,20 @@ export interface UploadedTable {
 /** An upload as `SourcesService` takes it. */
 export type SourceUpload = Omit<SourceImportBody, 'headers' | 'rows'> & { readonly table: UploadedTable };
 
-/** Why an upload cannot be imported. */
-export interface UploadFault {
-  readonly code: ErrorCode;
-  readonly message?: string;
-  readonly details?: readonly FieldFault[];
-  readonly detailsOmitted?: number;
-}
+/** The result of reading an upload. It is small, except for the bytes of the rows. */
+export type ImportReading = (
+  | { readonly upload: SourceUpload }
+  /** Why it cannot be imported: the parts of a `ServiceError`, which can be sent between threads. */
+  | { readonly fault: Pick<ServiceError, 'code' | 'message' | 'details' | 'detailsOmitted'> }
+) & {
+  /** The account that the upload names. */
+  readonly scope: Readonly<Record<string, string>>;
+};
 
 const faultsNamed = 20;
 const issuesNamed = 10;
 /** Enough to judge a column without parsing the cells of 50,000 rows. */
 const rowsSampled = 500;
-
-/** The result of reading an upload. It is small, except for the bytes of the rows. */
-export type ImportReading = ({ readonly upload: SourceUpload } | { readonly fault: UploadFault }) & {
-  /** The account that the upload names. */
-  readonly scope: Readonly<Record<string, string>>;
-};
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
 const maxScalarBytes = 10_000;
@@ -67,29 +56,34 @@ const memberNames: ReadonlySet<string> = new Set([...fieldNames, ...scopeNames, 
 
 /** @throws SyntaxError, TypeError when it is not JSON in UTF-8 */
 export function readImportBody(bytes: Uint8Array, seed: IdSeed): ImportReading {
+  const scope: Record<string, string> = {};
   try {
-    return readParts(bytes, seed);
+    return { scope, upload: readParts(bytes, seed, scope) };
   } catch (error) {
-    if (!(error instanceof TooManyValues)) throw error;
-    return { scope: {}, fault: { code: 'payload_too_large', message: error.message } };
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message, details, detailsOmitted } = error;
+    return { scope, fault: { code, message, details, detailsOmitted } };
   }
 }
 
-function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
+/** @param scope is filled, even if the rest is faulty */
+function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string>): SourceUpload {
   const parts = uploadParts(bytes, memberNames, new Set(['rows']));
   if (!parts) {
     // Only short input is checked for being JSON at all.
     if (bytes.length <= maxScalarBytes) parseSpan(bytes, { start: 0, end: bytes.length });
-    return { scope: {}, fault: notAnObject };
+    throw faulty('invalid_request', [{ field: '(root)', message: 'must be an object' }]);
   }
   const { members, otherKeys, otherKeyCount } = parts;
   const valueIn = (name: string): unknown => {
     const span = members.get(name);
     return span && parseSpan(bytes, span);
   };
-  const scope = Object.fromEntries(
-    scopeNames.flatMap((name) => (members.has(name) ? [[name, scopeValue(valueIn(name))]] : [])),
-  );
+  for (const name of scopeNames) {
+    const given = valueIn(name);
+    // Long enough to compare with an account's id.
+    if (members.has(name)) scope[name] = typeof given === 'string' ? given.slice(0, 100) : '';
+  }
   const given = Object.fromEntries([
     ...fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
     ...otherKeys.map((key) => [key, null]),
@@ -98,66 +92,54 @@ function readParts(bytes: Uint8Array, seed: IdSeed): ImportReading {
   if (!checked.success) {
     const { details, detailsOmitted } = schemaFaults(checked.error);
     const uncounted = otherKeyCount - otherKeys.length;
-    return { scope, fault: { code: 'invalid_request', details, detailsOmitted: detailsOmitted + uncounted } };
+    throw new ServiceError('invalid_request', { details, detailsOmitted: detailsOmitted + uncounted });
   }
   const { headers: _, rows: __, ...fields } = checked.data;
+  const headers = readHeaders(valueIn('headers'));
   const rows = members.get('rows');
-  const uploaded = { bytes, batches: rows ? batchesOf(bytes, rows) : null };
-  const table = readTable(valueIn('headers'), uploaded, seed);
-  return 'code' in table ? { scope, fault: table } : { scope, upload: { ...fields, table } };
+  const batches = rows && batchesOf(bytes, rows);
+  if (!batches) throw faulty('invalid_request', [{ field: 'rows', message: 'must be an array of objects' }]);
+  return { ...fields, table: readTable(headers, bytes, batches, seed) };
 }
 
-/** Long enough to compare with an account's id. */
-function scopeValue(given: unknown): string {
-  return typeof given === 'string' ? given.slice(0, 100) : '';
-}
-
-interface UploadedRows {
-  readonly bytes: Uint8Array;
-  /** Null when the rows are not an array. */
-  readonly batches: readonly Batch[] | null;
+function faulty(code: ErrorCode, details: readonly FieldFault[]): ServiceError {
+  return new ServiceError(code, { details: details.slice(0, faultsNamed) });
 }
 
 function readTable(
-  givenHeaders: unknown,
-  { bytes, batches }: UploadedRows,
+  headers: readonly string[],
+  bytes: Uint8Array,
+  batches: readonly Batch[],
   seed: IdSeed,
-): UploadedTable | UploadFault {
-  const headers = readHeaders(givenHeaders);
-  if ('code' in headers) return headers;
-  if (!batches) return missingRows;
+): UploadedTable {
   const rowCount = batches.reduce((sum, { count }) => sum + count, 0);
-  if (rowCount > maxSourceRows) return tooManyRows(rowCount);
+  if (rowCount > maxSourceRows)
+    throw new ServiceError('source_row_limit_exceeded', {
+      message: `The source has ${rowCount} rows, but at most ${maxSourceRows} are allowed.`,
+    });
   // In valid UTF-8, only escapes can produce characters that are not storable. Without escapes, no check is needed.
   const escapes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\\u');
   const reader = new TableReader(headers, rowCount, seed, escapes);
-  for (const batch of batches) {
-    const stopped = reader.read(parseBatch(bytes, batch));
-    if (stopped) return stopped;
-  }
+  for (const batch of batches) reader.read(parseBatch(bytes, batch));
   return reader.finish();
 }
 
-function readHeaders(given: unknown): readonly string[] | UploadFault {
+function readHeaders(given: unknown): readonly string[] {
   if (!Array.isArray(given) || given.length === 0)
-    return {
-      code: 'invalid_source_headers',
-      details: [{ field: 'headers', message: 'must name the columns' }],
-    };
+    throw faulty('invalid_source_headers', [{ field: 'headers', message: 'must name the columns' }]);
   if (given.length > maxSourceHeaders)
-    return {
-      code: 'payload_too_large',
+    throw new ServiceError('payload_too_large', {
       message: `The source has ${given.length} columns, but at most ${maxSourceHeaders} are allowed.`,
-    };
-  const headers: string[] = [];
-  const bad: FieldFault[] = [];
-  for (const [place, header] of given.entries()) {
+    });
+  const bad = given.flatMap((header, place) => {
     const message = headerFault(header);
-    if (message === null) headers.push(header);
-    else bad.push({ field: `headers[${place}]`, message });
-  }
-  if (bad.length > 0) return { code: 'invalid_source_headers', details: bad.slice(0, faultsNamed) };
-  return tooLongHeaders(headers) ?? repeatedHeader(headers) ?? headers;
+    return message === null ? [] : [{ field: `headers[${place}]`, message }];
+  });
+  if (bad.length > 0) throw faulty('invalid_source_headers', bad);
+  const headers: string[] = given;
+  checkLengths(headers);
+  checkDistinct(headers);
+  return headers;
 }
 
 function headerFault(header: unknown): string | null {
@@ -166,34 +148,28 @@ function headerFault(header: unknown): string | null {
   return isStorable(header) ? null : notStorable;
 }
 
-function tooLongHeaders(headers: readonly string[]): UploadFault | null {
+function checkLengths(headers: readonly string[]): void {
   const place = headers.findIndex((header) => header.length > maxCellLength);
-  if (place >= 0) return tooLong(`headers[${place}]`);
+  if (place >= 0) throw tooLong(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
-  if (characters <= maxHeaderCharacters) return null;
+  if (characters <= maxHeaderCharacters) return;
   const message = `have ${characters} characters together, but at most ${maxHeaderCharacters} are allowed`;
-  return {
-    code: 'payload_too_large',
-    message: `The headers ${message}.`,
-    details: [{ field: 'headers', message }],
-  };
+  throw tooLarge('headers', message, 'The headers');
 }
 
-function tooWide(place: number, cells: number): UploadFault {
-  const field = `rows[${place}]`;
-  const message = `has ${cells} cells, but at most ${maxSourceHeaders} are allowed`;
-  return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
+function tooLong(field: string): ServiceError {
+  return tooLarge(field, `has more than ${maxCellLength} characters`);
 }
 
-function tooLong(field: string): UploadFault {
-  const message = `has more than ${maxCellLength} characters`;
-  return { code: 'payload_too_large', message: `${field} ${message}.`, details: [{ field, message }] };
+function tooLarge(field: string, message: string, subject = field): ServiceError {
+  const details: FieldFault[] = [{ field, message }];
+  return new ServiceError('payload_too_large', { message: `${subject} ${message}.`, details });
 }
 
 /**
  * Headers that differ only in width, spaces or invisible characters look the same to people, so they count as the same.
  */
-function repeatedHeader(headers: readonly string[]): UploadFault | null {
+function checkDistinct(headers: readonly string[]): void {
   const seen = new Map<string, number>();
   const details: FieldFault[] = [];
   for (const [place, header] of headers.entries()) {
@@ -202,27 +178,11 @@ function repeatedHeader(headers: readonly string[]): UploadFault | null {
     if (first === undefined) seen.set(key, place);
     else details.push({ field: `headers[${place}]`, message: `is the same as headers[${first}]` });
   }
-  return details.length > 0
-    ? { code: 'duplicate_source_headers', details: details.slice(0, faultsNamed) }
-    : null;
+  if (details.length > 0) throw faulty('duplicate_source_headers', details);
 }
 
-const notAnObject: UploadFault = {
-  code: 'invalid_request',
-  details: [{ field: '(root)', message: 'must be an object' }],
-};
-
-const missingRows: UploadFault = {
-  code: 'invalid_request',
-  details: [{ field: 'rows', message: 'must be an array of objects' }],
-};
-
-function tooManyRows(count: number): UploadFault {
-  return {
-    code: 'source_row_limit_exceeded',
-    message: `The source has ${count} rows, but at most ${maxSourceRows} are allowed.`,
-  };
-}
+const notARow = 'must be an object that maps headers to strings';
+const inUnknownColumn = 'The row has a cell for a header that the source does not have.';
 
 /** Reads rows into the bytes of a COPY. Cells are read by header. `__proto__` can be a header too. */
 class TableReader {
@@ -250,25 +210,24 @@ class TableReader {
     this.#digest = createHash('sha256').update(JSON.stringify(headers));
   }
 
-  /** Reads the next rows. @returns a fault that ends the reading */
-  read(rows: readonly unknown[]): UploadFault | null {
+  /** Reads the next rows. @throws ServiceError for rows that cannot be imported */
+  read(rows: readonly unknown[]): void {
     for (const row of rows) {
       const place = this.#place;
       this.#place += 1;
       const cells = this.#cellsOf(row, place);
-      if ('code' in cells) return cells;
-      if (this.#faults.length >= faultsNamed) return this.#faultOfRows();
+      if (this.#faults.length >= faultsNamed) this.#refuseFaulty();
       if (this.#faults.length > 0) continue;
       if (place % this.#sampleEvery === 0) this.#sample.push(cells);
       const issues = this.#shapeIssues(row as object, cells);
       const bytes = this.#copy.addRow(this.#ids.row(place + 1), place + 1, cells, issues);
       this.#digest.update(bytes);
     }
-    return null;
   }
 
-  finish(): UploadedTable | UploadFault {
-    if (this.#faults.length > 0) return this.#faultOfRows();
+  /** @throws ServiceError if some rows could not be read */
+  finish(): UploadedTable {
+    this.#refuseFaulty();
     return {
       sourceId: uuidText(this.#ids.source()),
       headers: this.#headers,
@@ -280,76 +239,66 @@ class TableReader {
     };
   }
 
-  #faultOfRows(): UploadFault {
-    return {
-      code: 'invalid_request',
-      message: 'Each row must be an object that maps headers to strings.',
-      details: this.#faults,
-    };
+  #refuseFaulty(): void {
+    if (this.#faults.length === 0) return;
+    throw new ServiceError('invalid_request', { message: `Each row ${notARow}.`, details: this.#faults });
   }
 
   /** Cells in the order of the headers. Values that are not strings are recorded as faults. */
-  #cellsOf(row: unknown, place: number): (string | null)[] | UploadFault {
+  #cellsOf(row: unknown, place: number): (string | null)[] {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      this.#fault(`rows[${place}]`, 'must be an object that maps headers to strings');
+      this.#fault(`rows[${place}]`, notARow);
       return [];
     }
     const values = row as Readonly<Record<string, unknown>>;
     const keys = Object.keys(values);
-    if (keys.length > maxSourceHeaders) return tooWide(place, keys.length);
-    const cells: (string | null)[] = [];
-    let missing = 0;
-    for (const header of this.#headers) {
-      const value = values[header];
-      if (typeof value === 'string') {
-        if (value.length > maxCellLength) return tooLong(cellPath(place, header));
-        if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
-        cells.push(value);
-      } else {
-        if (Object.hasOwn(values, header)) this.#fault(cellPath(place, header), 'must be a string');
-        else missing += 1;
-        cells.push(null);
-      }
+    if (keys.length > maxSourceHeaders) {
+      const message = `has ${keys.length} cells, but at most ${maxSourceHeaders} are allowed`;
+      throw tooLarge(`rows[${place}]`, message);
     }
-    const hasUnknownKeys = keys.length > cells.length - missing;
-    return (hasUnknownKeys && this.#unknownKeyFault(values, keys, place)) || cells;
+    let missing = 0;
+    const cells = this.#headers.map((header) => {
+      if (typeof values[header] === 'string' || Object.hasOwn(values, header))
+        return this.#cell(values[header], place, header);
+      missing += 1;
+      return null;
+    });
+    if (keys.length > cells.length - missing) this.#checkUnknownKeys(values, place);
+    return cells;
+  }
+
+  #cell(value: unknown, place: number, header: string): string | null {
+    if (typeof value !== 'string') {
+      this.#fault(cellPath(place, header), 'must be a string');
+      return null;
+    }
+    if (value.length > maxCellLength) throw tooLong(cellPath(place, header));
+    if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
+    return value;
   }
 
   /** Cells under unknown keys are not kept, but the same limits apply to them. */
-  #unknownKeyFault(
-    values: Readonly<Record<string, unknown>>,
-    keys: readonly string[],
-    place: number,
-  ): UploadFault | null {
-    for (const key of keys) {
+  #checkUnknownKeys(values: Readonly<Record<string, unknown>>, place: number): void {
+    for (const [key, value] of Object.entries(values)) {
       if (this.#known.has(key)) continue;
       const path = cellPath(place, key);
-      if (key.length > maxCellLength) return tooLong(`${path} (its key)`);
-      const value = values[key];
+      if (key.length > maxCellLength) throw tooLong(`${path} (its key)`);
       if (typeof value !== 'string') this.#fault(path, 'must be a string');
-      else if (value.length > maxCellLength) return tooLong(path);
+      else if (value.length > maxCellLength) throw tooLong(path);
     }
-    return null;
   }
 
   /** @returns JSON of the issues with the row's keys */
   #shapeIssues(row: object, cells: readonly (string | null)[]): string {
-    const keys = Object.keys(row).length;
-    const missing = cells.includes(null);
-    if (!missing && keys === cells.length) return '[]';
+    const keys = Object.keys(row);
+    if (!cells.includes(null) && keys.length === cells.length) return '[]';
     this.#misshapen += 1;
     const absent = this.#headers
       .filter((_, place) => cells[place] === null)
       .map((header) => shapeIssue('missing_cell', header, 'The row has no cell for this header.'));
-    const unknown = Object.keys(row)
+    const unknown = keys
       .filter((key) => !this.#known.has(key))
-      .map((key) =>
-        shapeIssue(
-          'unknown_header',
-          shown(key),
-          'The row has a cell for a header that the source does not have.',
-        ),
-      );
+      .map((key) => shapeIssue('unknown_header', shown(key), inUnknownColumn));
     return JSON.stringify([...absent, ...unknown].slice(0, issuesNamed));
   }
 

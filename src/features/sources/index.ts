@@ -4,6 +4,7 @@ import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Paging } from '../../paging/paging.ts';
+import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
@@ -11,7 +12,7 @@ import type { Charging } from '../credits/charging-service.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
-import { SourceMatching } from './source-matching-service.ts';
+import type { SourceScope } from './source-record.ts';
 import { SourceResolving } from './source-resolving-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
 import { SourcesService } from './sources-service.ts';
@@ -27,13 +28,11 @@ export interface SourcesNeeds {
 }
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
-export function createSources({ knex, idempotency, charging, ...needs }: SourcesNeeds) {
-  const { lookup, companies, paging } = needs;
-  const choices = new SourceChoicesStore(knex);
+export function createSources({ knex, idempotency, charging, lookup, companies, paging }: SourcesNeeds) {
   const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
-  const matching = new SourceMatching({ lookup, companies, choices });
+  const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
-  const resolving = new SourceResolving({ ...stores, choices, matching, charging });
+  const resolving = new SourceResolving({ ...stores, choices, charging, lookup, companies });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: new ImportParsing(),
     handler: (context) => service.importSource(keyedCall(context), context.body),
@@ -41,28 +40,24 @@ export function createSources({ knex, idempotency, charging, ...needs }: Sources
   const handlers: Handlers<typeof sourcesEndpoints> = {
     importSource,
     listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
-    inspectSource: async ({ account, params }) => ({
-      body: await service.inspect(account.accountId, params.sourceId),
-    }),
-    mapSource: async ({ account, params, body }) => ({
-      body: await service.map(account.accountId, params.sourceId, body),
-    }),
-    reviewSource: async ({ account, params, query }) => ({
-      body: await service.review(account.accountId, params.sourceId, query),
-    }),
-    exportSource: async ({ account, params, query }) => ({
+    inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
+    mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
+    reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
+    exportSource: async (context) => ({
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="source-${params.sourceId}.csv"`,
+        'Content-Disposition': `attachment; filename="source-${context.params.sourceId}.csv"`,
       },
-      stream: await service.export(account.accountId, params.sourceId, query.bom),
+      stream: await service.export(scopeOf(context), context.query.bom),
     }),
-    deleteSource: async ({ account, params }) => ({
-      body: await service.delete(account.accountId, params.sourceId),
-    }),
+    deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
     resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
     selectSourceRow: (context) =>
       resolving.select({ ...chargeCall(context), body: context.body }, context.params.sourceId),
   };
   return { handlers, service };
+}
+
+function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {
+  return { accountId: account.accountId, sourceId: params.sourceId };
 }

@@ -73,50 +73,40 @@ export function readRow(
   const identifiers: RowIdentifier[] = [];
   let name: string | null = null;
   let invalid = shapeIssues.length > 0;
-  for (const column of columns.fields) {
-    const cell = cells[column.place];
+  for (const { field, header, place } of columns.fields) {
+    const cell = cells[place] ?? '';
     if (isEmptyCell(cell)) continue;
-    const read = readCell(column, cell ?? '');
-    if ('issue' in read) issues.push(read.issue);
-    if ('malformed' in read) invalid = true;
-    if ('name' in read) name = read.name;
-    if ('identifier' in read) identifiers.push(read.identifier);
+    if (field === 'name') {
+      const given = normalizeText(cell);
+      if (given.length <= maxNameLength) name = given;
+      else issues.push({ code: 'name_too_long', field, header, message: nameTooLong });
+      invalid ||= name === null;
+      continue;
+    }
+    const parsed = parsers[field](cell);
+    if (parsed.ok) identifiers.push({ field, type: parsed.type, value: parsed.value });
+    else issues.push({ code: `${field}_${parsed.reason}`, field, header, message: parsed.message });
+    // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
+    invalid ||= !parsed.ok && parsed.reason !== 'not_identifying';
   }
-  if (!invalid && identifiers.length === 0 && name === null && issues.length === 0)
-    issues.push({
-      code: 'no_identifier',
-      field: null,
-      header: null,
-      message: 'The mapped cells of this row are all empty.',
-    });
+  if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
   return { identifiers, name, hints: hintsOf(cells, columns), issues, invalid };
 }
 
-type CellReading =
-  | { readonly name: string }
-  | { readonly identifier: RowIdentifier }
-  | { readonly issue: RowIssue }
-  | { readonly issue: RowIssue; readonly malformed: true };
+const nameTooLong = `A company name must have at most ${maxNameLength} characters.`;
+
+const noIdentifier: RowIssue = {
+  code: 'no_identifier',
+  field: null,
+  header: null,
+  message: 'The mapped cells of this row are all empty.',
+};
 
 const parsers: Readonly<Record<RowIdentifier['field'], (cell: string) => ParsedIdentifier>> = {
   corporate_number: parseCorporateNumber,
   ticker: parseSecuritiesCode,
   domain: parseDomain,
 };
-
-function readCell({ field, header }: MappedColumn<MappingField>, cell: string): CellReading {
-  if (field === 'name') {
-    const name = normalizeText(cell);
-    if (name.length <= maxNameLength) return { name };
-    const message = `A company name must have at most ${maxNameLength} characters.`;
-    return { issue: { code: 'name_too_long', field, header, message }, malformed: true };
-  }
-  const parsed = parsers[field](cell);
-  if (parsed.ok) return { identifier: { field, type: parsed.type, value: parsed.value } };
-  const issue: RowIssue = { code: `${field}_${parsed.reason}`, field, header, message: parsed.message };
-  // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
-  return parsed.reason === 'not_identifying' ? { issue } : { issue, malformed: true };
-}
 
 function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): RowReading['hints'] {
   const read: Partial<Record<HintField, string>> = {};

@@ -1,5 +1,5 @@
 import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
-import { hintFields, mappingFields } from '../../contract/sources/sources.ts';
+import { hintFields, mappingFields, type RowStatus } from '../../contract/sources/sources.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { SourceRecord } from './source-record.ts';
 
@@ -37,14 +37,15 @@ function stepsFor(source: SourceRecord): SaidStep[] {
   return [...reviewSteps(source), ...laterSteps(source)];
 }
 
-/** @param rest the part of the sentence after the reason */
+/** @param rest the part of the sentence after the reason; `$1` is where it quotes the first request, and so on */
 function step(
   action: NextStep['action'],
   reason: string,
   requests: NextRequest[] = [],
-  rest: (...quoted: string[]) => string = () => '',
+  rest: string = '',
 ): SaidStep {
-  return { action, reason, requests, sentence: reason + rest(...requests.map(quote)) };
+  const quoting = rest.replace(/\$(\d)/g, (whole, place) => requests.map(quote)[place - 1] ?? whole);
+  return { action, reason, requests, sentence: reason + quoting };
 }
 
 function quote({ method, path, query, body, needs_idempotency_key }: NextRequest): string {
@@ -61,52 +62,52 @@ const sourceOperations = {
   exportSource: 'export',
 } as const;
 
-function onSource(
+function getOf(
   { source_id: sourceId }: SourceRecord,
   operation: keyof typeof sourceOperations,
-  { query = {}, body }: { query?: NextRequest['query']; body?: NonNullable<NextRequest['body']> } = {},
+  query: NextRequest['query'] = {},
 ): NextRequest {
   return {
     operation,
-    method: body ? 'POST' : 'GET',
+    method: 'GET',
     path: `/api/service/sources/${sourceId}/${sourceOperations[operation]}`,
     params: { sourceId },
     query,
-    body: body ?? null,
-    needs_idempotency_key: body !== undefined && 'maxCredits' in body,
+    body: null,
+    needs_idempotency_key: false,
   };
+}
+
+function postTo(
+  source: SourceRecord,
+  operation: keyof typeof sourceOperations,
+  body: NonNullable<NextRequest['body']>,
+): NextRequest {
+  const needs_idempotency_key = 'maxCredits' in body;
+  return { ...getOf(source, operation), method: 'POST', body, needs_idempotency_key };
 }
 
 function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): SaidStep[] {
   if (misshapen_rows === 0 || unresolved === 0) return [];
-  return [
-    step(
-      'correct_rows',
-      `The keys of ${rows(misshapen_rows)} are not exactly the headers. Resolving makes such rows invalid. Correct them and import again, or continue without them.`,
-    ),
-  ];
+  const fault = `The keys of ${rows(misshapen_rows)} are not exactly the headers. Resolving makes such rows invalid.`;
+  return [step('correct_rows', `${fault} Correct them and import again, or continue without them.`)];
 }
 
 function mapStep(source: SourceRecord): SaidStep {
   const suggested = withSuggestions(source.detected_identifier_columns).filter((column) => column.suggested);
-  const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
+  const map = (columns: object) => [postTo(source, 'mapSource', { entity: 'company', columns })];
   if (suggested.length === 0) {
-    const anyColumn = onSource(source, 'mapSource', {
-      body: { entity: 'company', columns: { name: '<header>' } },
-    });
+    const reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
     return step(
       'map_columns',
-      `Map at least one of ${mappingFields.join(', ')} to a header`,
-      [anyColumn],
-      (map) => `: ${map}; no column looks like an identifier.`,
+      reason,
+      map({ name: '<header>' }),
+      ': $1; no column looks like an identifier.',
     );
   }
-  return step(
-    'map_columns',
-    'Map the columns',
-    [onSource(source, 'mapSource', { body: { entity: 'company', columns } })],
-    (map) => `: ${map}; hints (${hintFields.join(', ')}) help to tell namesakes apart.`,
-  );
+  const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
+  const hints = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
+  return step('map_columns', 'Map the columns', map(columns), hints);
 }
 
 function resolveStep(source: SourceRecord): SaidStep {
@@ -114,46 +115,32 @@ function resolveStep(source: SourceRecord): SaidStep {
   return step(
     'resolve_rows',
     `Resolve ${rows(open)} that have no company yet`,
-    [onSource(source, 'resolveSource', { body: { execute: true, maxCredits: open } })],
-    (resolve) => `: ${resolve}. Each matched row costs 1 basic credit. "dryRun":true shows the cost first.`,
+    [postTo(source, 'resolveSource', { execute: true, maxCredits: open })],
+    ': $1. Each matched row costs 1 basic credit. "dryRun":true shows the cost first.',
   );
 }
 
 function reviewSteps(source: SourceRecord): SaidStep[] {
-  const { multiple_candidates, not_found, invalid, status } = source;
-  const review = (state: string) => onSource(source, 'reviewSource', { query: { status: state } });
+  const { multiple_candidates, not_found, invalid } = source;
+  const review = (state: RowStatus) => getOf(source, 'reviewSource', { status: state });
   const steps: SaidStep[] = [];
   if (multiple_candidates > 0) {
+    const reason = `Choose a company for ${rows(multiple_candidates)} with candidates`;
     const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
-    steps.push(
-      step(
-        'choose_candidates',
-        `Choose a company for ${rows(multiple_candidates)} with candidates`,
-        [review('multiple_candidates'), onSource(source, 'selectSourceRow', { body })],
-        (see, select) => `: ${see}, then for each ${select}.`,
-      ),
-    );
+    const requests = [review('multiple_candidates'), postTo(source, 'selectSourceRow', body)];
+    steps.push(step('choose_candidates', reason, requests, ': $1, then for each $2.'));
   }
-  if (not_found > 0 && status === 'resolved') {
+  if (not_found > 0 && source.status === 'resolved') {
+    const reason = `No company was found for ${rows(not_found)}`;
     const body = { entity: 'company', columns: { '<field>': '<header>' } };
-    steps.push(
-      step(
-        'map_further_columns',
-        `No company was found for ${rows(not_found)}`,
-        [review('not_found'), onSource(source, 'mapSource', { body })],
-        (see, map) => `: see ${see}, map more columns with ${map} and resolve again.`,
-      ),
-    );
+    const requests = [review('not_found'), postTo(source, 'mapSource', body)];
+    const rest = ': see $1, map more columns with $2 and resolve again.';
+    steps.push(step('map_further_columns', reason, requests, rest));
   }
-  if (invalid > 0)
-    steps.push(
-      step(
-        'correct_rows',
-        `Correct ${rows(invalid)} with wrong values or keys`,
-        [review('invalid')],
-        (see) => `: ${see} says why. Then import again.`,
-      ),
-    );
+  if (invalid > 0) {
+    const reason = `Correct ${rows(invalid)} with wrong values or keys`;
+    steps.push(step('correct_rows', reason, [review('invalid')], ': $1 says why. Then import again.'));
+  }
   return steps;
 }
 
@@ -169,19 +156,10 @@ function laterSteps(source: SourceRecord): SaidStep[] {
     body: { name: '<name>', source_id },
     needs_idempotency_key: false,
   };
+  const download = getOf(source, 'exportSource');
   return [
-    step(
-      'create_list',
-      `Make a List from ${rows(matched)} with a company`,
-      [createList],
-      (create) => `: ${create}.`,
-    ),
-    step(
-      'download_rows',
-      'Download the rows with their companies',
-      [onSource(source, 'exportSource')],
-      (download) => `: ${download}.`,
-    ),
+    step('create_list', `Make a List from ${rows(matched)} with a company`, [createList], ': $1.'),
+    step('download_rows', 'Download the rows with their companies', [download], ': $1.'),
   ];
 }
 

@@ -132,17 +132,7 @@ function compact(text: string): string {
     .replaceAll(/[ヶヵケｹ]/g, 'ケ');
 }
 
-const kanjiDigits: Readonly<Record<string, number>> = {
-  一: 1,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-};
+const kanjiDigits = '〇一二三四五六七八九';
 
 /** 丸の内二丁目7番3号 and 丸の内2-7-3 become 丸の内2-7-3. The building after the numbers is removed. */
 function streetKey(street: string): string {
@@ -152,12 +142,15 @@ function streetKey(street: string): string {
 function streetNumbers(street: string): string {
   return street
     .replaceAll(/([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=丁目)/g, (all, tens, ten, ones) =>
-      all === ''
-        ? ''
-        : String((ten ? (kanjiDigits[tens] ?? 1) * 10 : 0) + (kanjiDigits[ten ? ones : tens || ones] ?? 0)),
+      all === '' ? '' : String(ten ? 10 * (digit(tens) || 1) + digit(ones) : digit(tens || ones)),
     )
     .replaceAll(/丁目|番地の?|番|号|[‐－―ー−]/g, '-')
     .replaceAll(/-+/g, '-');
+}
+
+/** 0 for no digit. */
+function digit(kanji: string): number {
+  return Math.max(0, kanjiDigits.indexOf(kanji));
 }
 
 /** Whether one street begins with the other and does not split a number. */

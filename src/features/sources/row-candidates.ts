@@ -9,7 +9,7 @@ import {
   relevanceOf,
 } from '../matching/explain-match.ts';
 import type { HintVerdict } from './place-hints.ts';
-import type { FoundIdentifier } from './row-state.ts';
+import type { FoundIdentifier, RowEvidence } from './row-state.ts';
 
 /** A name in its first spelling, and the keys that all spellings of the same question share. */
 export interface RowName {
@@ -17,84 +17,59 @@ export interface RowName {
   readonly keys: NameKeys;
 }
 
-export interface CandidateEvidence {
-  readonly name: RowName | null;
-  readonly identifiers: readonly FoundIdentifier[];
-  readonly nameHits: readonly MatchedCompany[];
-  readonly verdicts: ReadonlyMap<string, HintVerdict>;
-  readonly chosen: readonly CompanyCard[];
-  /** Include only this company. */
-  readonly only?: string;
-  /** The maximum number of candidates to list. */
-  readonly maxCandidates: number;
-}
-
 /** What speaks for a company. */
 interface Case {
   readonly card: CompanyCard;
   readonly hit: MatchedCompany | undefined;
-  /** Its place among the account's choices; Infinity when it was never chosen. */
+  /** Its place among the account's choices, after all of them when it was never chosen. */
   readonly choice: number;
+  readonly wasChosen: boolean;
   readonly identifiers: readonly FoundIdentifier[];
   readonly nameRelevance: number;
-  readonly hints: number;
+  readonly agrees: HintVerdict['agrees'];
+  readonly contradicted: boolean;
 }
 
-export interface RowCandidates {
-  /** Previous choices of people first, then the most certain; at most `maxCandidates`. */
-  readonly listed: readonly SourceCandidate[];
-  readonly total: number;
-}
-
-/** Every company that something in the row supports, with the reasons. */
-export function rowCandidates(evidence: CandidateEvidence): RowCandidates {
-  const cards = new Map<string, CompanyCard>();
-  const all = [
-    ...evidence.identifiers.flatMap(({ cards: holders }) => holders),
-    ...evidence.nameHits.map(({ card }) => card),
-    ...evidence.chosen,
+/** Every company that something in the row supports. Previous choices of people first, then the most certain. */
+export function rowCases(
+  { identifiers, nameHits = [], chosen }: RowEvidence,
+  verdicts: ReadonlyMap<string, HintVerdict>,
+): Case[] {
+  const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
+  const choices = new Map(chosen.map(({ company_id }, place) => [company_id, place]));
+  const naming = new Map<string, Set<FoundIdentifier>>();
+  for (const identifier of identifiers)
+    for (const { company_id: id } of identifier.cards)
+      naming.set(id, (naming.get(id) ?? new Set()).add(identifier));
+  const cards = [
+    ...identifiers.flatMap((each) => each.cards),
+    ...nameHits.map(({ card }) => card),
+    ...chosen,
   ];
-  for (const card of all) {
-    if (evidence.only === undefined || card.company_id === evidence.only) cards.set(card.company_id, card);
-  }
-  const caseOf = caseReader(evidence);
-  const listed = [...cards.values()]
-    .map(caseOf)
-    .sort(betterFirst)
-    .slice(0, evidence.maxCandidates)
-    .map((each) => shown(each, evidence));
-  return { listed, total: cards.size };
-}
-
-function caseReader(evidence: CandidateEvidence): (card: CompanyCard) => Case {
-  const naming = new Map<string, FoundIdentifier[]>();
-  for (const identifier of evidence.identifiers) {
-    for (const id of new Set(identifier.cards.map(({ company_id }) => company_id)))
-      naming.set(id, [...(naming.get(id) ?? []), identifier]);
-  }
-  const hits = new Map(evidence.nameHits.map((hit) => [hit.card.company_id, hit]));
-  const choices = new Map(evidence.chosen.map(({ company_id }, place) => [company_id, place] as const));
-  return (card) => {
-    const id = card.company_id;
+  const cases = [...new Map(cards.map((card) => [card.company_id, card]))].map(([id, card]): Case => {
     const hit = hits.get(id);
-    const verdict = evidence.verdicts.get(id);
+    const { agrees = [], contradicted = false } = verdicts.get(id) ?? {};
     return {
       card,
       hit,
-      choice: choices.get(id) ?? Number.POSITIVE_INFINITY,
-      identifiers: naming.get(id) ?? [],
+      choice: choices.get(id) ?? chosen.length,
+      wasChosen: choices.has(id),
+      identifiers: [...(naming.get(id) ?? [])],
       nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
-      hints: (verdict?.agrees.length ?? 0) - (verdict?.contradicted ? 10 : 0),
+      agrees,
+      contradicted,
     };
-  };
+  });
+  return cases.sort(betterFirst);
 }
 
 function betterFirst(one: Case, other: Case): number {
-  if (one.choice !== other.choice) return one.choice < other.choice ? -1 : 1;
   return (
+    one.choice - other.choice ||
     other.identifiers.length - one.identifiers.length ||
     other.nameRelevance - one.nameRelevance ||
-    other.hints - one.hints ||
+    Number(one.contradicted) - Number(other.contradicted) ||
+    other.agrees.length - one.agrees.length ||
     Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
     (one.card.company_id < other.card.company_id ? -1 : 1)
   );
@@ -104,25 +79,14 @@ function byName(hit: MatchedCompany, { text, keys }: RowName): SourceMatchedBy[]
   return explainMatch(hit, { text, identifiers: [], companyIds: [], name: keys, prefix: null });
 }
 
-function byHint({ field, value }: HintVerdict['agrees'][number]): SourceMatchedBy {
-  return { stage: 'hint', field, value, rule: 'head_office', strength: 'weak' };
-}
+const weakly = { strength: 'weak' } as const;
 
-function byChoice(name: string): SourceMatchedBy {
-  return {
-    stage: 'previous_choice',
-    field: 'name',
-    value: name,
-    rule: 'previously_selected',
-    strength: 'weak',
-  };
-}
-
-function shown(
-  { card, hit, choice, identifiers }: Case,
-  { name, verdicts }: CandidateEvidence,
+/** A company on the wire, with the reasons for it. @param name that of the row */
+export function candidateOf(
+  { card, hit, wasChosen, identifiers, agrees }: Case,
+  name: RowName | null,
 ): SourceCandidate {
-  const wasChosen = Number.isFinite(choice);
+  const choice = { stage: 'previous_choice', field: 'name', rule: 'previously_selected', ...weakly } as const;
   return {
     company_id: card.company_id,
     display_name: card.display_name,
@@ -136,8 +100,8 @@ function shown(
     matched_by: [
       ...identifiers.map(({ type, value }) => identifierMatch(type, value)),
       ...(hit && name ? byName(hit, name) : []),
-      ...(verdicts.get(card.company_id)?.agrees ?? []).map(byHint),
-      ...(wasChosen && name ? [byChoice(name.text)] : []),
+      ...agrees.map((hint) => ({ stage: 'hint' as const, ...hint, rule: 'head_office', ...weakly })),
+      ...(wasChosen && name ? [{ ...choice, value: name.text }] : []),
     ],
     previously_selected: wasChosen,
   };

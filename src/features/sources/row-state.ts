@@ -8,7 +8,7 @@ import { settledByName } from '../company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
 import { type HintVerdict, hintJudge } from './place-hints.ts';
-import { type CandidateEvidence, type RowName, rowCandidates } from './row-candidates.ts';
+import { candidateOf, type RowName, rowCases } from './row-candidates.ts';
 
 /**
  * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched
@@ -52,29 +52,25 @@ export function needsName(question: RowQuestion, identifiers: readonly FoundIden
   return question.name !== null && settledByIdentifiers(question, identifiers) === null;
 }
 
+/** @param maxCandidates how many candidates to list at most, the best */
 export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesakesShown): RowOutcome {
-  const { question, identifiers, nameHits = [], chosen } = evidence;
+  const { question, identifiers, places } = evidence;
   const verdicts = hintVerdicts(evidence);
-  const found: CandidateEvidence = {
-    name: question.name,
-    identifiers,
-    nameHits,
-    verdicts,
-    chosen,
-    maxCandidates,
-  };
-  const settled =
-    settledByIdentifiers(question, identifiers) ?? settledByNameAndHints({ ...evidence, nameHits }, verdicts);
-  if (settled !== null && evidence.places.has(settled.company_id)) {
-    const { listed } = rowCandidates({ ...found, only: settled.company_id });
-    return { status: 'matched', companyId: settled.company_id, candidates: listed, issues: [] };
+  const cases = rowCases(evidence, verdicts);
+  const settled = settledByIdentifiers(question, identifiers) ?? settledByNameAndHints(evidence, verdicts);
+  const winner = settled && cases.find(({ card }) => card.company_id === settled.company_id);
+  if (winner && places.has(winner.card.company_id)) {
+    const candidates = [candidateOf(winner, question.name)];
+    return { status: 'matched', companyId: winner.card.company_id, candidates, issues: [] };
   }
-  const { listed, total } = rowCandidates(found);
   return {
-    status: total === 0 ? 'not_found' : 'multiple_candidates',
+    status: cases.length === 0 ? 'not_found' : 'multiple_candidates',
     companyId: null,
-    candidates: listed,
-    issues: [...unknownIssues(evidence), ...cutOffIssues(listed.length, total)],
+    candidates: cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name)),
+    issues: [
+      ...unknownIssues(evidence),
+      ...cutOffIssues(Math.min(maxCandidates, cases.length), cases.length),
+    ],
   };
 }
 
@@ -113,12 +109,7 @@ function hasName(card: CompanyCard, { loose }: RowName['keys']): boolean {
  * another company for the name, unless a hint supports this one.
  */
 function settledByNameAndHints(
-  {
-    question: { name },
-    identifiers,
-    nameHits,
-    chosen,
-  }: RowEvidence & { nameHits: readonly MatchedCompany[] },
+  { question: { name }, identifiers, nameHits = [], chosen }: RowEvidence,
   verdicts: ReadonlyMap<string, HintVerdict>,
 ): CompanyCard | null {
   if (name === null) return null;
@@ -156,14 +147,14 @@ function ofOneStreet(
 }
 
 function hintVerdicts({ question, nameHits = [], places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
-  const verdicts = new Map<string, HintVerdict>();
-  if (Object.keys(question.hints).length === 0) return verdicts;
+  if (Object.keys(question.hints).length === 0) return new Map();
   const judge = hintJudge(question.hints);
-  for (const { card } of nameHits) {
-    const place = places.get(card.company_id);
-    if (place) verdicts.set(card.company_id, judge(place));
-  }
-  return verdicts;
+  return new Map(
+    nameHits.flatMap(({ card: { company_id } }) => {
+      const place = places.get(company_id);
+      return place ? [[company_id, judge(place)]] : [];
+    }),
+  );
 }
 
 /** Valid identifiers that no loaded company has explain why a row was not matched. */

@@ -21,7 +21,7 @@ import {
 } from './row-state.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 
-export interface SourceMatchingParts {
+export interface MatchingParts {
   readonly lookup: CompanyLookup;
   readonly companies: CompaniesService;
   readonly choices: SourceChoicesStore;
@@ -60,33 +60,20 @@ export function choiceKey(name: string): Buffer {
   return createHash('sha256').update(exactKey(name)).digest();
 }
 
-/** Finds the outcomes of rows, one batch at a time. It writes nothing. */
-export class SourceMatching {
-  readonly #parts: SourceMatchingParts;
-
-  constructor(parts: SourceMatchingParts) {
-    this.#parts = parts;
-  }
-
-  /** A run over the rows of one source. Each question is looked up and judged once, even if several rows ask it. */
-  run(accountId: string, columns: MappedColumns): MatchingRun {
-    return new MatchingRun(this.#parts, accountId, columns);
-  }
-}
-
 type Outcomes = ReadonlyMap<string, RowOutcome>;
 
+/** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */
 export class MatchingRun {
   /** By question, the outcomes of the batch that asks or asked it. */
   readonly #asked = new Map<string, Promise<Outcomes>>();
   readonly #names = new Map<string, RowName & { readonly question: string }>();
   #candidates = 0;
 
-  readonly #parts: SourceMatchingParts;
+  readonly #parts: MatchingParts;
   readonly #accountId: string;
   readonly #columns: MappedColumns;
 
-  constructor(parts: SourceMatchingParts, accountId: string, columns: MappedColumns) {
+  constructor(parts: MatchingParts, accountId: string, columns: MappedColumns) {
     this.#parts = parts;
     this.#accountId = accountId;
     this.#columns = columns;
@@ -138,20 +125,14 @@ export class MatchingRun {
   async #judge(asked: ReadonlyMap<string, RowQuestion>): Promise<Outcomes> {
     const questions = [...asked.values()];
     const identified = await this.#identify(questions);
-    const names = distinctNames(
-      questions.filter((question, at) => needsName(question, identified[at] ?? [])),
-    );
+    const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
+    const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
     const [hits, chosen] = await Promise.all([this.#parts.lookup.byNames(names), this.#chosen(names)]);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
       const identifiers = identified[at] ?? [];
-      const { name } = question;
-      const named = name !== null && needsName(question, identifiers);
-      return {
-        question,
-        identifiers,
-        nameHits: named ? hits.get(name.text) : undefined,
-        chosen: named ? (chosen.get(name.text) ?? []) : [],
-      };
+      const text = needsName(question, identifiers) ? question.name?.text : undefined;
+      if (text === undefined) return { question, identifiers, nameHits: undefined, chosen: [] };
+      return { question, identifiers, nameHits: hits.get(text), chosen: chosen.get(text) ?? [] };
     });
     const places = await this.#places(settleable(evidence));
     const { ofRun, ofRowThen } = this.#parts.bounds ?? usualBounds;
@@ -200,10 +181,6 @@ export class MatchingRun {
       }),
     );
   }
-}
-
-function distinctNames(questions: readonly RowQuestion[]): string[] {
-  return [...new Set(questions.flatMap(({ name }) => (name === null ? [] : [name.text])))];
 }
 
 /** The companies that rows could match. Only these are checked in the database. */

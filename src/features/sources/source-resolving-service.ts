@@ -1,7 +1,7 @@
-import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
+import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { RowIssue, sourceResolveAnswer, sourceSelectAnswer } from '../../contract/sources/answers.ts';
+import type { sourceResolveAnswer, sourceSelectAnswer } from '../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
@@ -11,18 +11,15 @@ import type { ChargeCall } from '../credits/charge-call.ts';
 import type { ChargedWork, Charging } from '../credits/charging-service.ts';
 import { mappedColumns, readRow } from './mapped-values.ts';
 import type { RowOutcome } from './row-state.ts';
-import type { SourceChoicesStore } from './source-choices-store.ts';
-import { choiceKey, type SourceMatching } from './source-matching-service.ts';
-import type { SourceRecord, SourceRowRecord } from './source-record.ts';
-import type { RowToResolve, SourceRowsStore } from './source-rows-store.ts';
-import { reviewOf, runCounts, sourceEnvelope } from './source-view.ts';
+import { choiceKey, type MatchingParts, MatchingRun } from './source-matching-service.ts';
+import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import type { SourceRowsStore } from './source-rows-store.ts';
+import { reviewOf, runCounts, sourceEnvelope, stateCounts } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
 
-export interface SourceResolvingParts {
+export interface SourceResolvingParts extends MatchingParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
-  readonly choices: SourceChoicesStore;
-  readonly matching: SourceMatching;
   readonly charging: Charging;
 }
 
@@ -36,16 +33,8 @@ export interface Selection extends ChargingBody {
   readonly companyId: string;
 }
 
-/** What a resolve will write, computed before its transaction. */
-interface PreparedRun {
-  /** The version of the source when its rows were read. */
-  readonly version: number;
-  /** JSON of outcomes for the store, in pieces. */
-  readonly outcomes: readonly Buffer[];
-  /** JSON of rows with the same outcome as a row in `outcomes`, in pieces. */
-  readonly repeated: readonly Buffer[];
-  readonly newlyMatched: number;
-}
+type ResolveAnswer = AnswerBody<typeof sourceResolveAnswer>;
+type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
 
 /** The charged steps of a source: resolve its rows, and select a company for one row. */
 export class SourceResolving {
@@ -59,33 +48,28 @@ export class SourceResolving {
    * Resolves rows that are unresolved or not found. Each row that becomes matched costs 1 basic credit.
    * @throws ServiceError source_not_found, source_mapping_required, and those of charging
    */
-  resolve(
-    call: ChargeCall,
-    sourceId: string,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceResolveAnswer>>> {
-    const { accountId } = call;
-    return this.#parts.charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
-      prepare: () => this.#prepare(accountId, sourceId),
-      work: async (transaction, prepared) => {
-        const source = await this.#locked(accountId, sourceId, transaction);
-        if (source.version !== prepared.version) throw new StalePreparation();
-        for (const piece of prepared.outcomes)
-          await this.#parts.rows.writeOutcomes(accountId, sourceId, piece.toString(), transaction);
-        for (const piece of prepared.repeated)
-          await this.#parts.rows.repeatOutcomes(accountId, sourceId, piece.toString(), transaction);
-        const counts = await this.#parts.rows.countStates(accountId, sourceId, transaction);
-        const { newlyMatched } = prepared;
-        const saved = await this.#parts.sources.saveRun(
-          accountId,
-          sourceId,
-          counts,
-          newlyMatched,
-          transaction,
-        );
+  resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
+    const scope = { accountId: call.accountId, sourceId };
+    const { sources, rows, charging } = this.#parts;
+    return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
+      prepare: () => this.#prepare(scope),
+      work: async (transaction, { version, outcomes, repeated, newlyMatched }) => {
+        const locked = await sources.lock(scope, transaction);
+        if (locked.version !== version) throw new StalePreparation();
+        for (const piece of outcomes) await rows.writeOutcomes(scope, piece.toString(), transaction);
+        for (const piece of repeated) await rows.repeatOutcomes(scope, piece.toString(), transaction);
+        const states = await rows.countStates(scope, transaction);
+        const { source, runId } = await sources.saveRun(scope, states, newlyMatched, transaction);
+        const counts = runCounts(source);
         return {
           cost: newlyMatched,
           subject: { type: 'source', id: sourceId },
-          answer: (billing) => resolveAnswer(saved.source, saved.runId, newlyMatched, billing),
+          answer: (billing): ResolveAnswer => ({
+            ...sourceEnvelope('resolve', source),
+            resolution: { ...stateCounts(source), ...counts },
+            run: { run_id: runId, status: 'completed', newly_matched_count: newlyMatched, ...counts },
+            billing,
+          }),
         };
       },
     });
@@ -100,45 +84,39 @@ export class SourceResolving {
   select(
     call: ChargeCall & { readonly body: Selection },
     sourceId: string,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceSelectAnswer>>> {
-    const { accountId, body } = call;
+  ): Promise<KeyedAnswer<200, SelectAnswer>> {
+    const scope = { accountId: call.accountId, sourceId };
+    const { row: rowId, companyId } = call.body;
     return this.#parts.charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
       work: async (transaction) => {
-        const source = await this.#locked(accountId, sourceId, transaction);
-        const row = isUuid(body.row)
-          ? await this.#parts.rows.findRow(accountId, sourceId, body.row, transaction)
-          : null;
+        const source = await this.#parts.sources.lock(scope, transaction);
+        const row = isUuid(rowId) ? await this.#parts.rows.findRow(scope, rowId, transaction) : null;
         if (!row) throw new ServiceError('source_row_not_found');
-        return this.#settle(accountId, source, row, body.companyId, transaction);
+        const settled = await this.#settle(scope, row, companyId, transaction);
+        await this.#remember(scope, source, row, companyId, transaction);
+        return settled;
       },
     });
   }
 
   async #settle(
-    accountId: string,
-    source: SourceRecord,
-    row: SourceRowRecord,
+    scope: SourceScope,
+    { source_row_id, resolve_status, candidates }: SourceRowRecord,
     companyId: string,
     transaction: Transaction,
-  ): Promise<ChargedWork<AnswerBody<typeof sourceSelectAnswer>>> {
-    if (row.resolve_status !== 'multiple_candidates') {
-      throw new ServiceError('source_row_not_selectable', {
-        details: { resolve_status: row.resolve_status },
-      });
-    }
-    const candidate = row.candidates.find(({ company_id }) => company_id === companyId);
+  ): Promise<ChargedWork<SelectAnswer>> {
+    if (resolve_status !== 'multiple_candidates')
+      throw new ServiceError('source_row_not_selectable', { details: { resolve_status } });
+    const candidate = candidates.find(({ company_id }) => company_id === companyId);
     if (!candidate) throw new ServiceError('candidate_not_found');
-    const { sources, rows } = this.#parts;
-    const { source_id } = source;
-    await rows.selectCompany(accountId, source_id, row.source_row_id, companyId, transaction);
-    await this.#remember(accountId, source, row, companyId, transaction);
-    const settled = await sources.countSelection(accountId, source_id, transaction);
+    await this.#parts.rows.selectCompany(scope, source_row_id, companyId, transaction);
+    const settled = await this.#parts.sources.countSelection(scope, transaction);
     return {
       cost: 1,
-      subject: { type: 'source_row', id: row.source_row_id },
-      answer: (billing): AnswerBody<typeof sourceSelectAnswer> => ({
+      subject: { type: 'source_row', id: source_row_id },
+      answer: (billing): SelectAnswer => ({
         ...sourceEnvelope('select', settled),
-        selected: { source_row_id: row.source_row_id, company_id: companyId, candidate },
+        selected: { source_row_id, company_id: companyId, candidate },
         billing,
         review: reviewOf(settled),
       }),
@@ -146,38 +124,30 @@ export class SourceResolving {
   }
 
   async #remember(
-    accountId: string,
+    { accountId }: SourceScope,
     { mapping, headers }: SourceRecord,
-    row: SourceRowRecord,
+    { cells }: SourceRowRecord,
     companyId: string,
     transaction: Transaction,
   ): Promise<void> {
-    if (!mapping) return;
-    const { name } = readRow(row.cells, [], mappedColumns(mapping, headers));
+    const name = mapping && readRow(cells, [], mappedColumns(mapping, headers)).name;
     if (name === null) return;
     const choice = { name_key: choiceKey(name), company_id: companyId };
     await this.#parts.choices.remember(accountId, choice, transaction);
   }
 
-  async #locked(accountId: string, sourceId: string, transaction: Transaction): Promise<SourceRecord> {
-    const source = isUuid(sourceId)
-      ? await this.#parts.sources.lockSource(accountId, sourceId, transaction)
-      : null;
-    if (!source) throw new ServiceError('source_not_found');
-    return source;
-  }
-
-  async #prepare(accountId: string, sourceId: string): Promise<PreparedRun> {
-    const source = isUuid(sourceId) ? await this.#parts.sources.findSource(accountId, sourceId) : null;
-    if (!source) throw new ServiceError('source_not_found');
-    const { mapping, headers, version } = source;
+  /** Matches the rows before the transaction that writes their outcomes. */
+  async #prepare(scope: SourceScope) {
+    const { mapping, headers, version } = await this.#parts.sources.find(scope);
     if (!mapping) throw new ServiceError('source_mapping_required');
-    const run = this.#parts.matching.run(accountId, mappedColumns(mapping, headers));
+    const run = new MatchingRun(this.#parts, scope.accountId, mappedColumns(mapping, headers));
     const outcomes = new JsonPieces();
+    /** Rows with the same outcome as a row in `outcomes`. */
     const repeated = new JsonPieces();
     const firstRows = new Map<RowOutcome, string>();
     let newlyMatched = 0;
-    const pages = this.#parts.rows.rowsToResolve(accountId, sourceId, {
+    const pages = this.#parts.rows.pieces(scope, {
+      statuses: ['unresolved', 'not_found'],
       limit: rowsPerBatch,
       maxBytes: bytesPerBatch,
     });
@@ -185,29 +155,22 @@ export class SourceResolving {
       const matched = await run.match(rows.map(toMatch));
       await inTurns(matched, ({ outcome, issues }, at) => {
         const source_row_id = rows[at]?.source_row_id ?? '';
-        if (outcome.status === 'matched') newlyMatched += 1;
+        const { status: resolve_status, companyId: company_id, candidates } = outcome;
+        if (resolve_status === 'matched') newlyMatched += 1;
         const like = firstRows.get(outcome);
         if (like !== undefined) return repeated.add({ source_row_id, like_row_id: like, issues });
         // An outcome without candidates is as short as a reference to another row.
-        if (outcome.candidates.length > 0) firstRows.set(outcome, source_row_id);
-        outcomes.add(written(source_row_id, outcome, issues));
+        if (candidates.length > 0) firstRows.set(outcome, source_row_id);
+        outcomes.add({ source_row_id, resolve_status, company_id, candidates, issues });
       });
     });
     return { version, outcomes: outcomes.finish(), repeated: repeated.finish(), newlyMatched };
   }
 }
 
-function toMatch({ cells, resolve_status, issues }: RowToResolve) {
+function toMatch({ cells, resolve_status, issues }: SourceRowRecord) {
   // Issues of an earlier resolve are found again; issues of the import are passed on.
   return { cells, shapeIssues: resolve_status === 'unresolved' ? issues : [] };
-}
-
-function written(
-  source_row_id: string,
-  { status, companyId, candidates }: RowOutcome,
-  issues: readonly RowIssue[],
-): object {
-  return { source_row_id, resolve_status: status, company_id: companyId, candidates, issues };
 }
 
 const pieceLength = 512 * 1024;
@@ -238,20 +201,4 @@ class JsonPieces {
     this.#items = [];
     this.#length = 0;
   }
-}
-
-function resolveAnswer(
-  source: SourceRecord,
-  runId: string,
-  newlyMatched: number,
-  billing: Billing,
-): AnswerBody<typeof sourceResolveAnswer> {
-  const counts = runCounts(source);
-  const { matched, multiple_candidates, not_found, invalid, unresolved } = source;
-  return {
-    ...sourceEnvelope('resolve', source),
-    resolution: { matched, multiple_candidates, not_found, invalid, unresolved, ...counts },
-    run: { run_id: runId, status: 'completed', newly_matched_count: newlyMatched, ...counts },
-    billing,
-  };
 }

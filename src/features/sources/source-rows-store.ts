@@ -1,20 +1,18 @@
 import type { Knex } from 'knex';
-import type { RowStatus } from '../../contract/sources/sources.ts';
+import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { SourceRowRecord, StateCounts } from './source-record.ts';
-
-export type RowToResolve = Pick<SourceRowRecord, 'source_row_id' | 'cells' | 'resolve_status' | 'issues'>;
+import type { SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
 export interface RowsPage {
   /** Empty means all states. */
-  readonly statuses: readonly RowStatus[];
+  readonly statuses?: readonly RowStatus[];
   /** Rows after this one; null for the first page. */
-  readonly after: string | null;
+  readonly after?: string | null;
   readonly limit: number;
   /** The maximum bytes of all rows together. A single row is always returned. */
   readonly maxBytes: number;
   /** Bytes that an answer adds to each row. */
-  readonly bytesPerRow?: number | undefined;
+  readonly bytesPerRow?: number;
 }
 
 export interface RowsFound {
@@ -39,6 +37,10 @@ const columns = [
   'issues',
 ] as const;
 
+/** The source of a scope, for updates of its rows. */
+const ofScope =
+  'r.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
+
 /** Rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
 export class SourceRowsStore {
   readonly #knex: Knex;
@@ -47,25 +49,12 @@ export class SourceRowsStore {
     this.#knex = knex;
   }
 
-  /** Rows for a resolve: those never resolved, and those for which nothing was found. */
-  rowsToResolve(
-    accountId: string,
-    sourceId: string,
-    page: Omit<RowsPage, 'statuses' | 'after'>,
-  ): AsyncGenerator<RowsFound> {
-    return this.pieces(accountId, sourceId, {
-      ...page,
-      statuses: ['unresolved', 'not_found'],
-      after: null,
-    });
-  }
-
   /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
-  async *pieces(accountId: string, sourceId: string, page: RowsPage): AsyncGenerator<RowsFound> {
-    let { after } = page;
+  async *pieces(scope: SourceScope, page: RowsPage): AsyncGenerator<RowsFound> {
+    let { after = null } = page;
     let limit = Math.min(firstPiece, page.limit);
     for (;;) {
-      const found = await this.rows(accountId, sourceId, { ...page, after, limit });
+      const found = await this.rows(scope, { ...page, after, limit });
       yield found;
       if (!found.more) return;
       after = found.rows.at(-1)?.source_row_id ?? null;
@@ -76,15 +65,12 @@ export class SourceRowsStore {
 
   /** A page in the order of the upload, small enough not to block other requests. */
   async rows(
-    accountId: string,
-    sourceId: string,
-    { statuses, after, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
+    scope: SourceScope,
+    { statuses = [], after = null, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
     const knex = transaction ?? this.#knex;
-    const listed = knex('source_rows as r')
-      .join('sources as s', 's.source_id', 'r.source_id')
-      .where({ 's.account_id': accountId, 'r.source_id': sourceId })
+    const listed = this.#rows(scope, knex)
       .orderBy('source_row_id')
       .limit(limit + 1)
       .select('r.*');
@@ -110,47 +96,33 @@ export class SourceRowsStore {
   }
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
-  async matchedCompanyIds(accountId: string, sourceId: string): Promise<string[]> {
-    const rows = await this.#knex('source_rows as r')
-      .join('sources as s', 's.source_id', 'r.source_id')
-      .where({ 's.account_id': accountId, 'r.source_id': sourceId, resolve_status: 'matched' })
-      .orderBy('source_row_id')
-      .select<{ company_id: string }[]>('company_id');
-    return rows.map(({ company_id }) => company_id);
+  async matchedCompanyIds(scope: SourceScope): Promise<string[]> {
+    const matched = this.#rows(scope).where({ resolve_status: 'matched' });
+    return matched.orderBy('source_row_id').pluck('company_id');
   }
 
   async findRow(
-    accountId: string,
-    sourceId: string,
+    scope: SourceScope,
     rowId: string,
     transaction: Transaction,
   ): Promise<SourceRowRecord | null> {
-    const row = await transaction('source_rows as r')
-      .join('sources as s', 's.source_id', 'r.source_id')
-      .where({ 's.account_id': accountId, 'r.source_id': sourceId, source_row_id: rowId })
-      .first<SourceRowRecord | undefined>(...columns);
-    return row ?? null;
+    const found = this.#rows(scope, transaction).where({ source_row_id: rowId });
+    return (await found.first<SourceRowRecord | undefined>(...columns)) ?? null;
   }
 
   /**
    * Writes the outcomes of rows. The source must be locked.
    * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues }
    */
-  async writeOutcomes(
-    accountId: string,
-    sourceId: string,
-    outcomes: string,
-    transaction: Transaction,
-  ): Promise<void> {
+  async writeOutcomes(scope: SourceScope, outcomes: string, transaction: Transaction): Promise<void> {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
          candidates = o.candidates, issues = o.issues
-       FROM jsonb_to_recordset(CAST(? AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
-         candidates jsonb, issues jsonb)
-       WHERE r.source_id = (SELECT source_id FROM sources WHERE account_id = ? AND source_id = ?)
-         AND r.source_row_id = o.source_row_id`,
-      [outcomes, accountId, sourceId],
+       FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
+         company_id text, candidates jsonb, issues jsonb)
+       WHERE ${ofScope} AND r.source_row_id = o.source_row_id`,
+      { ...scope, outcomes },
     );
   }
 
@@ -160,50 +132,44 @@ export class SourceRowsStore {
    * source must be locked.
    * @param rows JSON array of { source_row_id, like_row_id, issues }
    */
-  async repeatOutcomes(
-    accountId: string,
-    sourceId: string,
-    rows: string,
-    transaction: Transaction,
-  ): Promise<void> {
+  async repeatOutcomes(scope: SourceScope, rows: string, transaction: Transaction): Promise<void> {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
          settled_by = l.settled_by, candidates = l.candidates, issues = o.issues
-       FROM jsonb_to_recordset(CAST(? AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb),
+       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb),
          source_rows l
-       WHERE r.source_id = (SELECT source_id FROM sources WHERE account_id = ? AND source_id = ?)
-         AND r.source_row_id = o.source_row_id
+       WHERE ${ofScope} AND r.source_row_id = o.source_row_id
          AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`,
-      [rows, accountId, sourceId],
+      { ...scope, rows },
     );
   }
 
   /** A person's choice. The source must be locked. */
   async selectCompany(
-    accountId: string,
-    sourceId: string,
+    scope: SourceScope,
     rowId: string,
     companyId: string,
     transaction: Transaction,
   ): Promise<void> {
     await transaction.raw(
-      `UPDATE source_rows r SET resolve_status = 'matched', company_id = ?, settled_by = 'select'
-       WHERE r.source_id = (SELECT source_id FROM sources WHERE account_id = ? AND source_id = ?)
-         AND r.source_row_id = ?`,
-      [companyId, accountId, sourceId, rowId],
+      `UPDATE source_rows r SET resolve_status = 'matched', company_id = :companyId, settled_by = 'select'
+       WHERE ${ofScope} AND r.source_row_id = :rowId`,
+      { ...scope, rowId, companyId },
     );
   }
 
-  async countStates(accountId: string, sourceId: string, transaction: Transaction): Promise<StateCounts> {
-    const { rows } = await transaction.raw<{ rows: [StateCounts] }>(
-      `SELECT count(*) FILTER (WHERE resolve_status = 'unresolved') AS unresolved,
-         count(*) FILTER (WHERE resolve_status = 'matched') AS matched,
-         count(*) FILTER (WHERE resolve_status = 'multiple_candidates') AS multiple_candidates,
-         count(*) FILTER (WHERE resolve_status = 'not_found') AS not_found,
-         count(*) FILTER (WHERE resolve_status = 'invalid') AS invalid
-       FROM source_rows r JOIN sources s USING (source_id) WHERE s.account_id = ? AND s.source_id = ?`,
-      [accountId, sourceId],
+  async countStates(scope: SourceScope, transaction: Transaction): Promise<StateCounts> {
+    const counts = rowStatuses.map((status) =>
+      transaction.raw('count(*) FILTER (WHERE resolve_status = ?) AS ??', [status, status]),
     );
-    return rows[0];
+    const [found] = await this.#rows(scope, transaction).select<StateCounts[]>(counts);
+    if (!found) throw new Error('a count has no row');
+    return found;
+  }
+
+  #rows({ accountId, sourceId }: SourceScope, connection = this.#knex) {
+    return connection('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ 's.account_id': accountId, 'r.source_id': sourceId });
   }
 }

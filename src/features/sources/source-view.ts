@@ -1,13 +1,6 @@
-import type {
-  ResolveSummary,
-  Review,
-  ReviewRow,
-  RunCounts,
-  SourceView,
-} from '../../contract/sources/answers.ts';
+import type { Review, ReviewRow, RunCounts, SourceView } from '../../contract/sources/answers.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import { nextActions } from './next-actions.ts';
-
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
@@ -23,7 +16,7 @@ export function sourceView(source: SourceRecord): SourceView {
     headers: [...source.headers],
     detected_identifier_columns: withSuggestions(source.detected_identifier_columns),
     mapping: source.mapping,
-    resolve_summary: resolveSummary(source),
+    resolve_summary: { ...stateCounts(source), total: source.row_count },
     created_at: source.created_at.toISOString(),
     updated_at: source.updated_at.toISOString(),
   };
@@ -52,9 +45,19 @@ export function sampledAnswer<Command extends string>(
   return { ...envelope, source: { ...envelope.source, sample_rows }, deduplicated };
 }
 
-export function resolveSummary(source: StateCounts & Pick<SourceRecord, 'row_count'>): ResolveSummary {
-  const { matched, multiple_candidates, not_found, invalid, unresolved, row_count } = source;
-  return { matched, multiple_candidates, not_found, invalid, unresolved, total: row_count };
+/** Only the counts of a source. */
+export function stateCounts({
+  matched,
+  multiple_candidates,
+  not_found,
+  invalid,
+  unresolved,
+}: StateCounts): StateCounts {
+  return { matched, multiple_candidates, not_found, invalid, unresolved };
+}
+
+function reviewRequired({ multiple_candidates, not_found, invalid, unresolved }: StateCounts): number {
+  return multiple_candidates + not_found + invalid + unresolved;
 }
 
 /** The stable counts of rule 1: the rows of a source by state after a run, whatever the run changed or cost. */
@@ -69,17 +72,12 @@ export function runCounts(counts: StateCounts): RunCounts {
   };
 }
 
-function reviewRequired({ multiple_candidates, not_found, invalid, unresolved }: StateCounts): number {
-  return multiple_candidates + not_found + invalid + unresolved;
-}
-
 export function reviewOf(counts: StateCounts): Review {
-  const { unresolved, matched, multiple_candidates, not_found, invalid } = counts;
   return {
-    statuses: { unresolved, matched, multiple_candidates, not_found, invalid },
+    statuses: stateCounts(counts),
     total_reviewable_rows: reviewRequired(counts),
-    unresolved_rows_remaining: unresolved,
-    multiple_candidates_remaining: multiple_candidates,
+    unresolved_rows_remaining: counts.unresolved,
+    multiple_candidates_remaining: counts.multiple_candidates,
   };
 }
 
@@ -107,7 +105,7 @@ export function reviewRow(
 }
 
 /** Cells as uploaded. Missing cells are absent. Every header is an own key, including `__proto__`. */
-export function cellsByHeader(
+function cellsByHeader(
   headers: readonly string[],
   cells: readonly (string | null)[],
 ): Record<string, string> {

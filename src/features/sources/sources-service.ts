@@ -17,12 +17,11 @@ import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts'
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageItems, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
-import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { afterDeletion } from './next-actions.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
-import type { SourceRecord, SourceRowRecord } from './source-record.ts';
+import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
 import type { NewSource, SourcesStore } from './sources-store.ts';
@@ -51,82 +50,70 @@ export class SourcesService {
   }
 
   /** Stores an upload. */
-  async importSource(
+  importSource(
     call: Omit<KeyedCall, 'meaning'>,
-    { name, originalFilename, contentSha256, table }: SourceUpload,
+    { table, name, originalFilename, contentSha256 }: SourceUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceImportAnswer>>> {
+    const { accountId } = call;
     const given: NewSource = {
       name: name ?? originalFilename ?? 'source',
-      originalFilename: originalFilename ?? null,
-      contentSha256: contentSha256 ?? null,
+      original_filename: originalFilename ?? null,
+      content_sha256: contentSha256 ?? null,
       table,
     };
-    const meaning = {
-      name,
-      originalFilename,
-      contentSha256,
-      table: Buffer.from(table.digest).toString('hex'),
-    };
+    const digest = Buffer.from(table.digest).toString('hex');
+    const meaning = { name, originalFilename, contentSha256, table: digest };
     return this.#parts.idempotency.once(
       { ...call, meaning },
       {
         work: async (transaction) => {
-          const { source, deduplicated } = await this.#insertOrFind(call.accountId, given, transaction);
-          const sample = await this.#sample(call.accountId, source.source_id, transaction);
-          return { status: 200, body: sampledAnswer('import', source, sample, deduplicated) };
+          const { source, deduplicated } = await this.#parts.sources.insertOrFind(
+            accountId,
+            given,
+            transaction,
+          );
+          const body = await this.#sampled('import', accountId, source, { deduplicated, transaction });
+          return { status: 200, body };
         },
       },
     );
   }
 
   /** @throws ServiceError source_not_found */
-  async inspect(accountId: string, sourceId: string): Promise<AnswerBody<typeof sourceInspectAnswer>> {
-    const source = await this.#source(accountId, sourceId);
-    return sampledAnswer('inspect', source, await this.#sample(accountId, sourceId));
+  async inspect(scope: SourceScope): Promise<AnswerBody<typeof sourceInspectAnswer>> {
+    return this.#sampled('inspect', scope.accountId, await this.#parts.sources.find(scope));
   }
 
   /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for an unknown header */
-  async map(
-    accountId: string,
-    sourceId: string,
-    body: SourceMapBody,
-  ): Promise<AnswerBody<typeof sourceMapAnswer>> {
+  async map(scope: SourceScope, body: SourceMapBody): Promise<AnswerBody<typeof sourceMapAnswer>> {
     if (Object.values(body.columns ?? {}).every((header) => header === undefined))
       throw new ServiceError('empty_source_mapping');
-    const { headers } = await this.#source(accountId, sourceId);
-    const source = await this.#parts.sources.setMapping(accountId, sourceId, mappingOf(body, headers));
-    if (!source) throw new ServiceError('source_not_found');
-    return sampledAnswer('map', source, await this.#sample(accountId, sourceId));
+    const { sources } = this.#parts;
+    const { headers } = await sources.find(scope);
+    const mapped = await sources.setMapping(scope, mappingOf(body, headers));
+    return this.#sampled('map', scope.accountId, mapped);
   }
 
   /** @throws ServiceError source_not_found, invalid_cursor */
   async review(
-    accountId: string,
-    sourceId: string,
+    scope: SourceScope,
     { status = [], ...query }: SourceReviewQuery,
   ): Promise<AnswerBody<typeof sourceReviewAnswer>> {
-    const source = await this.#source(accountId, sourceId);
-    const statuses = [...new Set(status)];
-    const binding = {
-      kind: 'source-review',
-      accountId,
-      sourceId: source.source_id,
-      statuses: statuses.toSorted(),
-    };
+    const { accountId } = scope;
+    const source = await this.#parts.sources.find(scope);
+    const statuses = [...new Set(status)].toSorted();
+    const binding = { kind: 'source-review', accountId, sourceId: source.source_id, statuses };
     const { after, limit, nextCursor } = this.#parts.paging.page(query, binding);
     // An answer repeats the headers in each row.
     const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
-    const asked = { statuses, after, limit, bytesPerRow };
-    const found = await this.#page(accountId, sourceId, asked);
+    const found = await this.#page(scope, { statuses, after, limit, bytesPerRow });
     const supersededBy = await this.#supersededBy(found.rows);
+    const next = nextCursor(found, ({ source_row_id }) => source_row_id);
     return {
       ...sourceEnvelope('review', source),
       review: reviewOf(source),
       rows: found.rows.map((row) => reviewRow(row, source.headers, supersededBy)),
-      meta: pageMeta(found.rows, {
-        limit,
-        nextCursor: nextCursor(found, ({ source_row_id }) => source_row_id),
-      }),
+      meta: pageMeta(found.rows, { limit, nextCursor: next }),
     };
   }
 
@@ -135,34 +122,27 @@ export class SourcesService {
    * @throws ServiceError source_not_found
    */
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]> {
-    const { source_id } = await this.#source(accountId, sourceId);
-    return this.#parts.rows.matchedCompanyIds(accountId, source_id);
+    const scope = { accountId, sourceId };
+    await this.#parts.sources.find(scope);
+    return this.#parts.rows.matchedCompanyIds(scope);
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
   async list(accountId: string, query: SourcesQuery): Promise<Collection<SourceView>> {
     const page = this.#parts.paging.page(query, { kind: 'sources', accountId });
-    const found = await this.#parts.sources.listSources(accountId, page.after, page.limit);
+    const found = await this.#parts.sources.list(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
     return collection(found.rows.map(sourceView), { limit: page.limit, nextCursor });
   }
 
   /** At most `limit` rows, fewer when they are large. They are read in pieces. */
-  async #page(
-    accountId: string,
-    sourceId: string,
-    { statuses, after, limit, bytesPerRow }: Omit<RowsPage, 'maxBytes'>,
-  ): Promise<PageItems<SourceRowRecord>> {
+  async #page(scope: SourceScope, page: Omit<RowsPage, 'maxBytes'>): Promise<PageItems<SourceRowRecord>> {
+    const { limit } = page;
     const shown: SourceRowRecord[] = [];
     let bytes = 0;
     let more = false;
-    for await (const found of this.#parts.rows.pieces(accountId, sourceId, {
-      statuses,
-      after,
-      limit: Math.min(rowsPerPiece, limit),
-      maxBytes: bytesPerPiece,
-      bytesPerRow,
-    })) {
+    const piece = { limit: Math.min(rowsPerPiece, limit), maxBytes: bytesPerPiece };
+    for await (const found of this.#parts.rows.pieces(scope, { ...page, ...piece })) {
       shown.push(...found.rows);
       bytes += found.bytes;
       more = found.more || shown.length > limit;
@@ -172,51 +152,42 @@ export class SourcesService {
   }
 
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
-  async delete(accountId: string, sourceId: string): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
-    const source = isUuid(sourceId) ? await this.#parts.sources.deleteSource(accountId, sourceId) : null;
-    if (!source) throw new ServiceError('source_not_found');
-    return { ...sourceEnvelope('delete', source), ...afterDeletion };
+  async delete(scope: SourceScope): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
+    return { ...sourceEnvelope('delete', await this.#parts.sources.delete(scope)), ...afterDeletion };
   }
 
   /** The source as a stream of CSV. @throws ServiceError source_not_found */
-  async export(accountId: string, sourceId: string, bom: boolean): Promise<Readable> {
-    const source = await this.#source(accountId, sourceId);
-    return Readable.from(this.#csv(accountId, source, bom));
+  async export(scope: SourceScope, bom: boolean): Promise<Readable> {
+    return Readable.from(this.#csv(scope, await this.#parts.sources.find(scope), bom));
   }
 
-  async *#csv(accountId: string, source: SourceRecord, bom: boolean): AsyncGenerator<string> {
-    yield (bom ? byteOrderMark : '') + headerLine(source.headers);
-    const page = { statuses: [], after: null, limit: rowsPerPiece, maxBytes: bytesPerPiece };
+  async *#csv(
+    scope: SourceScope,
+    { headers, row_count }: SourceRecord,
+    bom: boolean,
+  ): AsyncGenerator<string> {
+    yield (bom ? byteOrderMark : '') + headerLine(headers);
+    const page = { limit: rowsPerPiece, maxBytes: bytesPerPiece };
     let written = 0;
-    for await (const { rows } of this.#parts.rows.pieces(accountId, source.source_id, page)) {
-      yield rowLines(rows, source.headers, await this.#supersededBy(rows));
+    for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
+      yield rowLines(rows, headers, await this.#supersededBy(rows));
       written += rows.length;
     }
     // A file that ends early would look complete.
-    if (written < source.row_count) throw new Error('the source was deleted while it was exported');
+    if (written < row_count) throw new Error('the source was deleted while it was exported');
   }
 
-  async #insertOrFind(
+  /** An answer with a source and its first rows. */
+  async #sampled<Command extends string>(
+    command: Command,
     accountId: string,
-    given: NewSource,
-    transaction: Transaction,
-  ): Promise<{ source: SourceRecord; deduplicated: boolean }> {
-    const inserted = await this.#parts.sources.insertSource(accountId, given, transaction);
-    if (inserted) return { source: inserted, deduplicated: false };
-    const source = await this.#parts.sources.findSameContent(accountId, given, transaction);
-    // The source was deleted between the two statements, so the content is new again.
-    return source ? { source, deduplicated: true } : this.#insertOrFind(accountId, given, transaction);
-  }
-
-  async #source(accountId: string, sourceId: string): Promise<SourceRecord> {
-    const source = isUuid(sourceId) ? await this.#parts.sources.findSource(accountId, sourceId) : null;
-    if (!source) throw new ServiceError('source_not_found');
-    return source;
-  }
-
-  async #sample(accountId: string, sourceId: string, transaction?: Transaction): Promise<SourceRowRecord[]> {
-    const page = { statuses: [], after: null, limit: samplesShown, maxBytes: bytesPerPiece };
-    return (await this.#parts.rows.rows(accountId, sourceId, page, transaction)).rows;
+    source: SourceRecord,
+    { deduplicated = false, transaction }: { deduplicated?: boolean; transaction?: Transaction } = {},
+  ) {
+    const scope = { accountId, sourceId: source.source_id };
+    const page = { limit: samplesShown, maxBytes: bytesPerPiece };
+    const { rows } = await this.#parts.rows.rows(scope, page, transaction);
+    return sampledAnswer(command, source, rows, deduplicated);
   }
 
   /** For the companies of rows, and for candidates that were already not active when they were found. */
@@ -231,12 +202,12 @@ export class SourcesService {
 
 function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonly string[]): SourceMapping {
   const faults: FieldFault[] = [];
-  const meant = <Field extends string>(part: string, given: Partial<Record<Field, string | undefined>>) =>
+  const meant = (part: string, given: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
-      Object.entries<string | undefined>(given).flatMap(([field, header]) => {
+      Object.entries(given).flatMap(([field, header]) => {
         if (header === undefined) return [];
         const found = headers.find((each) => normalizeText(each) === normalizeText(header));
-        if (found !== undefined) return [[field, found] as const];
+        if (found !== undefined) return [[field, found]];
         faults.push({
           field: `${part}.${field}`,
           message: `names a header that the source does not have: ${header.slice(0, 200)}`,
@@ -244,12 +215,8 @@ function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonl
         return [];
       }),
     );
-  const mapping = {
-    entity: 'company',
-    columns: meant('columns', columns),
-    hints: meant('hints', hints),
-  } as const;
-  if (faults.length === 0) return mapping;
+  const mapping = { columns: meant('columns', columns), hints: meant('hints', hints) };
+  if (faults.length === 0) return { entity: 'company', ...mapping };
   throw new ServiceError('invalid_request', {
     message: `Some mapped headers do not exist in the source. Its headers are: ${headers.join(', ').slice(0, 2000)}.`,
     details: faults,

@@ -2,17 +2,17 @@ import { finished } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { ServiceError } from '../../contract/errors.ts';
 import type { SourceMapping } from '../../contract/sources/answers.ts';
+import { rowStatuses } from '../../contract/sources/sources.ts';
 import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { isUuid } from '../../text/uuid.ts';
 import { copiedColumns } from './copy-format.ts';
 import type { UploadedTable } from './import-reading.ts';
-import type { SourceRecord, StateCounts } from './source-record.ts';
+import type { SourceRecord, SourceScope, StateCounts } from './source-record.ts';
 
-export interface NewSource {
-  readonly name: string;
-  readonly originalFilename: string | null;
-  readonly contentSha256: string | null;
+export interface NewSource extends Pick<SourceRecord, 'name' | 'original_filename' | 'content_sha256'> {
   readonly table: UploadedTable;
 }
 
@@ -28,11 +28,7 @@ const columns = [
   'mapping',
   'version',
   'row_count',
-  'unresolved',
-  'matched',
-  'multiple_candidates',
-  'not_found',
-  'invalid',
+  ...rowStatuses,
   'created_at',
   'updated_at',
 ] as const;
@@ -45,20 +41,23 @@ export class SourcesStore {
     this.#knex = knex;
   }
 
-  /** Stores a source with its rows. @returns null when the account already has the same content */
-  async insertSource(
+  /** Stores a source with its rows, or finds the account's source with the same content. */
+  async insertOrFind(
     accountId: string,
-    { name, originalFilename, contentSha256, table }: NewSource,
+    given: NewSource,
     transaction: Transaction,
-  ): Promise<SourceRecord | null> {
-    const [source] = await transaction('sources')
+  ): Promise<{ readonly source: SourceRecord; readonly deduplicated: boolean }> {
+    const { table, ...described } = given;
+    const content = {
+      account_id: accountId,
+      content_sha256: given.content_sha256,
+      table_digest: Buffer.from(table.digest),
+    };
+    const [inserted] = await transaction('sources')
       .insert({
-        account_id: accountId,
+        ...described,
+        ...content,
         source_id: table.sourceId,
-        name,
-        original_filename: originalFilename,
-        content_sha256: contentSha256,
-        table_digest: Buffer.from(table.digest),
         headers: [...table.headers],
         detected_identifier_columns: JSON.stringify(table.detected),
         misshapen_rows: table.misshapenRows,
@@ -68,55 +67,30 @@ export class SourcesStore {
       .onConflict(['account_id', 'content_sha256', 'table_digest'])
       .ignore()
       .returning<SourceRecord[]>([...columns]);
-    if (source) await copyPieces(table.copy, transaction);
-    return source ?? null;
+    if (inserted) {
+      await copyPieces(table.copy, transaction);
+      return { source: inserted, deduplicated: false };
+    }
+    const source = await transaction('sources')
+      .where(content)
+      .first<SourceRecord | undefined>(...columns);
+    // The source was deleted between the two statements, so the content is new again.
+    return source ? { source, deduplicated: true } : this.insertOrFind(accountId, given, transaction);
   }
 
-  async findSameContent(
-    accountId: string,
-    { contentSha256, table }: NewSource,
-    transaction: Transaction,
-  ): Promise<SourceRecord | null> {
-    const found = await transaction('sources')
-      .where({
-        account_id: accountId,
-        content_sha256: contentSha256,
-        table_digest: Buffer.from(table.digest),
-      })
-      .first<SourceRecord | undefined>(...columns);
-    return found ?? null;
+  /** @throws ServiceError source_not_found */
+  async find(scope: SourceScope): Promise<SourceRecord> {
+    return existing(await this.#source(scope).select<SourceRecord[]>(...columns));
   }
 
-  async findSource(
-    accountId: string,
-    sourceId: string,
-    transaction?: Transaction,
-  ): Promise<SourceRecord | null> {
-    const found = await (transaction ?? this.#knex)('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .first<SourceRecord | undefined>(...columns);
-    return found ?? null;
-  }
-
-  /** Locks the source until the transaction ends. */
-  async lockSource(
-    accountId: string,
-    sourceId: string,
-    transaction: Transaction,
-  ): Promise<SourceRecord | null> {
-    const found = await transaction('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .forUpdate()
-      .first<SourceRecord | undefined>(...columns);
-    return found ?? null;
+  /** Locks the source until the transaction ends. @throws ServiceError source_not_found */
+  async lock(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
+    const locked = this.#source(scope, transaction).forUpdate();
+    return existing(await locked.select<SourceRecord[]>(...columns));
   }
 
   /** Newest first. @param before only sources older than this one; null for the newest */
-  async listSources(
-    accountId: string,
-    before: string | null,
-    limit: number,
-  ): Promise<BoundedPage<SourceRecord>> {
+  async list(accountId: string, before: string | null, limit: number): Promise<BoundedPage<SourceRecord>> {
     const listed = this.#knex('sources').where({ account_id: accountId });
     if (before !== null) listed.where('source_id', '<', before);
     listed
@@ -126,70 +100,60 @@ export class SourcesStore {
     return newestRows(this.#knex, listed, 'source_id', limit);
   }
 
-  async setMapping(
-    accountId: string,
-    sourceId: string,
-    mapping: SourceMapping,
-  ): Promise<SourceRecord | null> {
-    const [source] = await this.#knex('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .update({
-        mapping: JSON.stringify(mapping),
-        status: 'mapped',
-        version: this.#knex.raw('version + 1'),
-        updated_at: this.#knex.fn.now(),
-      })
-      .returning<SourceRecord[]>([...columns]);
-    return source ?? null;
+  /** @throws ServiceError source_not_found */
+  setMapping(scope: SourceScope, mapping: SourceMapping): Promise<SourceRecord> {
+    return this.#change(scope, this.#knex, {
+      mapping: JSON.stringify(mapping),
+      status: 'mapped',
+      version: this.#knex.raw('version + 1'),
+    });
   }
 
   /** Saves the new counts and the run of a resolve. @returns the source and the id of the run */
   async saveRun(
-    accountId: string,
-    sourceId: string,
+    scope: SourceScope,
     counts: StateCounts,
     newlyMatched: number,
     transaction: Transaction,
   ): Promise<{ source: SourceRecord; runId: string }> {
-    const [source] = await transaction('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .update({
-        ...counts,
-        status: 'resolved',
-        version: transaction.raw('version + 1'),
-        updated_at: transaction.fn.now(),
-      })
-      .returning<SourceRecord[]>([...columns]);
+    const version = transaction.raw('version + 1');
+    const source = await this.#change(scope, transaction, { ...counts, status: 'resolved', version });
     const { unresolved: _, ...states } = counts;
     const [run] = await transaction('source_runs')
-      .insert({ source_id: sourceId, newly_matched: newlyMatched, ...states })
+      .insert({ source_id: source.source_id, newly_matched: newlyMatched, ...states })
       .returning<{ run_id: string }[]>('run_id');
-    if (!source || !run) throw new Error('a locked source is gone');
+    if (!run) throw new Error('an inserted run was not returned');
     return { source, runId: run.run_id };
   }
 
   /** Counts a selection: one row with several candidates became matched. */
-  async countSelection(accountId: string, sourceId: string, transaction: Transaction): Promise<SourceRecord> {
-    const [source] = await transaction('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .update({
-        matched: transaction.raw('matched + 1'),
-        multiple_candidates: transaction.raw('multiple_candidates - 1'),
-        updated_at: transaction.fn.now(),
-      })
-      .returning<SourceRecord[]>([...columns]);
-    if (!source) throw new Error('a locked source is gone');
-    return source;
+  countSelection(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
+    return this.#change(scope, transaction, {
+      matched: transaction.raw('matched + 1'),
+      multiple_candidates: transaction.raw('multiple_candidates - 1'),
+    });
   }
 
-  /** Deletes a source with its rows and runs. Its charges stay in the ledger. */
-  async deleteSource(accountId: string, sourceId: string): Promise<SourceRecord | null> {
-    const [source] = await this.#knex('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .delete()
-      .returning<SourceRecord[]>([...columns]);
-    return source ?? null;
+  /** Deletes a source with its rows and runs. Its charges stay in the ledger. @throws ServiceError source_not_found */
+  async delete(scope: SourceScope): Promise<SourceRecord> {
+    const deleted = this.#source(scope).delete();
+    return existing(await deleted.returning<SourceRecord[]>([...columns]));
   }
+
+  async #change(scope: SourceScope, connection: Knex, change: object): Promise<SourceRecord> {
+    const changed = this.#source(scope, connection).update({ ...change, updated_at: connection.fn.now() });
+    return existing(await changed.returning<SourceRecord[]>([...columns]));
+  }
+
+  #source({ accountId, sourceId }: SourceScope, connection = this.#knex) {
+    if (!isUuid(sourceId)) throw new ServiceError('source_not_found');
+    return connection('sources').where({ account_id: accountId, source_id: sourceId });
+  }
+}
+
+function existing([source]: readonly SourceRecord[]): SourceRecord {
+  if (!source) throw new ServiceError('source_not_found');
+  return source;
 }
 
 async function copyPieces(pieces: readonly Uint8Array[], transaction: Transaction): Promise<void> {

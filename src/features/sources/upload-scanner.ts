@@ -1,3 +1,5 @@
+import { ServiceError } from '../../contract/errors.ts';
+
 /**
  * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
  * need thirty times its size in memory, and a thread that runs out of memory ends the process. This scanner checks only
@@ -23,15 +25,6 @@ export interface UploadParts {
   readonly otherKeyCount: number;
 }
 
-/** A row or another part has more values than could be accepted. */
-export class TooManyValues extends Error {
-  override readonly name = 'TooManyValues';
-
-  constructor() {
-    super(`A row or field of the request body has more than ${maxValues} values.`);
-  }
-}
-
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -48,14 +41,18 @@ const maxValues = 1_000;
 const batchRows = 500;
 const batchBytes = 1024 * 1024;
 
-/** @returns null when the bytes are not an object. @throws SyntaxError, TypeError, TooManyValues */
+/**
+ * @returns null when the bytes are not an object
+ * @throws SyntaxError, TypeError; ServiceError payload_too_large for a row or field with too many values
+ */
 export function uploadParts(
   bytes: Uint8Array,
   wanted: ReadonlySet<string>,
   arrays: ReadonlySet<string>,
 ): UploadParts | null {
-  const scanner = new Scanner(bytes, 0);
-  scanner.skipByteOrderMark();
+  const [a, b, c] = bytes;
+  const hasByteOrderMark = a === 0xef && b === 0xbb && c === 0xbf;
+  const scanner = new Scanner(bytes, hasByteOrderMark ? 3 : 0);
   if (scanner.next() !== openBrace) return null;
   const members = new Map<string, Span>();
   const otherKeys: string[] = [];
@@ -107,7 +104,7 @@ export function parseSpan(bytes: Uint8Array, { start, end }: Span): unknown {
   return JSON.parse(utf8.decode(bytes.subarray(start, end)));
 }
 
-/** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */
+/** @throws as `parseSpan` */
 export function parseBatch(bytes: Uint8Array, { start, end }: Span): readonly unknown[] {
   return JSON.parse(`[${utf8.decode(bytes.subarray(start, end))}]`);
 }
@@ -118,6 +115,11 @@ function keyAt(bytes: Uint8Array, span: Span): string {
   return new TextDecoder().decode(bytes.subarray(span.start + 1, span.start + maxKeyBytes));
 }
 
+function tooManyValues(): ServiceError {
+  const message = `A row or field of the request body has more than ${maxValues} values.`;
+  return new ServiceError('payload_too_large', { message });
+}
+
 class Scanner {
   readonly #bytes: Uint8Array;
   at: number;
@@ -125,11 +127,6 @@ class Scanner {
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes;
     this.at = at;
-  }
-
-  skipByteOrderMark(): void {
-    const [a, b, c] = this.#bytes;
-    if (a === 0xef && b === 0xbb && c === 0xbf) this.at += 3;
   }
 
   /** The next byte that is not white space, without consuming it. */
@@ -206,7 +203,7 @@ class Scanner {
         values += 1;
       } else if (byte === comma) values += 1;
       else if (byte === closeBrace || byte === closeBracket) depth -= 1;
-      if (values > maxValues) throw new TooManyValues();
+      if (values > maxValues) throw tooManyValues();
     } while (depth > 0);
   }
 
