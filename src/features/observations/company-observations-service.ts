@@ -37,22 +37,13 @@ export class CompanyObservationsService {
   async observations(
     accountId: string,
     givenId: string,
-    { cursor, limit, ...filters }: CompanyObservationsQuery,
+    { cursor, limit, from, to, ...filters }: CompanyObservationsQuery,
   ): Promise<CompanyObservationsAnswer> {
     const companyId = await this.#parts.companies.canonicalId(givenId);
-    const binding = { kind: 'company-observations', accountId, companyId, ...filters };
+    const binding = { kind: 'company-observations', accountId, companyId, ...filters, from, to };
     const page = this.#parts.paging.page({ cursor, limit }, binding, observationPosition);
-    const rows = await this.#parts.store.ofCompany(
-      companyId,
-      {
-        types: filters.type,
-        subtypes: filters.subtype,
-        sources: filters.source,
-        ...momentsBetween(filters),
-        after: page.after,
-      },
-      limit + 1,
-    );
+    const filter = { ...filters, ...momentsBetween({ from, to }), after: page.after };
+    const rows = await this.#parts.store.ofCompany(companyId, filter, limit + 1);
     const { shown, nextCursor } = page.cut(rows, ({ exact_time, observation_id }) => ({
       observedAt: exact_time,
       observationId: observation_id,

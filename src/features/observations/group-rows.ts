@@ -55,31 +55,23 @@ function distinctRows(searches: readonly (readonly ObservationRow[])[]): readonl
 
 /** Companies by best relevance, then by number of matching observations, then by confidence, then by id. */
 export function groupByCompany(rows: readonly ObservationRow[]): CompanyMatches[] {
-  const byCompany = new Map<
-    string,
-    { rows: ObservationRow[]; maxConfidence: number; maxRelevance: number }
-  >();
+  const byCompany = new Map<string, ObservationRow[]>();
   for (const row of rows) {
-    const group = byCompany.get(row.companyId);
-    if (group) {
-      group.rows.push(row);
-      group.maxConfidence = Math.max(group.maxConfidence, row.confidence);
-      group.maxRelevance = Math.max(group.maxRelevance, row.relevance);
-    } else {
-      byCompany.set(row.companyId, {
-        rows: [row],
-        maxConfidence: row.confidence,
-        maxRelevance: row.relevance,
-      });
-    }
+    const ofCompany = byCompany.get(row.companyId);
+    if (ofCompany) ofCompany.push(row);
+    else byCompany.set(row.companyId, [row]);
   }
-  return [...byCompany]
-    .map(([companyId, group]) => ({ companyId, ...group }))
-    .sort(
-      (one, other) =>
-        other.maxRelevance - one.maxRelevance ||
-        other.rows.length - one.rows.length ||
-        other.maxConfidence - one.maxConfidence ||
-        (one.companyId < other.companyId ? -1 : 1),
-    );
+  const companies = [...byCompany].map(([companyId, ofCompany]) => ({
+    companyId,
+    rows: ofCompany,
+    maxConfidence: Math.max(...ofCompany.map(({ confidence }) => confidence)),
+    maxRelevance: Math.max(...ofCompany.map(({ relevance }) => relevance)),
+  }));
+  return companies.sort(
+    (one, other) =>
+      other.maxRelevance - one.maxRelevance ||
+      other.rows.length - one.rows.length ||
+      other.maxConfidence - one.maxConfidence ||
+      (one.companyId < other.companyId ? -1 : 1),
+  );
 }

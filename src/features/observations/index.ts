@@ -7,7 +7,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { CompanyObservationsService } from './company-observations-service.ts';
-import { type ObservationSearchAnswer, ObservationSearchService } from './observation-search-service.ts';
+import { ObservationSearchService } from './observation-search-service.ts';
 import { ObservationsStore } from './observations-store.ts';
 
 export interface ObservationsNeeds {
@@ -34,32 +34,10 @@ export function createObservations(needs: ObservationsNeeds) {
   });
   const ofCompany = new CompanyObservationsService({ store, companies: profiles, paging });
   const handlers: Handlers<typeof observationsEndpoints> = {
-    searchObservations: async ({ body, signal }) => ({
-      body: searchEnvelope(await searching.search(body, signal), body.scan_limit ?? null),
-    }),
+    searchObservations: async ({ body, signal }) => ({ body: await searching.search(body, signal) }),
     listCompanyObservations: async ({ account, params, query }) => ({
       body: await ofCompany.observations(account.accountId, params.companyId, query),
     }),
   };
   return { handlers };
-}
-
-function searchEnvelope(answer: ObservationSearchAnswer, scanLimitRequested: number | null) {
-  return {
-    ok: true as const,
-    object: 'observation_search' as const,
-    status: 'ready' as const,
-    results: answer.results,
-    warnings: answer.warnings,
-    meta: {
-      returned_companies: answer.results.length,
-      matched_companies: answer.matchedCompanies,
-      matched_observations: answer.matchedObservations,
-      scan_limit: answer.scanLimit,
-      scan_limit_requested: scanLimitRequested,
-      technology_aliases: answer.aliases,
-      source_search: answer.sourceSearch,
-      coverage_warnings: answer.coverageWarnings,
-    },
-  };
 }

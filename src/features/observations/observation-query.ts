@@ -80,8 +80,7 @@ export function buildMatchCountRequest(query: ObservationQuery, maxCount: number
  * and relevance.
  */
 function matchingObservations(query: ObservationQuery): Clause {
-  const relevance = relevanceClauses(query);
-  const refined = { bool: { filter: refineClauses(query.filters), must: relevance } };
+  const refined = { bool: { filter: refineClauses(query.filters), must: relevanceClauses(query) } };
   return { bool: { filter: prefilterClauses(query.filters), must: [refined] } };
 }
 

@@ -1,6 +1,7 @@
 import { readHitRow } from '../../../mappings/observations.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import {
@@ -8,8 +9,8 @@ import {
   type MatchedObservation,
   type ObservationSearchBody,
   type ObservationSearchResult,
+  type observationSearchAnswer,
   type SourceSearch,
-  type TechnologyAliases,
 } from '../../contract/observations/observations.ts';
 import { observationSources } from '../../contract/observations/vocabulary.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
@@ -25,15 +26,10 @@ import {
   representativeRows,
 } from './group-rows.ts';
 import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
-import { type ObservationRecord, observationView } from './observation-view.ts';
+import { observationView } from './observation-view.ts';
 import type { ObservationsStore } from './observations-store.ts';
 import { type ObservationReading, readObservationRequest } from './read-request.ts';
-import {
-  emptySources,
-  explainNoObservations,
-  type ZeroExplanation,
-  zeroObservationsQuestions,
-} from './zero-observations.ts';
+import { emptySources, zeroObservationsQuestions, zeroResults } from './zero-observations.ts';
 
 /** The maximum scan limit for API keys (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
@@ -49,18 +45,7 @@ export interface ObservationSearchParts {
   readonly alias: string;
 }
 
-export interface ObservationSearchAnswer {
-  readonly results: readonly ObservationSearchResult[];
-  readonly warnings: readonly Warning[];
-  /** Matching observations that were read. */
-  readonly matchedObservations: number;
-  /** Companies of these observations. */
-  readonly matchedCompanies: number;
-  readonly scanLimit: number;
-  readonly aliases: TechnologyAliases;
-  readonly sourceSearch: readonly SourceSearch[];
-  readonly coverageWarnings: readonly CoverageWarning[];
-}
+type SearchAnswer = AnswerBody<typeof observationSearchAnswer>;
 
 /** What one of the two searches read. */
 interface Scan {
@@ -83,14 +68,12 @@ export class ObservationSearchService {
   }
 
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
-  async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<ObservationSearchAnswer> {
+  async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<SearchAnswer> {
     const reading = readObservationRequest(body.query ?? '', body.filters ?? {});
     const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, scanLimitOfKeys);
     const scans = await this.#scans(reading, scanLimit, signal);
-    const { rows, cut } = bestRows(
-      scans.map((scan) => scan.rows),
-      scanLimit,
-    );
+    const scanned = scans.map((scan) => scan.rows);
+    const { rows, cut } = bestRows(scanned, scanLimit);
     const companies = groupByCompany(rows);
     const [results, sourceSearch, coverage] = await Promise.all([
       this.#results(companies.slice(0, body.limit), body.observations_per_company),
@@ -100,14 +83,21 @@ export class ObservationSearchService {
     const said = [...reading.warnings, ...truncationWarnings(sourceSearch)];
     const zero = rows.length === 0 ? await this.#explainZero(body, reading, said, coverage, signal) : null;
     return {
+      ok: true,
+      object: 'observation_search',
+      status: 'ready',
       results,
       warnings: boundedWarnings([...said, ...(zero?.warnings ?? [])]),
-      coverageWarnings: [...coverage, ...(zero?.coverage ?? [])],
-      matchedObservations: rows.length,
-      matchedCompanies: companies.length,
-      scanLimit,
-      aliases: reading.aliases,
-      sourceSearch,
+      meta: {
+        returned_companies: results.length,
+        matched_companies: companies.length,
+        matched_observations: rows.length,
+        scan_limit: scanLimit,
+        scan_limit_requested: body.scan_limit ?? null,
+        technology_aliases: reading.aliases,
+        source_search: sourceSearch,
+        coverage_warnings: [...coverage, ...(zero?.coverage ?? [])],
+      },
     };
   }
 
@@ -118,22 +108,21 @@ export class ObservationSearchService {
     warnings: readonly Warning[],
     coverage: readonly CoverageWarning[],
     signal: AbortSignal | undefined,
-  ): Promise<ZeroExplanation> {
+  ): Promise<{ warnings: Warning[]; coverage: CoverageWarning[] }> {
     const asked = askedConditions(query ?? '');
     const said = [...warnings, ...(asked ? [conditionsInWords(asked, comparedWords)] : [])];
-    const [reasons, empty] = await this.#asking('observation_query_failed', ({ gateway, alias }) =>
+    const [answers, empty] = await this.#asking('observation_query_failed', ({ gateway, alias }) =>
       Promise.all([
         gateway.ask(alias, zeroObservationsQuestions(reading, said), { signal }),
         gateway.ask(alias, [emptySources([...reading.searched])], { signal }),
       ]),
     );
-    const explained = explainNoObservations(reasons.flat(), empty.flat(), {
-      warnings: said,
-      coverage: coverage.length > 0,
-    });
+    const reasons = answers.flat();
+    const noData = empty.flat();
+    const zero = zeroResults([...said, ...reasons], coverage.length + noData.length > 0);
     return {
-      warnings: [...explained.warnings, ...said.slice(warnings.length)],
-      coverage: [...explained.coverage, ...(asked ? [conditionsNotApplied] : [])],
+      warnings: [zero, ...reasons, ...said.slice(warnings.length)],
+      coverage: [...noData, ...(asked ? [conditionsNotApplied] : [])],
     };
   }
 
@@ -182,14 +171,11 @@ export class ObservationSearchService {
   async #sourceSearch(
     { searched }: ObservationReading,
     scans: readonly Scan[],
-    { rows, cut }: { rows: readonly ObservationRow[]; cut: readonly ObservationRow[] },
+    { rows, cut }: ReturnType<typeof bestRows>,
     signal: AbortSignal | undefined,
   ): Promise<SourceSearch[]> {
-    const counted = await this.#countTruncated(
-      scans.filter(({ truncated }) => truncated),
-      [...searched],
-      signal,
-    );
+    const truncated = scans.filter((scan) => scan.truncated);
+    const counted = await this.#countTruncated(truncated, [...searched], signal);
     return observationSources.map((source) => {
       const ofSource = (row: ObservationRow) => row.source === source;
       const scanned = rows.filter(ofSource).length;
@@ -242,9 +228,11 @@ export class ObservationSearchService {
     const byId = new Map(records.map((record) => [record.observation_id, record]));
     return companies.flatMap((matches, at) => {
       const summary = summaries.get(matches.companyId);
-      const observations = (shown[at] ?? []).flatMap((row) =>
-        matchedObservation(row, byId.get(row.observationId)),
-      );
+      const observations = (shown[at] ?? []).flatMap(({ observationId, companyId, relevance }) => {
+        const record = byId.get(observationId);
+        if (record?.company_id !== companyId) return [];
+        return [{ ...observationView(record), match_relevance: relevance }];
+      });
       return summary && visible.has(matches.companyId) && observations.length > 0
         ? [searchResult(matches, summary, observations)]
         : [];
@@ -255,14 +243,6 @@ export class ObservationSearchService {
 /** Rounded, because the engine adds scores in 32-bit floats. */
 function relevanceOf(score: number): number {
   return Math.round(score * 10_000) / 10_000;
-}
-
-function matchedObservation(
-  row: ObservationRow,
-  record: ObservationRecord | undefined,
-): MatchedObservation[] {
-  if (!record || record.company_id !== row.companyId) return [];
-  return [{ ...observationView(record), match_relevance: row.relevance }];
 }
 
 function searchResult(
@@ -293,13 +273,7 @@ function searchResult(
 function truncationWarnings(sources: readonly SourceSearch[]): Warning[] {
   const truncated = sources.filter((source) => source.truncated).map(({ source }) => source);
   if (truncated.length === 0) return [];
-  return [
-    {
-      code: 'scan_truncated',
-      message:
-        'More observations match than scan_limit allows. The best of them were read. Narrow the search to see the rest.',
-      field: 'scan_limit',
-      value: truncated,
-    },
-  ];
+  const message =
+    'More observations match than scan_limit allows. The best of them were read. Narrow the search to see the rest.';
+  return [{ code: 'scan_truncated', message, field: 'scan_limit', value: truncated }];
 }

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
+import type { CompanyObservationsQuery } from '../../contract/observations/observations.ts';
 import type { ObservationRecord } from './observation-view.ts';
 
 /** An empty list sets no condition. */
-export interface ObservationFilter {
-  readonly types?: readonly string[] | undefined;
-  readonly subtypes?: readonly string[] | undefined;
-  readonly sources?: readonly string[] | undefined;
+export interface ObservationFilter
+  extends Readonly<Pick<CompanyObservationsQuery, 'type' | 'subtype' | 'source'>> {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /** Only observations after this one, in the order of the collection. */
@@ -42,16 +41,17 @@ export class ObservationsStore {
 
   /** The observations of one company, the newest first. */
   async ofCompany(companyId: string, filter: ObservationFilter, limit: number): Promise<ObservationRecord[]> {
-    const { types, subtypes, sources, from, to, after } = filter;
+    const { from, to, after } = filter;
     const query = this.#knex('observations')
       .select(this.#knex.raw(columns))
       .where('company_id', companyId)
       // The column itself, not the formatted text with the same name.
       .orderByRaw('observations.observed_at DESC, observation_id')
       .limit(limit);
-    if (types?.length) query.whereIn('type', [...types]);
-    if (subtypes?.length) query.whereIn('subtype', [...subtypes]);
-    if (sources?.length) query.whereIn('source', [...sources]);
+    for (const column of ['type', 'subtype', 'source'] as const) {
+      const values = filter[column];
+      if (values?.length) query.whereIn(column, values);
+    }
     if (from) query.where('observed_at', '>=', from);
     if (to) query.where('observed_at', '<', to);
     if (after) {

@@ -43,7 +43,9 @@ export function readObservationRequest(query: string, wire: WireObservationFilte
   const inScope: readonly string[] = filters.sources ?? observationSources;
   const hasTheme = themes.phrases.length > 0;
   const applied = hasTheme && inScope.includes(themeSource);
-  const main = tokens.length > 0 ? mainQuery(tokens, filters, themes.technologies) : null;
+  // Other evidence belongs to a theme only if the company has the theme as a technology.
+  const ofThemes = themes.technologies.length > 0 ? { themeTechnologies: themes.technologies } : {};
+  const main = tokens.length > 0 ? { tokens, phrases: [], filters: { ...filters, ...ofThemes } } : null;
   const evidence = applied
     ? { tokens, phrases: themes.phrases, filters: { ...filters, sources: [themeSource] } }
     : null;
@@ -77,19 +79,6 @@ function checkTokens(tokens: readonly string[], hasTheme: boolean): void {
   if (message !== null) throw new ServiceError('invalid_request', { details: [{ field: 'query', message }] });
 }
 
-/** Other evidence belongs to a theme only if the company has the theme as a technology. */
-function mainQuery(
-  tokens: readonly string[],
-  filters: ObservationFilters,
-  themeTechnologies: readonly string[],
-): ObservationQuery {
-  return {
-    tokens,
-    phrases: [],
-    filters: themeTechnologies.length > 0 ? { ...filters, themeTechnologies } : filters,
-  };
-}
-
 /** Warnings of `readFilters` name the filters of company search. These are the names here. */
 const filterNames: Readonly<Partial<Record<string, string>>> = {
   'filters.market_segment': 'filters.market_segments',
@@ -108,24 +97,17 @@ function readObservationFilters(
     website_domains: wire.website_domains,
     technologies: [...technologies],
   });
+  // An empty list sets no condition, like an absent one.
+  const lists = Object.entries({
+    types: wire.observation_types,
+    subtypes: wire.observation_subtypes,
+    sources: wire.sources,
+  }).filter(([, values = []]) => values.length > 0);
   return {
-    filters: {
-      company,
-      ...given('types', wire.observation_types),
-      ...given('subtypes', wire.observation_subtypes),
-      ...given('sources', wire.sources),
-    },
+    filters: { company, ...Object.fromEntries(lists) },
     warnings: warnings.map((warning) => {
       const field = filterNames[warning.field ?? ''];
       return field === undefined ? warning : { ...warning, field };
     }),
   };
-}
-
-/** An empty list sets no condition, like an absent one. */
-function given<Name extends string, Value extends string>(
-  name: Name,
-  values: readonly Value[] | undefined,
-): Partial<Record<Name, Value[]>> {
-  return values && values.length > 0 ? ({ [name]: [...values] } as Record<Name, Value[]>) : {};
 }

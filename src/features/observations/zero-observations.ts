@@ -11,12 +11,6 @@ import type { ObservationReading } from './read-request.ts';
 
 type AskedOfIndex<Meaning> = Question<never, Meaning[]>;
 
-export interface ZeroExplanation {
-  readonly warnings: readonly Warning[];
-  /** About sources that were searched but have no observations. */
-  readonly coverage: readonly CoverageWarning[];
-}
-
 /** How many values of one filter are looked up one by one. */
 const maxValues = 20;
 /** The maximum when counting the matches of alternative searches. */
@@ -37,30 +31,17 @@ export function zeroObservationsQuestions(
   ];
 }
 
-/** @param said what the answer already says; `coverage` is whether it has coverage warnings */
-export function explainNoObservations(
-  reasons: readonly Warning[],
-  emptySources: readonly CoverageWarning[],
-  said: { readonly warnings: readonly Warning[]; readonly coverage: boolean },
-): ZeroExplanation {
+/** @param others the other warnings of the answer. @param coverage whether it has coverage warnings */
+export function zeroResults(others: readonly Warning[], coverage: boolean): Warning {
   const see = [
-    ...(reasons.length > 0 || said.warnings.length > 0 ? ['the other warnings'] : []),
-    ...(emptySources.length > 0 || said.coverage ? ['meta.coverage_warnings'] : []),
-  ];
-  const explanation =
-    see.length > 0
-      ? `See ${see.join(' and ')}.`
-      : 'No loaded observation has all of the words. Try fewer or shorter ones.';
-  return {
-    warnings: [
-      {
-        code: 'zero_results',
-        message: `No observation matches. This is not proof that there is none. ${explanation}`,
-      },
-      ...reasons,
-    ],
-    coverage: emptySources,
-  };
+    ...(others.length > 0 ? ['the other warnings'] : []),
+    ...(coverage ? ['meta.coverage_warnings'] : []),
+  ].join(' and ');
+  const explanation = see
+    ? `See ${see}.`
+    : 'No loaded observation has all of the words. Try fewer or shorter ones.';
+  const message = `No observation matches. This is not proof that there is none. ${explanation}`;
+  return { code: 'zero_results', message };
 }
 
 /** Words that no observation has, whatever the filters. */
@@ -69,14 +50,8 @@ function unknownWords({ tokens }: ObservationQuery): AskedOfIndex<Warning> {
   return counting(queries, 1, (totals) => {
     const unknown = tokens.filter((_, at) => totals[at] === 0);
     if (unknown.length === 0) return [];
-    return [
-      {
-        code: 'words_not_found',
-        message: 'No loaded observation has these words.',
-        field: 'query',
-        value: unknown,
-      },
-    ];
+    const message = 'No loaded observation has these words.';
+    return [{ code: 'words_not_found', message, field: 'query', value: unknown }];
   });
 }
 
@@ -87,31 +62,25 @@ function unknownWords({ tokens }: ObservationQuery): AskedOfIndex<Warning> {
 function excludingFilters(query: ObservationQuery, ofTheme: boolean): AskedOfIndex<Warning>[] {
   const { sources } = query.filters;
   const none: ObservationFilters = ofTheme && sources ? { company: {}, sources } : { company: {} };
-  const without = Object.entries(filterParts).filter(
-    ([name, part]) => part.isGiven(query.filters) && !(ofTheme && name === 'sources'),
+  const names = Object.keys(filterParts).filter(
+    (name) => isGiven(name, query.filters) && !(ofTheme && name === 'sources'),
   );
-  if (without.length === 0) return [];
-  const filters = [...without.map(([, part]) => part.removed(query.filters)), none];
+  if (names.length === 0) return [];
+  const filters = [...names.map((name) => without(name, query.filters)), none];
   const queries = filters.map((remaining) => ({ ...query, filters: remaining }));
   const read = (totals: readonly number[]): Warning[] => {
     const all = totals.at(-1) ?? 0;
     if (all === 0) return [];
-    const suggestions = without
-      .map(([name], at) => ({ without: `filters.${name}`, matched_observations: totals[at] ?? 0 }))
+    const suggestions = names
+      .map((name, at) => ({ without: `filters.${name}`, matched_observations: totals[at] ?? 0 }))
       .filter(({ matched_observations }) => matched_observations > 0)
       .sort((one, other) => other.matched_observations - one.matched_observations);
-    return [
-      {
-        code: 'filters_exclude_matches',
-        message:
-          suggestions.length > 0
-            ? 'Observations match the query, but the filters exclude them. Leave out one of these filters to find some.'
-            : 'Observations match the query, but the filters together exclude all of them.',
-        field: 'filters',
-        suggestions:
-          suggestions.length > 0 ? suggestions : [{ without: 'filters', matched_observations: all }],
-      },
-    ];
+    const message =
+      suggestions.length > 0
+        ? 'Observations match the query, but the filters exclude them. Leave out one of these filters to find some.'
+        : 'Observations match the query, but the filters together exclude all of them.';
+    if (suggestions.length === 0) suggestions.push({ without: 'filters', matched_observations: all });
+    return [{ code: 'filters_exclude_matches', message, field: 'filters', suggestions }];
   };
   return [counting(queries, countedAtMost, read)];
 }
@@ -154,61 +123,37 @@ export function emptySources(sources: readonly string[]): AskedOfIndex<CoverageW
     read: (answers) => {
       const empty = sources.filter((_, at) => answers[at]?.total === 0);
       if (empty.length === 0) return [];
-      return [
-        {
-          code: 'observations_no_data',
-          signal: 'observations',
-          state: 'no_data',
-          message: `No observation of these sources is loaded: ${empty.join(', ')}. Zero results say nothing about what they publish.`,
-        },
-      ];
+      const message = `No observation of these sources is loaded: ${empty.join(', ')}. Zero results say nothing about what they publish.`;
+      return [{ code: 'observations_no_data', signal: 'observations', state: 'no_data', message }];
     },
   };
 }
 
-/** The filters of a request by name, and how to remove each. */
-const filterParts: Readonly<
-  Record<
-    string,
-    {
-      isGiven(filters: ObservationFilters): boolean;
-      removed(filters: ObservationFilters): ObservationFilters;
-    }
-  >
-> = {
-  company_ids: ofCompany('companyIds'),
-  observation_types: own('types'),
-  observation_subtypes: own('subtypes'),
-  sources: own('sources'),
-  has_website: ofCompany('hasWebsite'),
-  industries: ofCompany('industry33Codes'),
-  market_segments: ofCompany('marketSegments'),
-  website_domains: ofCompany('websiteDomains'),
-  technologies: {
-    isGiven: ({ company, themeTechnologies }) =>
-      company.technologies !== undefined || themeTechnologies !== undefined,
-    removed: ({ themeTechnologies: _, ...filters }) => ofCompany('technologies').removed(filters),
-  },
+type FilterKey = keyof ObservationFilters | keyof ObservationFilters['company'];
+
+/** The filters of a request by name, and their keys after reading. */
+const filterParts: Readonly<Record<string, readonly FilterKey[]>> = {
+  company_ids: ['companyIds'],
+  observation_types: ['types'],
+  observation_subtypes: ['subtypes'],
+  sources: ['sources'],
+  has_website: ['hasWebsite'],
+  industries: ['industry33Codes'],
+  market_segments: ['marketSegments'],
+  website_domains: ['websiteDomains'],
+  technologies: ['technologies', 'themeTechnologies'],
 };
 
-function own(name: 'types' | 'subtypes' | 'sources') {
-  return {
-    isGiven: (filters: ObservationFilters) => filters[name] !== undefined,
-    removed: ({ [name]: _, ...filters }: ObservationFilters): ObservationFilters => filters,
-  };
+function isGiven(name: string, { company, ...own }: ObservationFilters): boolean {
+  const given: Partial<Record<FilterKey, unknown>> = { ...company, ...own };
+  return filterParts[name]?.some((key) => given[key] !== undefined) ?? false;
 }
 
-function ofCompany(name: keyof ObservationFilters['company']) {
-  return {
-    isGiven: ({ company }: ObservationFilters) => company[name] !== undefined,
-    removed: ({
-      company: { [name]: _, ...company },
-      ...filters
-    }: ObservationFilters): ObservationFilters => ({
-      ...filters,
-      company,
-    }),
-  };
+function without(name: string, { company, ...own }: ObservationFilters): ObservationFilters {
+  const removed: readonly string[] = filterParts[name] ?? [];
+  const rest = <Part extends object>(part: Part) =>
+    Object.fromEntries(Object.entries(part).filter(([key]) => !removed.includes(key))) as Partial<Part>;
+  return { ...rest(own), company: rest(company) };
 }
 
 function existing(field: string, value: string) {
