@@ -1,11 +1,12 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OutsideOutcome } from './outside-outcome.ts';
-import { isPublicAddress, readTarget } from './public-target.ts';
+import { isPublicAddress, targetFault } from './public-target.ts';
 
 export interface OutsideRequest {
   readonly url: string;
@@ -13,12 +14,10 @@ export interface OutsideRequest {
   readonly body: string;
 }
 
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
 export interface OutsideOptions {
   /** Origins of test receivers on this machine, in addition to public targets; empty in production (`src/config.ts`). */
   readonly permittedOrigins: readonly string[];
-  readonly resolve?: Resolve;
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
   /** Limit for the whole exchange. */
   readonly timeoutMs?: number;
   /** Limit until the receiver has shown its certificate. Every failed exchange takes at least this long. */
@@ -29,24 +28,21 @@ export interface OutsideOptions {
   readonly onSilence?: (what: { readonly origin: string; readonly cause: string }) => void;
 }
 
-const maxWaitMs = 10_000;
-const maxConnectMs = 5_000;
+const usual: Required<Pick<OutsideOptions, 'resolve' | 'timeoutMs' | 'connectMs'>> = {
+  resolve: (host) => lookup(host, { all: true }),
+  timeoutMs: 10_000,
+  connectMs: 5_000,
+};
 const maxResolveMs = 3_000;
 /** Only the status of an answer is used. */
 const maxAnswerBytes = 64 * 1024;
 
 /** Sends to URLs chosen by callers: only to public addresses, exactly at the checked address, without redirects. */
 export class Outside {
-  readonly #options: OutsideOptions;
-  readonly #resolve: Resolve;
-  readonly #timeoutMs: number;
-  readonly #connectMs: number;
+  readonly #options: OutsideOptions & typeof usual;
 
   constructor(options: OutsideOptions) {
-    this.#options = options;
-    this.#resolve = options.resolve ?? resolveAll;
-    this.#timeoutMs = options.timeoutMs ?? maxWaitMs;
-    this.#connectMs = options.connectMs ?? maxConnectMs;
+    this.#options = { ...usual, ...options };
   }
 
   /**
@@ -55,27 +51,28 @@ export class Outside {
    */
   async refusal(url: string): Promise<string | null> {
     if (this.#isPermitted(url)) return null;
-    const target = readTarget(url);
-    if (!target.ok) return target.reason;
-    const addresses = await withinTime(this.#resolve(target.url.hostname), maxResolveMs).catch(() => []);
-    return addresses.every(({ address }) => isPublicAddress(address))
-      ? null
-      : 'The host name resolves to an address that is not public.';
+    const fault = targetFault(url);
+    if (fault !== null) return fault;
+    const addresses = await Promise.race([
+      this.#options.resolve(new URL(url).hostname),
+      wait(maxResolveMs, [], { ref: false }),
+    ]).catch(() => []);
+    return addresses.every(({ address }) => isPublicAddress(address)) ? null : notPublic;
   }
 
   /** One exchange, without following redirects. Never throws. */
   async post(given: OutsideRequest): Promise<OutsideOutcome> {
     if (this.#isPermitted(given.url)) return this.#exchange(plainRequest, given, {});
-    const target = readTarget(given.url);
-    if (!target.ok) return { kind: 'rejected', reason: target.reason };
+    const reason = targetFault(given.url);
+    if (reason !== null) return { kind: 'rejected', reason };
     // A closed port fails at once and a silent one late: without the wait, the time would reveal which it is.
-    const { createConnection } = this.#options;
+    const { createConnection, connectMs } = this.#options;
     const begun = performance.now();
     const outcome = await this.#exchange(request, given, {
       lookup: this.#publicLookup,
       ...(createConnection && { createConnection }),
     });
-    if (outcome.kind === 'unreachable') await wait(Math.max(0, begun + this.#connectMs - performance.now()));
+    if (outcome.kind === 'unreachable') await wait(Math.max(0, begun + connectMs - performance.now()));
     return outcome;
   }
 
@@ -85,11 +82,11 @@ export class Outside {
 
   /** The name is resolved only here, so that the connection uses the checked address. */
   readonly #publicLookup: LookupFunction = (host, options, done) => {
-    this.#resolve(host).then(
+    this.#options.resolve(host).then(
       (addresses) => {
         const [first] = addresses;
         const isPublic = addresses.every(({ address }) => isPublicAddress(address));
-        if (!first || !isPublic) done(new NotPublic(), '', 0);
+        if (!first || !isPublic) done(new NotPublic(notPublic), '', 0);
         else if (options.all) done(null, [...addresses]);
         else done(null, first.address, first.family);
       },
@@ -115,9 +112,9 @@ export class Outside {
         headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
         // A new connection: a pooled one could lead to an address that was checked for another name.
         ...(options.createConnection === undefined && { agent: false }),
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        signal: AbortSignal.timeout(this.#options.timeoutMs),
       });
-      const connecting = setTimeout(() => sent.destroy(new NotConnected()), this.#connectMs);
+      const connecting = setTimeout(() => sent.destroy(new NotConnected()), this.#options.connectMs);
       sent.on('socket', (socket) => {
         socket.once(open === request ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
       });
@@ -131,12 +128,10 @@ export class Outside {
   }
 }
 
+const notPublic = 'The host name resolves to an address that is not public.';
+
 class NotPublic extends Error {
   override readonly name = 'NotPublic';
-
-  constructor() {
-    super('The host name resolves to an address that is not public.');
-  }
 }
 
 class NotConnected extends Error {
@@ -150,24 +145,5 @@ async function drain(answer: IncomingMessage): Promise<void> {
     bytes += (chunk as Buffer).length;
     // Leaving the loop destroys the stream.
     if (bytes > maxAnswerBytes) return;
-  }
-}
-
-function resolveAll(host: string): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    lookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
-}
-
-async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  const waiting = new AbortController();
-  const late = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error('too late')), milliseconds);
-    waiting.signal.addEventListener('abort', () => clearTimeout(timer));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    waiting.abort();
   }
 }

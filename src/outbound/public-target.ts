@@ -7,10 +7,6 @@ import { parse as parseHost } from 'tldts';
  * (docs/decisions/0031-delivery.md). Pure: `post-outside.ts` checks what a name resolves to.
  */
 
-export type TargetReading =
-  | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly reason: string };
-
 /** In a public range, but internal to a cloud: the wire server of Azure. */
 const insideOfClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
@@ -40,20 +36,19 @@ const specialNames: readonly string[] = [
 
 const maxHostNameLength = 253;
 
-/** Checks a target before its name is resolved. The reason never repeats the address. */
-export function readTarget(text: string): TargetReading {
+/** Why a target is refused before its name is resolved; null if it is not. The reason never repeats the address. */
+export function targetFault(text: string): string | null {
   // The URL parser drops these, so a different-looking text would mean the same address.
-  if (/[\s\p{Cc}\\]/u.test(text))
-    return refused('The address contains spaces, control characters or backslashes.');
-  if (!URL.canParse(text)) return refused('The address is not a valid URL.');
+  if (/[\s\p{Cc}\\]/u.test(text)) return 'The address contains spaces, control characters or backslashes.';
+  if (!URL.canParse(text)) return 'The address is not a valid URL.';
   const url = new URL(text);
-  if (url.protocol !== 'https:') return refused('The address must begin with https.');
-  if (url.username !== '' || url.password !== '') return refused('The address must not contain credentials.');
+  if (url.protocol !== 'https:') return 'The address must begin with https.';
+  if (url.username !== '' || url.password !== '') return 'The address must not contain credentials.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) {
-    if (!isPublicAddress(host)) return refused('The IP address is not public.');
-  } else if (!isPublicName(host)) return refused('The host is not a public domain name.');
-  return ports.has(url.port) ? { ok: true, url } : refused('The port must be 443 or 8443.');
+    if (!isPublicAddress(host)) return 'The IP address is not public.';
+  } else if (!isPublicName(host)) return 'The host is not a public domain name.';
+  return ports.has(url.port) ? null : 'The port must be 443 or 8443.';
 }
 
 /** A name in a domain that the public can register, which names of local networks are not. */
@@ -64,15 +59,11 @@ function isPublicName(host: string): boolean {
   return domain !== null && (isIcann === true || isPrivate === true);
 }
 
-/** Whether an IP address is on the public internet and does not stand for another address. */
+/** Whether an IP address is on the public internet and does not contain another address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || insideOfClouds.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.kind() === 'ipv4') return parsed.range() === 'unicast';
   // Global unicast (RFC 4291); all other addresses are local, mapped, translated or not in use yet.
   return parsed.range() === 'unicast' && parsed.match(ipaddr.parse('2000::'), 3);
-}
-
-function refused(reason: string): TargetReading {
-  return { ok: false, reason };
 }

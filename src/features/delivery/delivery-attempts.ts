@@ -3,28 +3,17 @@ import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
 /** The record of an attempt, from its outcome. */
 export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {
-  const timed = {
-    attempted_at: startedAt,
-    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
-  };
-  if (outcome.kind === 'rejected')
-    return { ...timed, outcome: 'target_rejected', status_code: null, message: outcome.reason };
-  if (outcome.kind === 'unreachable')
-    return {
-      ...timed,
-      duration_ms: Math.ceil(timed.duration_ms / 1000) * 1000,
-      outcome: 'unreachable',
-      status_code: null,
-      message: 'The receiver did not answer.',
-    };
-  const { status } = outcome;
-  const accepted = status >= 200 && status < 300;
-  return {
-    ...timed,
-    outcome: accepted ? 'accepted' : 'refused',
-    status_code: status,
-    message: accepted ? 'The receiver accepted the delivery.' : `The receiver answered ${status}.`,
-  };
+  const duration_ms = Math.max(0, endedAt.getTime() - startedAt.getTime());
+  const attempt = { attempted_at: startedAt, duration_ms, status_code: null };
+  if (outcome.kind === 'rejected') return { ...attempt, outcome: 'target_rejected', message: outcome.reason };
+  if (outcome.kind === 'unreachable') {
+    const message = 'The receiver did not answer.';
+    return { ...attempt, duration_ms: Math.ceil(duration_ms / 1000) * 1000, outcome: 'unreachable', message };
+  }
+  const { status: status_code } = outcome;
+  return status_code >= 200 && status_code < 300
+    ? { ...attempt, status_code, outcome: 'accepted', message: 'The receiver accepted the delivery.' }
+    : { ...attempt, status_code, outcome: 'refused', message: `The receiver answered ${status_code}.` };
 }
 
 /** A receiver that is gone (410) or must not be sent to is not tried again. */

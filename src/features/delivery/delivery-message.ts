@@ -24,49 +24,43 @@ export function deliveryMessage(content: DeliveryContent): string {
 
 function webhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryContent): object {
   const { list, counts, diff, diffRows, rows } = deliverable;
-  const data = {
-    list,
-    row_counts: counts,
-    latest_diff: diff,
-    links: links(deliverable, baseUrl),
-  };
-  switch (payload) {
-    case 'summary':
-      return { type: 'list.summary', timestamp, data };
-    case 'diff':
-      return { type: 'list.diff', timestamp, data: { ...data, ...cut('rows', diffRows) } };
-    case 'rows':
-      return { type: 'list.rows', timestamp, data: { ...data, ...cut('rows', rows) } };
-  }
+  const shown = {
+    summary: {},
+    diff: cut(diffRows),
+    rows: cut(rows),
+  }[payload];
+  const links = linksOf(deliverable, baseUrl);
+  const data = { list, row_counts: counts, latest_diff: diff, links, ...shown };
+  return { type: `list.${payload}`, timestamp, data };
 }
 
 /** The format of Slack: `text`, with `&`, `<` and `>` escaped, and links as `<url|words>`. */
 function chatMessage({ payload, deliverable, baseUrl }: DeliveryContent): object {
   const { list, counts, diff, diffRows, rows } = deliverable;
+  const companies = {
+    summary: [],
+    diff: diffRows.map(({ kind, display_name }) => `${kind}: ${escaped(display_name)}`),
+    rows: rows.map(({ company, company_id }) => escaped(company?.display_name ?? company_id)),
+  }[payload];
   const lines = [
     `*${escaped(list.name)}*: ${counts.effective} rows`,
     diff
       ? `Version ${diff.from_version} to ${diff.to_version}: ${diff.counts.added} added, ` +
         `${diff.counts.removed} removed, ${diff.counts.changed} changed`
       : 'Not refreshed yet',
-    ...(payload === 'diff'
-      ? named(diffRows.map(({ kind, display_name }) => `${kind}: ${escaped(display_name)}`))
-      : []),
-    ...(payload === 'rows'
-      ? named(rows.map(({ company, company_id }) => escaped(company?.display_name ?? company_id)))
-      : []),
-    `<${links(deliverable, baseUrl).list}|Open the List>`,
+    ...named(companies),
+    `<${linksOf(deliverable, baseUrl).list}|Open the List>`,
   ];
   return { text: lines.join('\n') };
 }
 
-function links({ list, diff }: Deliverable, baseUrl: string) {
+function linksOf({ list, diff }: Deliverable, baseUrl: string) {
   const address = `${baseUrl}/api/service/lists/${list.list_id}`;
   return { list: address, export: `${address}/export`, diff: diff && `${address}/diffs/${diff.diff_id}` };
 }
 
-function cut(name: string, items: readonly unknown[]): object {
-  return { [name]: items.slice(0, maxDeliveredRows), truncated: items.length > maxDeliveredRows };
+function cut(rows: readonly object[]): object {
+  return { rows: rows.slice(0, maxDeliveredRows), truncated: rows.length > maxDeliveredRows };
 }
 
 function named(lines: readonly string[]): string[] {

@@ -1,38 +1,25 @@
-import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
+import type { DeliveryView, TargetView } from '../../contract/delivery/delivery.ts';
 
 /** Targets, deliveries and attempts as Postgres has them. */
 
-export interface TargetRecord {
-  readonly list_id: string;
-  readonly type: DeliveryType;
-  readonly url: string;
+export interface TargetRecord extends Readonly<Omit<TargetView, 'created_at' | 'updated_at'>> {
   /** For webhooks; null for chat tools. */
   readonly secret: string | null;
-  readonly enabled: boolean;
-  readonly payload: DeliveryPayload;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-export interface DeliveryRecord {
-  readonly delivery_id: string;
+type ShownAsStored = 'delivery_id' | 'type' | 'payload' | 'diff_id' | 'status';
+
+export interface DeliveryRecord extends Readonly<Pick<DeliveryView, ShownAsStored>> {
   readonly list_id: string;
-  readonly type: DeliveryType;
-  readonly payload: DeliveryPayload;
-  readonly diff_id: string | null;
-  readonly status: 'pending' | 'delivered' | 'failed';
   readonly created_at: Date;
   readonly finished_at: Date | null;
 }
 
-export interface AttemptRecord {
+export interface AttemptRecord extends Readonly<Omit<DeliveryView['attempts'][number], 'attempted_at'>> {
   readonly delivery_id: string;
-  readonly attempt: number;
   readonly attempted_at: Date;
-  readonly duration_ms: number;
-  readonly outcome: 'accepted' | 'refused' | 'unreachable' | 'target_rejected';
-  readonly status_code: number | null;
-  readonly message: string;
 }
 
 export type NewAttempt = Omit<AttemptRecord, 'attempt' | 'delivery_id'>;

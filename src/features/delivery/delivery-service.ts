@@ -17,7 +17,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
-import type { Outside } from '../../outbound/post-outside.ts';
+import type { Outside, OutsideRequest } from '../../outbound/post-outside.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
@@ -43,14 +43,14 @@ export interface DeliveryParts {
   now(): Date;
 }
 
-const secretBytes = 32;
-
 /** The receiver did not accept a delivery, so the job is retried. */
 class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
 
 const jobPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
+
+type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 
 /** Delivers Lists to webhooks and chat tools. */
 export class DeliveryService {
@@ -61,10 +61,10 @@ export class DeliveryService {
   }
 
   /** `delivery` is null when none is configured. @throws ServiceError list_not_found */
-  async target(accountId: string, listId: string): Promise<AnswerBody<typeof targetAnswer>> {
-    const list = await this.#parts.lists.find(accountId, listId);
-    const target = await this.#parts.store.findTarget(accountId, list.list_id);
-    return { ok: true, list_id: list.list_id, delivery: target && targetView(target) };
+  async target(accountId: string, givenId: string): Promise<AnswerBody<typeof targetAnswer>> {
+    const { list_id: listId } = await this.#parts.lists.find(accountId, givenId);
+    const target = await this.#parts.store.findTarget({ accountId, listId });
+    return { ok: true, list_id: listId, delivery: target && targetView(target) };
   }
 
   /**
@@ -80,30 +80,20 @@ export class DeliveryService {
     await this.#parts.lists.find(accountId, listId);
     // Before the List is locked, because this resolves a host name.
     if (body.url !== undefined) await this.#checkTarget(body.url);
-    return this.#parts.lists.onHeld(accountId, listId, 'configure_delivery', async (list, transaction) => {
-      const before = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
+    const { lists, store } = this.#parts;
+    return lists.onHeld(accountId, listId, 'configure_delivery', async ({ list_id }, transaction) => {
+      const scope = { accountId, listId: list_id };
+      const before = await store.findTarget(scope, transaction);
       const type = body.type ?? before?.type;
       const url = body.url ?? before?.url;
       if (type === undefined || url === undefined) throw missingTarget(type, url);
       const keepsSecret = before?.type === type && before.url === url && body.rotate_secret !== true;
       const secret = type === 'chat' ? null : keepsSecret ? before.secret : newSecret();
-      const target = await this.#parts.store.putTarget(
-        accountId,
-        list.list_id,
-        {
-          type,
-          url,
-          secret,
-          enabled: body.enabled ?? before?.enabled ?? true,
-          payload: body.payload ?? before?.payload ?? 'summary',
-        },
-        transaction,
-      );
-      return {
-        ok: true,
-        list_id: list.list_id,
-        delivery: { ...targetView(target), ...(secret !== null && !keepsSecret && { secret }) },
-      };
+      const enabled = body.enabled ?? before?.enabled ?? true;
+      const payload = body.payload ?? before?.payload ?? 'summary';
+      const target = await store.putTarget(scope, { type, url, secret, enabled, payload }, transaction);
+      const shownSecret = secret === null || keepsSecret ? {} : { secret };
+      return { ok: true, list_id, delivery: { ...targetView(target), ...shownSecret } };
     });
   }
 
@@ -115,16 +105,16 @@ export class DeliveryService {
     call: Omit<KeyedCall, 'meaning'>,
     listId: string,
     payload: DeliveryPayload | undefined,
-  ): Promise<KeyedAnswer<202, AnswerBody<typeof deliveryAcceptedAnswer>>> {
+  ): Promise<KeyedAnswer<202, AcceptedAnswer>> {
     const { accountId } = call;
     return this.#parts.idempotency.once(
       { ...call, meaning: { payload } },
       {
         work: async (transaction) => {
           const list = await this.#parts.lists.hold(accountId, listId, 'deliver', transaction);
-          const target = await this.#enabledTarget(accountId, list, transaction);
-          const chosen = payload ?? target.payload;
-          const delivery = await this.#prepare(accountId, list, { ...target, payload: chosen }, transaction);
+          const { type, payload: usual } = await this.#enabledTarget(accountId, list, transaction);
+          const chosen = { type, payload: payload ?? usual };
+          const delivery = await this.#prepare(accountId, list, chosen, transaction);
           return { status: 202, body: acceptedAnswer(delivery) };
         },
       },
@@ -133,19 +123,22 @@ export class DeliveryService {
 
   /** Like `deliver`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
-    const target = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
+    const target = await this.#parts.store.findTarget({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) await this.#prepare(accountId, list, target, transaction);
   }
 
   /** Newest first, each with its attempts. @throws ServiceError list_not_found, invalid_cursor */
-  async deliveries(accountId: string, listId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
+  async deliveries(accountId: string, givenId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
     const { lists, store, paging } = this.#parts;
-    const list = await lists.find(accountId, listId);
-    const binding = { kind: 'list_deliveries', accountId, listId: list.list_id };
-    const { after, limit, cut } = paging.page(query, binding);
-    const found = await store.page(accountId, list.list_id, after, limit + 1);
+    const { list_id: listId } = await lists.find(accountId, givenId);
+    const { after, limit, cut } = paging.page(query, { kind: 'list_deliveries', accountId, listId });
+    const found = await store.page({ accountId, listId }, after, limit + 1);
     const { shown, nextCursor } = cut(found, ({ delivery_id }) => delivery_id);
-    return collection(await this.#withAttempts(accountId, shown), { limit, nextCursor });
+    const attempts = await store.attempts(accountId, shown);
+    return collection(
+      shown.map((delivery) => deliveryView(delivery, attempts)),
+      { limit, nextCursor },
+    );
   }
 
   /** @throws ServiceError list_not_found, not_found */
@@ -154,33 +147,27 @@ export class DeliveryService {
     listId: string,
     deliveryId: string,
   ): Promise<AnswerBody<typeof deliveryAnswer>> {
-    const list = await this.#parts.lists.find(accountId, listId);
-    const found = isUuid(deliveryId) ? await this.#parts.store.find(accountId, deliveryId) : null;
-    if (found?.list_id !== list.list_id) throw noSuchDelivery();
-    const attempts = await this.#parts.store.attempts(accountId, [found.delivery_id]);
-    return { ok: true, list_id: list.list_id, delivery: deliveryView(found, attempts) };
+    const { lists, store } = this.#parts;
+    const { list_id } = await lists.find(accountId, listId);
+    const found = isUuid(deliveryId) ? await store.find(accountId, deliveryId) : null;
+    if (found?.list_id !== list_id) throw noSuchDelivery();
+    const attempts = await store.attempts(accountId, [found]);
+    return { ok: true, list_id, delivery: deliveryView(found, attempts) };
   }
 
   /**
    * Sends the same message again under the same id. @throws ServiceError list_not_found, list_state_conflict, not_found
    */
-  redeliver(
-    accountId: string,
-    listId: string,
-    deliveryId: string,
-  ): Promise<AnswerBody<typeof deliveryAcceptedAnswer>> {
-    return this.#parts.lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
-      const target = await this.#enabledTarget(accountId, list, transaction);
-      const delivery = isUuid(deliveryId)
-        ? await this.#parts.store.reopen(accountId, list.list_id, deliveryId, transaction)
-        : null;
+  redeliver(accountId: string, listId: string, deliveryId: string): Promise<AcceptedAnswer> {
+    const { lists, store } = this.#parts;
+    return lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
+      const { type } = await this.#enabledTarget(accountId, list, transaction);
+      const scope = { accountId, listId: list.list_id };
+      const delivery = isUuid(deliveryId) ? await store.reopen(scope, deliveryId, transaction) : null;
       if (!delivery) throw noSuchDelivery();
-      if (delivery.type !== target.type) {
-        throw new ServiceError('list_state_conflict', {
-          message: `The delivery was made for a ${delivery.type}, but the List now delivers to a ${target.type}.`,
-        });
-      }
-      return acceptedAnswer(delivery);
+      if (delivery.type === type) return acceptedAnswer(delivery);
+      const message = `The delivery was made for a ${delivery.type}, but the List now delivers to a ${type}.`;
+      throw new ServiceError('list_state_conflict', { message });
     });
   }
 
@@ -197,33 +184,16 @@ export class DeliveryService {
     const list = await lists.findIfThere(accountId, delivery.list_id);
     // The List was deleted meanwhile: there is nothing to send and nobody to report to.
     if (!list) return;
-    const target = await store.findTarget(accountId, delivery.list_id);
+    const target = await store.findTarget({ accountId, listId: list.list_id });
     const startedAt = now();
     const outcome: OutsideOutcome =
       target?.enabled && target.type === delivery.type && permits(list, 'deliver')
-        ? await outside.post({
-            url: target.url,
-            headers: this.#headers(target, delivery, startedAt),
-            body: delivery.body,
-          })
+        ? await outside.post(requestOf(target, delivery, startedAt))
         : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
     const attempt = attemptOf(outcome, startedAt, now());
     const status = statusAfter(attempt, last);
     const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
     if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
-  }
-
-  #headers(
-    target: TargetRecord,
-    { delivery_id, body }: { readonly delivery_id: string; readonly body: string },
-    at: Date,
-  ): Readonly<Record<string, string>> {
-    const message = { id: delivery_id, timestamp: Math.floor(at.getTime() / 1000), body };
-    return {
-      'Content-Type': 'application/json; charset=utf-8',
-      'User-Agent': 'company-data-service',
-      ...(target.secret === null ? {} : webhookHeaders(target.secret, message)),
-    };
   }
 
   async #prepare(
@@ -232,31 +202,23 @@ export class DeliveryService {
     { type, payload }: Pick<TargetRecord, 'type' | 'payload'>,
     transaction: Transaction,
   ): Promise<DeliveryRecord> {
+    const { publishing, store, baseUrl, now } = this.#parts;
     // One more row than is sent, to know whether there are more.
-    const deliverable = await this.#parts.publishing.deliverable(
-      accountId,
-      list,
-      payload,
-      maxDeliveredRows + 1,
-      transaction,
-    );
-    const { diff } = deliverable;
-    if (payload === 'diff' && !diff) {
+    const maxRows = maxDeliveredRows + 1;
+    const deliverable = await publishing.deliverable(accountId, list, payload, maxRows, transaction);
+    const diff_id = deliverable.diff?.diff_id ?? null;
+    if (payload === 'diff' && diff_id === null)
       throw new ServiceError('list_state_conflict', {
         message: 'The List has no diff to deliver. Refresh it first.',
       });
-    }
-    const timestamp = this.#parts.now().toISOString();
-    const body = deliveryMessage({ type, payload, deliverable, baseUrl: this.#parts.baseUrl, timestamp });
-    return this.#parts.store.insert(
-      accountId,
-      { listId: list.list_id, type, payload, body, diffId: diff?.diff_id ?? null },
-      transaction,
-    );
+    const timestamp = now().toISOString();
+    const body = deliveryMessage({ type, payload, deliverable, baseUrl, timestamp });
+    const scope = { accountId, listId: list.list_id };
+    return store.insert(scope, { type, payload, body, diff_id }, transaction);
   }
 
   async #enabledTarget(accountId: string, list: ListRecord, transaction: Transaction): Promise<TargetRecord> {
-    const target = await this.#parts.store.findTarget(accountId, list.list_id, transaction);
+    const target = await this.#parts.store.findTarget({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) return target;
     throw new ServiceError('list_state_conflict', {
       message: target ? 'Delivery of the List is not enabled.' : 'The List has no delivery target.',
@@ -264,39 +226,32 @@ export class DeliveryService {
   }
 
   async #checkTarget(url: string): Promise<void> {
-    const reason = await this.#parts.outside.refusal(url);
-    if (reason === null) return;
-    throw new ServiceError('delivery_target_rejected', {
-      message: reason,
-      details: [{ field: 'url', message: reason }],
-    });
-  }
-
-  async #withAttempts(accountId: string, deliveries: readonly DeliveryRecord[]) {
-    const attempts = await this.#parts.store.attempts(
-      accountId,
-      deliveries.map(({ delivery_id }) => delivery_id),
-    );
-    return deliveries.map((delivery) =>
-      deliveryView(
-        delivery,
-        attempts.filter(({ delivery_id }) => delivery_id === delivery.delivery_id),
-      ),
-    );
+    const message = await this.#parts.outside.refusal(url);
+    if (message === null) return;
+    throw new ServiceError('delivery_target_rejected', { message, details: [{ field: 'url', message }] });
   }
 }
 
-function acceptedAnswer({
-  delivery_id,
-  list_id,
-  status,
-  payload,
-}: DeliveryRecord): AnswerBody<typeof deliveryAcceptedAnswer> {
+function acceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): AcceptedAnswer {
   return { ok: true, list_id, delivery_id, status, payload };
 }
 
+function requestOf(
+  { url, secret }: TargetRecord,
+  { delivery_id: id, body }: DeliveryRecord & { readonly body: string },
+  at: Date,
+): OutsideRequest {
+  const message = { id, timestamp: Math.floor(at.getTime() / 1000), body };
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'company-data-service',
+    ...(secret !== null && webhookHeaders(secret, message)),
+  };
+  return { url, headers, body };
+}
+
 function newSecret(): string {
-  return `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`;
+  return `${secretPrefix}${randomBytes(32).toString('base64')}`;
 }
 
 function missingTarget(type: string | undefined, url: string | undefined): ServiceError {

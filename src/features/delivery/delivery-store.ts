@@ -1,16 +1,17 @@
 import type { Knex } from 'knex';
-import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { AttemptRecord, DeliveryRecord, NewAttempt, TargetRecord } from './delivery-record.ts';
 
+/** One account's List. */
+export interface ListScope {
+  readonly accountId: string;
+  readonly listId: string;
+}
+
 export type NewTarget = Pick<TargetRecord, 'type' | 'url' | 'secret' | 'enabled' | 'payload'>;
 
-export interface NewDelivery {
-  readonly listId: string;
-  readonly type: DeliveryType;
-  readonly payload: DeliveryPayload;
+export interface NewDelivery extends Pick<DeliveryRecord, 'type' | 'payload' | 'diff_id'> {
   readonly body: string;
-  readonly diffId: string | null;
 }
 
 /** The name of the job that sends a delivery. */
@@ -18,16 +19,7 @@ export const deliverTask = 'deliver_list';
 /** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
 const maxTries = 10;
 
-const targetColumns = [
-  'list_id',
-  'type',
-  'url',
-  'secret',
-  'enabled',
-  'payload',
-  'created_at',
-  'updated_at',
-] as const;
+const targetColumns = ['type', 'url', 'secret', 'enabled', 'payload', 'created_at', 'updated_at'] as const;
 
 const deliveryColumns = [
   'delivery_id',
@@ -40,6 +32,16 @@ const deliveryColumns = [
   'finished_at',
 ] as const;
 
+const attemptColumns = [
+  'delivery_id',
+  'attempt',
+  'attempted_at',
+  'duration_ms',
+  'outcome',
+  'status_code',
+  'message',
+] as const;
+
 /** Delivery targets of Lists, deliveries and their attempts in Postgres. */
 export class DeliveryStore {
   readonly #knex: Knex;
@@ -48,26 +50,15 @@ export class DeliveryStore {
     this.#knex = knex;
   }
 
-  async findTarget(
-    accountId: string,
-    listId: string,
-    transaction?: Transaction,
-  ): Promise<TargetRecord | null> {
-    const row = await (transaction ?? this.#knex)('list_delivery_targets')
-      .where({ account_id: accountId, list_id: listId })
-      .first<TargetRecord | undefined>(...targetColumns);
-    return row ?? null;
+  async findTarget(scope: ListScope, transaction?: Transaction): Promise<TargetRecord | null> {
+    const found = (transaction ?? this.#knex)('list_delivery_targets').where(ofList(scope));
+    return (await found.first<TargetRecord | undefined>(...targetColumns)) ?? null;
   }
 
   /** The List must be locked. */
-  async putTarget(
-    accountId: string,
-    listId: string,
-    target: NewTarget,
-    transaction: Transaction,
-  ): Promise<TargetRecord> {
+  async putTarget(scope: ListScope, target: NewTarget, transaction: Transaction): Promise<TargetRecord> {
     const [row] = await transaction('list_delivery_targets')
-      .insert({ account_id: accountId, list_id: listId, ...target })
+      .insert({ ...ofList(scope), ...target })
       .onConflict('list_id')
       .merge({ ...target, updated_at: transaction.fn.now() })
       .returning<TargetRecord[]>([...targetColumns]);
@@ -76,19 +67,12 @@ export class DeliveryStore {
   }
 
   /** Saves a delivery and adds the job that sends it. */
-  async insert(accountId: string, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
+  async insert(scope: ListScope, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
     const [row] = await transaction('list_deliveries')
-      .insert({
-        account_id: accountId,
-        list_id: delivery.listId,
-        type: delivery.type,
-        payload: delivery.payload,
-        body: delivery.body,
-        diff_id: delivery.diffId,
-      })
+      .insert({ ...ofList(scope), ...delivery })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
     if (!row) throw new Error('an inserted delivery was not returned');
-    await this.#addJob(accountId, row.delivery_id, transaction);
+    await this.#addJob(scope.accountId, row.delivery_id, transaction);
     return row;
   }
 
@@ -96,23 +80,19 @@ export class DeliveryStore {
    * Schedules the same message again with a fresh count of attempts. @returns null when the List has no such delivery
    */
   async reopen(
-    accountId: string,
-    listId: string,
+    scope: ListScope,
     deliveryId: string,
     transaction: Transaction,
   ): Promise<DeliveryRecord | null> {
     const [row] = await transaction('list_deliveries')
-      .where({ account_id: accountId, list_id: listId, delivery_id: deliveryId })
+      .where({ ...ofList(scope), delivery_id: deliveryId })
       .update({ status: 'pending', finished_at: null })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
-    if (row) await this.#addJob(accountId, deliveryId, transaction);
+    if (row) await this.#addJob(scope.accountId, deliveryId, transaction);
     return row ?? null;
   }
 
-  async find(
-    accountId: string,
-    deliveryId: string,
-  ): Promise<(DeliveryRecord & { readonly body: string }) | null> {
+  async find(accountId: string, deliveryId: string): Promise<(DeliveryRecord & { body: string }) | null> {
     const row = await this.#knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
       .first<(DeliveryRecord & { body: string }) | undefined>(...deliveryColumns, 'body');
@@ -120,34 +100,20 @@ export class DeliveryStore {
   }
 
   /** Newest first. */
-  async page(
-    accountId: string,
-    listId: string,
-    before: string | null,
-    limit: number,
-  ): Promise<DeliveryRecord[]> {
-    const query = this.#knex('list_deliveries')
-      .where({ account_id: accountId, list_id: listId })
-      .orderBy('delivery_id', 'desc');
+  async page(scope: ListScope, before: string | null, limit: number): Promise<DeliveryRecord[]> {
+    const query = this.#knex('list_deliveries').where(ofList(scope)).orderBy('delivery_id', 'desc');
     if (before !== null) query.where('delivery_id', '<', before);
     return query.limit(limit).select<DeliveryRecord[]>(...deliveryColumns);
   }
 
   /** In the order of the attempts. */
-  async attempts(accountId: string, deliveryIds: readonly string[]): Promise<AttemptRecord[]> {
+  async attempts(accountId: string, deliveries: readonly DeliveryRecord[]): Promise<AttemptRecord[]> {
+    const ids = deliveries.map(({ delivery_id }) => delivery_id);
     return this.#knex('list_delivery_attempts')
       .where({ account_id: accountId })
-      .whereIn('delivery_id', [...deliveryIds])
+      .whereIn('delivery_id', ids)
       .orderBy(['delivery_id', 'attempt'])
-      .select<AttemptRecord[]>(
-        'delivery_id',
-        'attempt',
-        'attempted_at',
-        'duration_ms',
-        'outcome',
-        'status_code',
-        'message',
-      );
+      .select<AttemptRecord[]>(...attemptColumns);
   }
 
   /** Records an attempt and the new status of the delivery. @returns false when the List was deleted meanwhile */
@@ -157,26 +123,21 @@ export class DeliveryStore {
     attempt: NewAttempt,
     status: DeliveryRecord['status'],
   ): Promise<boolean> {
+    const delivery = { account_id: accountId, delivery_id: deliveryId };
     return this.#knex.transaction(async (transaction) => {
       // The lock keeps two attempts from getting the same number.
-      const held = await transaction('list_deliveries')
-        .where({ account_id: accountId, delivery_id: deliveryId })
-        .forUpdate()
-        .first('delivery_id');
+      const held = await transaction('list_deliveries').where(delivery).forUpdate().first('delivery_id');
       if (!held) return false;
+      const number =
+        '(SELECT coalesce(max(attempt), 0) + 1 FROM list_delivery_attempts WHERE delivery_id = ?)';
       await transaction('list_delivery_attempts').insert({
-        account_id: accountId,
-        delivery_id: deliveryId,
-        attempt: transaction.raw(
-          '(SELECT coalesce(max(attempt), 0) + 1 FROM list_delivery_attempts WHERE delivery_id = ?)',
-          [deliveryId],
-        ),
+        ...delivery,
         ...attempt,
+        attempt: transaction.raw(number, [deliveryId]),
       });
       if (status !== 'pending') {
-        await transaction('list_deliveries')
-          .where({ account_id: accountId, delivery_id: deliveryId })
-          .update({ status, finished_at: transaction.fn.now() });
+        const finished_at = transaction.fn.now();
+        await transaction('list_deliveries').where(delivery).update({ status, finished_at });
       }
       return true;
     });
@@ -189,4 +150,8 @@ export class DeliveryStore {
       { task: deliverTask, accountId, deliveryId, maxTries, key: `deliver:${deliveryId}` },
     );
   }
+}
+
+function ofList({ accountId, listId }: ListScope) {
+  return { account_id: accountId, list_id: listId };
 }

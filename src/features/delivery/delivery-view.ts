@@ -3,37 +3,30 @@ import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-rec
 
 /** Targets and deliveries on the wire. The address of a chat tool is a secret, so only the origin is shown. */
 
-export function targetView(target: TargetRecord): TargetView {
+export function targetView({ secret: _, ...target }: TargetRecord): TargetView {
   return {
-    type: target.type,
-    url: maskedUrl(target.url),
-    enabled: target.enabled,
-    payload: target.payload,
+    ...target,
+    url: `${new URL(target.url).origin}/***`,
     created_at: target.created_at.toISOString(),
     updated_at: target.updated_at.toISOString(),
   };
 }
 
-export function maskedUrl(url: string): string {
-  return `${new URL(url).origin}/***`;
-}
-
-export function deliveryView(delivery: DeliveryRecord, attempts: readonly AttemptRecord[]): DeliveryView {
+/** @param all attempts, also of other deliveries */
+export function deliveryView(delivery: DeliveryRecord, all: readonly AttemptRecord[]): DeliveryView {
+  const { delivery_id, status, type, payload, diff_id, created_at, finished_at } = delivery;
+  const attempts = all.filter((attempt) => attempt.delivery_id === delivery_id);
   return {
-    delivery_id: delivery.delivery_id,
-    status: delivery.status,
-    type: delivery.type,
-    payload: delivery.payload,
-    diff_id: delivery.diff_id,
-    attempts: attempts.map((attempt) => ({
-      attempt: attempt.attempt,
+    delivery_id,
+    status,
+    type,
+    payload,
+    diff_id,
+    attempts: attempts.map(({ delivery_id: _, ...attempt }) => ({
+      ...attempt,
       attempted_at: attempt.attempted_at.toISOString(),
-      duration_ms: attempt.duration_ms,
-      outcome: attempt.outcome,
-      status_code: attempt.status_code,
-      message: attempt.message,
     })),
-    created_at: delivery.created_at.toISOString(),
-    finished_at: delivery.finished_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
   };
 }

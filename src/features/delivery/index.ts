@@ -1,30 +1,21 @@
 import type { Knex } from 'knex';
+import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
 import type { JobTask } from '../../database/job-queue.ts';
 import type { Logger } from '../../http/request-log.ts';
-import type { Idempotency } from '../../idempotency/idempotency.ts';
+import type { Handlers } from '../../http/route.ts';
+import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import { Outside } from '../../outbound/post-outside.ts';
-import type { Paging } from '../../paging/paging.ts';
 import type { RecurringTask } from '../../recurring.ts';
-import type { PublishingService } from '../lists/publishing/publishing-service.ts';
-import type { ListsService } from '../lists/saved/lists-service.ts';
-import { deliveryHandlers } from './delivery-handlers.ts';
-import { DeliveryService } from './delivery-service.ts';
+import { type DeliveryParts, DeliveryService } from './delivery-service.ts';
 import { DeliveryStore, deliverTask } from './delivery-store.ts';
 import { SchedulesService } from './schedules-service.ts';
 import { refreshTask, SchedulesStore } from './schedules-store.ts';
 
-export interface DeliveryNeeds {
+export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside'> {
   readonly knex: Knex;
   readonly log: Logger;
-  readonly idempotency: Idempotency;
-  readonly lists: ListsService;
-  readonly publishing: PublishingService;
-  readonly paging: Paging;
   /** See `Config`. */
   readonly deliveryTestReceivers: readonly string[];
-  /** The public address of the service. */
-  readonly baseUrl: string;
-  now(): Date;
 }
 
 const lookForDueSchedulesMs = 30_000;
@@ -32,25 +23,34 @@ const lookForDueSchedulesMs = 30_000;
 /** Delivery of saved Lists to webhooks and chat tools, and scheduled refreshes. */
 export function createDelivery(needs: DeliveryNeeds) {
   const { knex, log, publishing, now } = needs;
-  const service = new DeliveryService({
-    idempotency: needs.idempotency,
-    lists: needs.lists,
-    publishing,
-    store: new DeliveryStore(knex),
-    outside: new Outside({
-      permittedOrigins: needs.deliveryTestReceivers,
-      onSilence: (what) => log.info(what, 'a receiver did not answer'),
+  const store = new DeliveryStore(knex);
+  const outside = new Outside({
+    permittedOrigins: needs.deliveryTestReceivers,
+    onSilence: (what) => log.info(what, 'a receiver did not answer'),
+  });
+  const service = new DeliveryService({ ...needs, store, outside });
+  const slots = new SchedulesStore(knex);
+  const schedules = new SchedulesService({ store: slots, publishing, delivery: service, now });
+  const handlers: Handlers<typeof deliveryEndpoints> = {
+    getListDelivery: async ({ account, params }) => ({
+      body: await service.target(account.accountId, params.listId),
     }),
-    paging: needs.paging,
-    baseUrl: needs.baseUrl,
-    now,
-  });
-  const schedules = new SchedulesService({
-    store: new SchedulesStore(knex),
-    publishing,
-    delivery: service,
-    now,
-  });
+    setListDelivery: async ({ account, params, body }) => ({
+      body: await service.configure(account.accountId, params.listId, body),
+    }),
+    deliverList: (context) =>
+      service.deliver(keyedCall(context), context.params.listId, context.body.payload),
+    listDeliveries: async ({ account, params, query }) => ({
+      body: await service.deliveries(account.accountId, params.listId, query),
+    }),
+    getDelivery: async ({ account, params }) => ({
+      body: await service.delivery(account.accountId, params.listId, params.deliveryId),
+    }),
+    redeliver: async ({ account, params }) => ({
+      status: 202,
+      body: await service.redeliver(account.accountId, params.listId, params.deliveryId),
+    }),
+  };
   const jobs: Readonly<Record<string, JobTask>> = {
     [deliverTask]: (payload, jobTry) => service.attempt(payload, jobTry),
     [refreshTask]: (payload) => schedules.refresh(payload),
@@ -62,5 +62,5 @@ export function createDelivery(needs: DeliveryNeeds) {
       failure: 'due schedules could not be checked',
     },
   ];
-  return { handlers: deliveryHandlers(service), jobs, jobTasks };
+  return { handlers, jobs, jobTasks };
 }

@@ -36,21 +36,14 @@ export function bestRows(
   searches: readonly (readonly ObservationRow[])[],
   maxRows: number,
 ): { readonly rows: readonly ObservationRow[]; readonly cut: readonly ObservationRow[] } {
-  const rows = distinctRows(searches);
-  if (rows.length <= maxRows) return { rows, cut: [] };
-  const sorted = rows.toSorted(byWorth);
-  return { rows: sorted.slice(0, maxRows), cut: sorted.slice(maxRows) };
-}
-
-function distinctRows(searches: readonly (readonly ObservationRow[])[]): readonly ObservationRow[] {
-  const [first = [], ...others] = searches;
-  if (others.length === 0) return first;
   const byId = new Map<string, ObservationRow>();
   for (const row of searches.flat()) {
     const known = byId.get(row.observationId);
     if (!known || known.relevance < row.relevance) byId.set(row.observationId, row);
   }
-  return [...byId.values()];
+  const rows = [...byId.values()];
+  if (rows.length > maxRows) rows.sort(byWorth);
+  return { rows: rows.slice(0, maxRows), cut: rows.slice(maxRows) };
 }
 
 /** Companies by best relevance, then by number of matching observations, then by confidence, then by id. */

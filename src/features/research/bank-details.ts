@@ -1,28 +1,14 @@
-import type { Sign } from './content-signs.ts';
-import { lineFinder } from './readable-text.ts';
+import { type Sign, type SignRule, signsOf } from './content-signs.ts';
 
 /**
  * Finds bank accounts and payment codes by the words or check digits that distinguish them from other numbers. The fact
  * that a company has an account at a bank is not a bank detail, and neither is the balance.
  */
-
-interface Found {
-  readonly rule: string;
-  readonly at: number;
-}
-
 export function bankSigns(shown: string): Sign[] {
-  const lineAt = lineFinder(shown);
   const text = shown.replace(kanjiNumber, (digits) =>
     [...digits].map((digit) => kanjiDigits.indexOf(digit) % 10).join(''),
   );
-  return [
-    ...labelled(text),
-    ...accountsAtBanks(text),
-    ...accountColumns(text),
-    ...ibans(text),
-    ...identifierCodes(text),
-  ].map(({ rule, at }): Sign => ({ reason: 'customer_secret', rule, line: lineAt(at) }));
+  return signsOf('customer_secret', [...labelled, ...unlabelled], text);
 }
 
 const kanjiDigits = '〇一二三四五六七八九零';
@@ -33,94 +19,55 @@ const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台
 /** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
-interface Rule {
-  readonly rule: string;
-  readonly pattern: RegExp;
-  holds?(value: string): boolean;
+function ending(rule: string, source: string, flags = 'g'): SignRule {
+  return [rule, new RegExp(source + end, flags)];
 }
 
-const rules: readonly Rule[] = [
-  {
-    rule: 'bank_account',
-    pattern: new RegExp(
-      String.raw`口\s?座\s?(?:番\s?号|no\.?|#)(?:${gap}\d(?:[ -]?\d){5,9}|[^\S\n]?[:は]?[^\S\n]?\d{4,5})${end}`,
-      'gi',
-    ),
-  },
-  {
-    rule: 'bank_account',
-    pattern: new RegExp(
-      String.raw`(?<!証券|信用|NISA)口座[^\S\n]?[:は]?[^\S\n]?(?!\d{3}0{4})\d{7}${end}`,
-      'g',
-    ),
-  },
-  {
-    rule: 'bank_account',
-    pattern: new RegExp(
-      String.raw`(?:振込先?口座|(?:振込|入金|送金)(?:先|口座)|引落口座|銀行口座)(?![数件])[^\d\n]{0,40}(?<![株債])\d{7}${end}`,
-      'g',
-    ),
-  },
-  {
-    rule: 'bank_account',
-    pattern: new RegExp(
-      String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}${end}`,
-      'g',
-    ),
-  },
-  {
-    rule: 'bank_account',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}|(?:acct|a\/c)\.?[\s:#]{0,3}|bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5}))\d(?:[ -]?\d){5,16}${end}`,
-      'gi',
-    ),
-  },
-  {
-    rule: 'postal_account',
-    pattern: new RegExp(
-      String.raw`記号[^\d\n]{0,10}[01]\d{4}(?:-\d)?(?:[^\d\n]{0,6}番号[^\d\n]{0,6}|-)\d{2,8}${end}`,
-      'g',
-    ),
-  },
-  {
-    rule: 'postal_account',
-    pattern: new RegExp(
-      String.raw`(?:郵便振替|振替口座|振替番号|郵便口座|払込先|ゆうちょ)[^\d\n]{0,20}0\d{4}-\d-\d{1,6}${end}`,
-      'g',
-    ),
-  },
-  {
-    rule: 'routing_number',
-    pattern:
-      /(?<![a-z])(?:routing(?:\s(?:transit|no\.?|number|code))*|aba(?:\s(?:rtn|no\.?|number))?|rtn)[^\d\n]{0,10}(?<value>\d{9})(?!\d|[.,-]\d)/gi,
-    holds: isRoutingNumber,
-  },
-  { rule: 'sort_code', pattern: /(?<![a-z])sort[\s:]{1,3}\d\d-\d\d-\d\d(?![\d-])/gi },
-  {
-    rule: 'routing_number',
-    pattern: /(?<![a-z])IFSC[^\d\n]{0,12}(?<![A-Z0-9])[A-Z]{4}0[A-Z0-9]{6}(?![A-Z0-9])/gi,
-  },
-  { rule: 'bank_account', pattern: /(?<![a-z])CLABE[^\d\n]{0,12}\d{18}(?!\d)/gi },
-  { rule: 'sort_code', pattern: /(?<![a-z])sort\s?code[^\d\n]{0,6}\d{2}([ -]?)\d{2}\1\d{2}(?!\d|[.,-]\d)/gi },
-  {
-    rule: 'sort_code',
-    pattern: /(?<![A-Za-z])BSB(?:\s(?:no\.?|number|code))?[^\d\n]{0,6}\d{3}[ -]?\d{3}(?!\d|[.,-]\d)/g,
-  },
-  {
-    rule: 'bank_identifier_code',
-    pattern:
-      /(?<![A-Za-z])(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]|スイフト)(?:[\s/・-]{0,3}(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]))?\s{0,2}(?:[Cc][Oo][Dd][Ee]|コード|番号)?[^A-Za-z0-9\n]{0,8}(?:\n[^A-Za-z0-9\n]{0,6})?(?<value>[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
-    holds: (value) => countries.has(value.slice(4, 6)),
-  },
+/** After a label. */
+const labelled: readonly SignRule[] = [
+  ending(
+    'bank_account',
+    String.raw`口\s?座\s?(?:番\s?号|no\.?|#)(?:${gap}\d(?:[ -]?\d){5,9}|[^\S\n]?[:は]?[^\S\n]?\d{4,5})`,
+    'gi',
+  ),
+  ending('bank_account', String.raw`(?<!証券|信用|NISA)口座[^\S\n]?[:は]?[^\S\n]?(?!\d{3}0{4})\d{7}`),
+  ending(
+    'bank_account',
+    String.raw`(?:振込先?口座|(?:振込|入金|送金)(?:先|口座)|引落口座|銀行口座)(?![数件])[^\d\n]{0,40}(?<![株債])\d{7}`,
+  ),
+  ending(
+    'bank_account',
+    String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}`,
+  ),
+  ending(
+    'bank_account',
+    String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}|(?:acct|a\/c)\.?[\s:#]{0,3}|bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5}))\d(?:[ -]?\d){5,16}`,
+    'gi',
+  ),
+  ending(
+    'postal_account',
+    String.raw`記号[^\d\n]{0,10}[01]\d{4}(?:-\d)?(?:[^\d\n]{0,6}番号[^\d\n]{0,6}|-)\d{2,8}`,
+  ),
+  ending(
+    'postal_account',
+    String.raw`(?:郵便振替|振替口座|振替番号|郵便口座|払込先|ゆうちょ)[^\d\n]{0,20}0\d{4}-\d-\d{1,6}`,
+  ),
+  [
+    'routing_number',
+    /(?<![a-z])(?:routing(?:\s(?:transit|no\.?|number|code))*|aba(?:\s(?:rtn|no\.?|number))?|rtn)[^\d\n]{0,10}(?<value>\d{9})(?!\d|[.,-]\d)/gi,
+    ({ groups }) => isRoutingNumber(groups?.value ?? ''),
+  ],
+  ['sort_code', /(?<![a-z])sort[\s:]{1,3}\d\d-\d\d-\d\d(?![\d-])/gi],
+  ['routing_number', /(?<![a-z])IFSC[^\d\n]{0,12}(?<![A-Z0-9])[A-Z]{4}0[A-Z0-9]{6}(?![A-Z0-9])/gi],
+  ['bank_account', /(?<![a-z])CLABE[^\d\n]{0,12}\d{18}(?!\d)/gi],
+  ['sort_code', /(?<![a-z])sort\s?code[^\d\n]{0,6}\d{2}([ -]?)\d{2}\1\d{2}(?!\d|[.,-]\d)/gi],
+  ['sort_code', /(?<![A-Za-z])BSB(?:\s(?:no\.?|number|code))?[^\d\n]{0,6}\d{3}[ -]?\d{3}(?!\d|[.,-]\d)/g],
+  [
+    'bank_identifier_code',
+    /(?<![A-Za-z])(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]|スイフト)(?:[\s/・-]{0,3}(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]))?\s{0,2}(?:[Cc][Oo][Dd][Ee]|コード|番号)?[^A-Za-z0-9\n]{0,8}(?:\n[^A-Za-z0-9\n]{0,6})?(?<value>[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
+    ({ groups }) => countries.has(groups?.value?.slice(4, 6) ?? ''),
+  ],
 ];
-
-function labelled(text: string): Found[] {
-  return rules.flatMap(({ rule, pattern, holds }) =>
-    [...text.matchAll(pattern)]
-      .filter(({ groups }) => !holds || holds(groups?.value ?? ''))
-      .map(({ index }) => ({ rule, at: index })),
-  );
-}
 
 /** Between an account type and its number. Other nouns would mean that the word is not an account type. */
 const kindGap = String.raw`(?:[ \t:|/・,.#()"】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
@@ -134,39 +81,12 @@ const bankWordReach = 60;
 /** Lines of a balance sheet also name deposits and banks. */
 const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
-/** An account type and seven digits, near a bank, a branch or a holder. */
-function accountsAtBanks(text: string): Found[] {
-  const inKinds = [...text.matchAll(kindAndNumber)].filter(({ 0: { length }, groups, index }) => {
-    const around = text.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
-    return bankWord.test(around) && !(groups?.deposit && balance.test(around));
-  });
-  const inEnglish = [...text.matchAll(accountAndNumber)].filter(({ 0: { length }, index }) =>
-    paymentWord.test(
-      `${text.slice(Math.max(0, index - bankWordReach), index)} ${text.slice(index + length, index + length + bankWordReach)}`,
-    ),
-  );
-  return [...inKinds, ...inEnglish].map(({ index }) => ({ rule: 'bank_account', at: index }));
-}
-
 const accountAndNumber = new RegExp(
   String.raw`(?<![a-z])account[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5})\d(?:[ -]?\d){5,16}${end}`,
   'gi',
 );
 const paymentWord =
   /(?<![a-z])(?:bank|branch|sort|routing|iban|swift|bic|ifsc|bsb|beneficiary|wire|remittance|pay(?:ment)?|transfer|hsbc|chase|barclays|citibank)(?![a-z])|銀行|支店|振込|送金/i;
-
-/** Rows below a table header that has a column of account numbers. */
-function accountColumns(text: string): Found[] {
-  return [...text.matchAll(accountHead)]
-    .filter(({ 0: head, index }) =>
-      text
-        .slice(index + head.length, index + head.length + 400)
-        .split('\n')
-        .slice(1, 4)
-        .some((row) => numberCell.test(row)),
-    )
-    .map(({ index }) => ({ rule: 'bank_account', at: index }));
-}
 
 const accountHead = /(?:^|[|,\t])[ "]{0,3}(?:口座番号|account ?(?:number|no\.?))[ "]{0,3}(?=[|,\t\n]|$)/gim;
 const numberCell = /(?:^|[|,\t])[ "]{0,3}\d{6,8}[ "]{0,3}(?:[|,\t]|$)/;
@@ -183,25 +103,17 @@ const ibanLengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-const ibanHead = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[\s./-]{0,2}[A-Za-z0-9])/g;
+const ibanHead = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[\s./-]{0,2}[A-Za-z0-9])/g;
 
 /** Whether the whole text is an IBAN. */
 export function isIbanAlone(text: string): boolean {
-  const length = ibanLengths.get(text.slice(0, 2).toUpperCase());
-  return length === text.length && isIban(text, 0, length);
-}
-
-function ibans(text: string): Found[] {
-  return [...text.matchAll(ibanHead)]
-    .filter(({ 1: country = '', index }) => {
-      const length = ibanLengths.get(country.toUpperCase());
-      return length !== undefined && isIban(text, index, length);
-    })
-    .map(({ index }) => ({ rule: 'iban', at: index }));
+  return ibanLengths.get(text.slice(0, 2).toUpperCase()) === text.length && isIban(text, 0);
 }
 
 /** Checks the length for the country and the check digits (ISO 7064, 97-10). Separators and line breaks are allowed. */
-function isIban(text: string, start: number, length: number): boolean {
+function isIban(text: string, start: number): boolean {
+  const length = ibanLengths.get(text.slice(start, start + 2).toUpperCase());
+  if (length === undefined) return false;
   let compact = '';
   let at = start;
   let gaps = 0;
@@ -222,13 +134,6 @@ function isIban(text: string, start: number, length: number): boolean {
   return rest === 1;
 }
 
-/** Codes in lower case, in groups or before the word SWIFT. For these, the bank or country must also be known. */
-function identifierCodes(text: string): Found[] {
-  return [...text.matchAll(codeAfterWord), ...text.matchAll(codeBeforeWord)]
-    .filter(({ groups }) => isKnownCode((groups?.value ?? '').replace(/ /g, '').toUpperCase()))
-    .map(({ index }) => ({ rule: 'bank_identifier_code', at: index }));
-}
-
 const code = '(?<value>[a-z]{4} ?[a-z]{2} ?[a-z2-9][a-np-z0-9](?: ?[a-z0-9]{3})?)(?![a-z0-9])';
 const codeAfterWord = new RegExp(
   String.raw`(?<![a-z])(?:swift|bic|スイフト)(?:[\s/・-]{0,3}(?:swift|bic))?\s{0,2}(?:code|コード|番号)?(?:\s(?:is|no\.?))?[^a-z0-9\n]{0,8}(?:\n[^a-z0-9\n]{0,6})?${code}`,
@@ -239,7 +144,9 @@ const codeBeforeWord = new RegExp(
   'gi',
 );
 
-function isKnownCode(value: string): boolean {
+/** For codes in lower case, in groups or before the word SWIFT, the bank or country must also be known. */
+function isKnownCode({ groups }: RegExpExecArray): boolean {
+  const value = groups?.value?.replace(/ /g, '').toUpperCase() ?? '';
   return (
     (value.length === 8 || value.length === 11) &&
     countries.has(value.slice(4, 6)) &&
@@ -270,3 +177,36 @@ const countries = new Set(
     'TT TV TW TZ UA UG US UY UZ VA VC VE VG VN VU WS XK YE ZA ZM ZW'
   ).split(' '),
 );
+
+/** Recognised by what is around them, or by their check digits. */
+const unlabelled: readonly SignRule[] = [
+  [
+    // An account type and seven digits, near a bank, a branch or a holder.
+    'bank_account',
+    kindAndNumber,
+    ({ 0: { length }, groups, index, input }) => {
+      const around = input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
+      return bankWord.test(around) && !(groups?.deposit && balance.test(around));
+    },
+  ],
+  [
+    'bank_account',
+    accountAndNumber,
+    ({ 0: { length }, index, input }) => {
+      const after = input.slice(index + length, index + length + bankWordReach);
+      return paymentWord.test(`${input.slice(Math.max(0, index - bankWordReach), index)} ${after}`);
+    },
+  ],
+  [
+    // Rows below a table header that has a column of account numbers.
+    'bank_account',
+    accountHead,
+    ({ 0: { length }, index, input }) => {
+      const below = input.slice(index + length, index + length + 400).split('\n');
+      return below.slice(1, 4).some((row) => numberCell.test(row));
+    },
+  ],
+  ['iban', ibanHead, ({ index, input }) => isIban(input, index)],
+  ['bank_identifier_code', codeAfterWord, isKnownCode],
+  ['bank_identifier_code', codeBeforeWord, isKnownCode],
+];

@@ -1,3 +1,5 @@
+import { lineFinder } from './readable-text.ts';
+
 /** Why content is refused (docs/specification.md#research-fields). */
 export const rejectionReasons = {
   private_url: 'An address that is not public must not be stored.',
@@ -13,4 +15,17 @@ export interface Sign {
   readonly reason: RejectionReason;
   readonly rule: string;
   readonly line: number;
+}
+
+/** What a text must not contain: `holds` is a further condition for a match of the pattern. */
+export type SignRule = readonly [rule: string, pattern: RegExp, holds?: (match: RegExpExecArray) => boolean];
+
+/** @param text as made by `readable` */
+export function signsOf(reason: RejectionReason, rules: readonly SignRule[], text: string): Sign[] {
+  const lineAt = lineFinder(text);
+  return rules.flatMap(([rule, pattern, holds]) =>
+    [...text.matchAll(pattern)]
+      .filter((match) => !holds || holds(match))
+      .map(({ index }) => ({ reason, rule, line: lineAt(index) })),
+  );
 }

@@ -1,69 +1,40 @@
 import { bankSigns } from './bank-details.ts';
-import type { Sign } from './content-signs.ts';
-import { lineFinder } from './readable-text.ts';
+import { type Sign, type SignRule, signsOf } from './content-signs.ts';
 
 /** Finds customers' secrets: numbers of persons and accounts, and documents marked as confidential. */
-
-interface Rule {
-  readonly rule: string;
-  readonly pattern: RegExp;
-  /** A further condition for a match. */
-  holds?(match: RegExpMatchArray): boolean;
-}
 
 /** A line that is only a mark. A sentence about secrecy is not a mark. */
 const mark =
   /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/i;
 
-const rules: readonly Rule[] = [
-  {
-    rule: 'payment_card',
-    pattern: /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・]?\d){13,18}(?![.,]?\d|[A-Za-z-])/g,
-    holds: ([number]) => isCardNumber(number.replace(/\D/g, '')),
-  },
-  {
-    rule: 'payment_card',
-    pattern: /(?<![\dA-Za-z-]|\d[.,])\d{4}(?:\.\d{4}){3}(?![.,]?\d|[A-Za-z-])/g,
-    holds: ([number]) => isCardNumber(number.replace(/\D/g, '')),
-  },
-  {
-    rule: 'my_number',
-    pattern: /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?![\d-])/gi,
-  },
-  {
-    rule: 'identity_document',
-    pattern: /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
-  },
-  { rule: 'identity_document', pattern: /(?:運転)?免許証?(?:の)?番号[^\d\n]{0,8}\d{12}(?!\d)/g },
-  { rule: 'identity_document', pattern: /(?:基礎年金番号|被保険者番号)[^\d\n]{0,8}\d{4}-?\d{4,6}(?!\d)/g },
-  {
-    rule: 'pin',
-    pattern: /(?:暗証番号|セキュリティコード|\bPIN(?:コード| code)?|\bCVV2?)\s*(?:は|:|=)\s*\d{3,8}(?!\d)/g,
-  },
+const rules: readonly SignRule[] = [
+  ['payment_card', /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・]?\d){13,18}(?![.,]?\d|[A-Za-z-])/g, isCardNumber],
+  ['payment_card', /(?<![\dA-Za-z-]|\d[.,])\d{4}(?:\.\d{4}){3}(?![.,]?\d|[A-Za-z-])/g, isCardNumber],
+  ['my_number', /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?![\d-])/gi],
+  [
+    'identity_document',
+    /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
+  ],
+  ['identity_document', /(?:運転)?免許証?(?:の)?番号[^\d\n]{0,8}\d{12}(?!\d)/g],
+  ['identity_document', /(?:基礎年金番号|被保険者番号)[^\d\n]{0,8}\d{4}-?\d{4,6}(?!\d)/g],
+  ['pin', /(?:暗証番号|セキュリティコード|\bPIN(?:コード| code)?|\bCVV2?)\s*(?:は|:|=)\s*\d{3,8}(?!\d)/g],
 ];
 
 export function customerSecretSigns(text: string): Sign[] {
-  const lineAt = lineFinder(text);
-  const numbers = rules.flatMap(({ rule, pattern, holds }) =>
-    [...text.matchAll(pattern)]
-      .filter((match) => !holds || holds(match))
-      .map((match) => sign(rule, lineAt(match.index))),
-  );
   const marks = text
     .split('\n')
-    .flatMap((line, at) => (mark.test(line) ? [sign('confidential_mark', at + 1)] : []));
-  return [...numbers, ...bankSigns(text), ...marks];
-}
-
-function sign(rule: string, line: number): Sign {
-  return { reason: 'customer_secret', rule, line };
+    .flatMap((line, at): Sign[] =>
+      mark.test(line) ? [{ reason: 'customer_secret', rule: 'confidential_mark', line: at + 1 }] : [],
+    );
+  return [...signsOf('customer_secret', rules, text), ...bankSigns(text), ...marks];
 }
 
 /** The ranges of issuers. With the check digit (ISO/IEC 7812), they exclude other numbers of the same length. */
 const issuers =
   /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11}|6(?:011|5\d\d)\d{12}|62\d{14,17})$/;
 
-function isCardNumber(digits: string): boolean {
+function isCardNumber([number]: RegExpExecArray): boolean {
+  const digits = number.replace(/\D/g, '');
   if (!issuers.test(digits) || /^(\d)\1+$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);

@@ -98,7 +98,7 @@ function hostFault(hostname: string): string | null {
   if (!isPublicName(hostname)) return 'internal_name';
   const labels = host.split('.');
   if (labels.some((label) => internalLabels.has(label))) return 'internal_name';
-  return [...wildcardResolvers].some((domain) => host === domain || host.endsWith(`.${domain}`))
+  return wildcardResolvers.some((domain) => host === domain || host.endsWith(`.${domain}`))
     ? 'name_for_private_address'
     : null;
 }
@@ -111,16 +111,7 @@ function isPublicName(hostname: string): boolean {
 
 const internalLabels = new Set(['intranet', 'internal', 'localhost', 'localdomain']);
 /** Names under these domains resolve to the address that they contain, or to this machine. */
-const wildcardResolvers = new Set([
-  'nip.io',
-  'sslip.io',
-  'xip.io',
-  'localtest.me',
-  'lvh.me',
-  'vcap.me',
-  'traefik.me',
-  'readme.localtest.me',
-]);
+const wildcardResolvers = ['nip.io', 'sslip.io', 'xip.io', 'localtest.me', 'lvh.me', 'vcap.me', 'traefik.me'];
 
 /** Parameters that are always credentials. */
 const credentialNames =

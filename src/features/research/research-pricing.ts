@@ -1,4 +1,8 @@
-import type { ResearchEstimate, ResearchSourceType } from '../../contract/research/research.ts';
+import type {
+  ResearchEstimate,
+  ResearchEstimateBody,
+  ResearchSourceType,
+} from '../../contract/research/research.ts';
 
 /** The price list of research items, in basic credits (docs/decisions/0034-research.md). */
 
@@ -6,12 +10,7 @@ interface Price {
   readonly base: number;
   readonly perPage: number;
   /** The number of pages when pageCount is not given. */
-  pagesOf(counts: Counts): number;
-}
-
-interface Counts {
-  readonly resultCount: number;
-  readonly sourceCount: number;
+  pagesOf(results: number, sources: number): number;
 }
 
 const resultsOnAPage = 10;
@@ -19,34 +18,21 @@ const onePage = () => 1;
 
 const prices: Readonly<Record<ResearchSourceType, Price>> = {
   manual: { base: 0, perPage: 0, pagesOf: onePage },
-  web_search: {
-    base: 0,
-    perPage: 1,
-    pagesOf: ({ resultCount }) => Math.ceil(resultCount / resultsOnAPage),
-  },
+  web_search: { base: 0, perPage: 1, pagesOf: (results) => Math.ceil(results / resultsOnAPage) },
   crawler: { base: 0, perPage: 1, pagesOf: onePage },
   pdf_extract: { base: 1, perPage: 1, pagesOf: onePage },
-  deep_search: { base: 5, perPage: 1, pagesOf: ({ sourceCount }) => sourceCount },
+  deep_search: { base: 5, perPage: 1, pagesOf: (_, sources) => sources },
 };
 
-export const defaultSourceType: ResearchSourceType = 'web_search';
-const defaultCounts = { resultCount: 10, sourceCount: 1 };
+export type PricedWork = Omit<ResearchEstimateBody, 'companyId' | 'listId'>;
 
-export interface PricedWork {
-  readonly sourceType?: ResearchSourceType | null | undefined;
-  readonly job?: string | null | undefined;
-  readonly resultCount?: number | null | undefined;
-  readonly sourceCount?: number | null | undefined;
-  readonly pageCount?: number | null | undefined;
-}
-
-/** The price of an item. Defaults: 10 results, 1 source, and the pages computed from these. */
+/** The price of an item. Defaults: a web search, 10 results, 1 source, and the pages computed from these. */
 export function researchEstimate(work: PricedWork): ResearchEstimate {
-  const sourceType = work.sourceType ?? defaultSourceType;
+  const sourceType = work.sourceType ?? 'web_search';
   const { base, perPage, pagesOf } = prices[sourceType];
-  const resultCount = work.resultCount ?? defaultCounts.resultCount;
-  const sourceCount = work.sourceCount ?? defaultCounts.sourceCount;
-  const pages = work.pageCount ?? pagesOf({ resultCount, sourceCount });
+  const resultCount = work.resultCount ?? 10;
+  const sourceCount = work.sourceCount ?? 1;
+  const pages = work.pageCount ?? pagesOf(resultCount, sourceCount);
   return {
     job: work.job ?? null,
     source_type: sourceType,

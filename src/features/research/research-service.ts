@@ -30,13 +30,15 @@ export interface ResearchParts {
 }
 
 /** The `meta` that every answer about research has. */
-function meta<CompanyId extends string | null>(
-  accountId: string,
-  companyId: CompanyId,
-  listId: string | null,
+function meta<Company extends string | null>(
+  account_id: string,
+  company_id: Company,
+  list_id: string | null,
 ) {
-  return { account_id: accountId, auth_mode: 'api_key', company_id: companyId, list_id: listId } as const;
+  return { account_id, auth_mode: 'api_key', company_id, list_id } as const;
 }
+
+type FetchAnswer = AnswerBody<typeof researchFetchAnswer>;
 
 /** External research items: estimate, store, list. An item never becomes an observation by itself. */
 export class ResearchService {
@@ -59,10 +61,7 @@ export class ResearchService {
    * Stores an item and charges its estimate. If an item with the same dedupeKey exists, it is returned without charge.
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
-  async fetch(
-    call: ChargeCall,
-    body: ResearchFetchBody,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof researchFetchAnswer>>> {
+  async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<KeyedAnswer<200, FetchAnswer>> {
     const { store, charging } = this.#parts;
     const { accountId } = call;
     const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });
@@ -90,7 +89,7 @@ export class ResearchService {
         return {
           cost: made ? estimate.estimated_credits : 0,
           subject: { type: 'research_item', id: row.research_item_id },
-          answer: (billing, entry): AnswerBody<typeof researchFetchAnswer> => ({
+          answer: (billing, entry): FetchAnswer => ({
             ok: true,
             created: made !== null,
             item: view(row),
@@ -106,21 +105,18 @@ export class ResearchService {
 
   /** A page of items, newest first. @throws ServiceError company_not_found, invalid_cursor */
   async items(accountId: string, query: ResearchListQuery): Promise<AnswerBody<typeof researchPageSchema>> {
-    const { list_id: listId } = query;
-    const companyId =
-      query.company_id === undefined ? undefined : await this.#parts.companies.canonicalId(query.company_id);
+    const { list_id: listId, company_id: givenId } = query;
+    const companyId = givenId === undefined ? undefined : await this.#parts.companies.canonicalId(givenId);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
     const { after: before, limit, nextCursor } = this.#parts.paging.page(query, binding);
     const found = await this.#parts.store.items(accountId, { companyId, listId, before }, limit);
+    const next = nextCursor(found, ({ research_item_id }) => research_item_id);
     return {
       ok: true,
       items: found.rows.map(view),
       meta: {
         ...meta(accountId, companyId ?? null, listId ?? null),
-        ...pageMeta(found.rows, {
-          limit,
-          nextCursor: nextCursor(found, ({ research_item_id }) => research_item_id),
-        }),
+        ...pageMeta(found.rows, { limit, nextCursor: next }),
       },
     };
   }
@@ -148,9 +144,6 @@ function newItem(companyId: string, body: ResearchFetchBody, now: Date): NewRese
 function view({ observed_at, fetched_at, created_at, ...row }: ResearchRow): ResearchItem {
   return {
     ...row,
-    evidence: row.evidence && { ...row.evidence },
-    producer: row.producer && { ...row.producer },
-    structured_payload: row.structured_payload && { ...row.structured_payload },
     observed_at: observed_at?.toISOString() ?? null,
     fetched_at: fetched_at.toISOString(),
     created_at: created_at.toISOString(),

@@ -1,30 +1,18 @@
 import type { Knex } from 'knex';
 import { ServiceError } from '../../contract/errors.ts';
-import type { PromotionStatus, ResearchSourceType } from '../../contract/research/research.ts';
+import type { ResearchItem } from '../../contract/research/research.ts';
 import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+type AsGiven = Omit<ResearchItem, 'research_item_id' | 'observed_at' | 'fetched_at' | 'created_at'>;
 
 /** A row of `research_items` from the caller. */
-export interface NewResearchItem {
-  readonly company_id: string;
-  readonly list_id: string | null;
-  readonly source_type: ResearchSourceType;
-  readonly promotion_status: PromotionStatus;
-  readonly title: string | null;
-  readonly content_markdown: string | null;
-  readonly source_url: string | null;
-  readonly dedupe_key: string | null;
-  readonly confidence: number | null;
-  readonly evidence: Json | null;
-  readonly producer: Json | null;
-  readonly structured_payload: Json | null;
+export interface NewResearchItem extends Readonly<AsGiven> {
   readonly observed_at: string | null;
   readonly fetched_at: string;
 }
 
-export interface ResearchRow extends Omit<NewResearchItem, 'observed_at' | 'fetched_at'> {
+export interface ResearchRow extends Readonly<AsGiven> {
   readonly research_item_id: string;
   readonly observed_at: Date | null;
   readonly fetched_at: Date;
@@ -45,7 +33,7 @@ const shown = `r.research_item_id, coalesce(a.company_id, r.company_id) AS compa
   r.structured_payload, r.observed_at, r.fetched_at, r.created_at
   FROM research_items r LEFT JOIN company_aliases a ON a.alias_id = r.company_id`;
 const ofCompany =
-  'r.company_id IN (SELECT ? UNION ALL SELECT alias_id FROM company_aliases WHERE company_id = ?)';
+  'r.company_id IN (SELECT :companyId UNION ALL SELECT alias_id FROM company_aliases WHERE company_id = :companyId)';
 
 /** Research items, each of one account. */
 export class ResearchStore {
@@ -63,9 +51,9 @@ export class ResearchStore {
     transaction: Transaction,
   ): Promise<ResearchRow | null> {
     const { rows } = await transaction.raw<{ rows: ResearchRow[] }>(
-      `SELECT ${shown} WHERE r.account_id = ? AND r.dedupe_key = ? AND ${ofCompany}
+      `SELECT ${shown} WHERE r.account_id = :accountId AND r.dedupe_key = :dedupeKey AND ${ofCompany}
        ORDER BY r.research_item_id LIMIT 1`,
-      [accountId, dedupeKey, companyId, companyId],
+      { accountId, companyId, dedupeKey },
     );
     return rows[0] ?? null;
   }
@@ -87,31 +75,27 @@ export class ResearchStore {
         .first('list_id');
       if (!list) throw new ServiceError('list_not_found');
     }
-    const rows = await transaction('research_items')
+    const given = Object.keys(item) as (keyof NewResearchItem)[];
+    const [row] = await transaction('research_items')
       .insert({ account_id: accountId, ...item })
       .onConflict(['account_id', 'company_id', 'dedupe_key'])
       .ignore()
-      .returning<ResearchRow[]>([
-        'research_item_id',
-        ...(Object.keys(item) as (keyof NewResearchItem)[]),
-        'created_at',
-      ]);
-    return rows[0] ?? null;
+      .returning<ResearchRow[]>(['research_item_id', ...given, 'created_at']);
+    return row ?? null;
   }
 
   /** Newest first; fewer than the limit when they are large. */
   async items(accountId: string, filter: ResearchFilter, limit: number): Promise<BoundedPage<ResearchRow>> {
     const { companyId, listId, before } = filter;
-    const conditions: [sql: string, bindings: string[]][] = [
-      ['r.account_id = ?', [accountId]],
-      ...(companyId === undefined ? [] : [[ofCompany, [companyId, companyId]] as [string, string[]]]),
-      ...(listId === undefined ? [] : [['r.list_id = ?', [listId]] as [string, string[]]]),
-      ...(before === null ? [] : [['r.research_item_id < ?', [before]] as [string, string[]]]),
+    const conditions = [
+      'r.account_id = :accountId',
+      ...(companyId === undefined ? [] : [ofCompany]),
+      ...(listId === undefined ? [] : ['r.list_id = :listId']),
+      ...(before === null ? [] : ['r.research_item_id < :before']),
     ];
     const listed = this.#knex.raw(
-      `SELECT ${shown} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
-       ORDER BY r.research_item_id DESC LIMIT ?`,
-      [...conditions.flatMap(([, bindings]) => bindings), limit + 1],
+      `SELECT ${shown} WHERE ${conditions.join(' AND ')} ORDER BY r.research_item_id DESC LIMIT :rows`,
+      { accountId, ...filter, rows: limit + 1 },
     );
     return newestRows(this.#knex, listed, 'research_item_id', limit);
   }

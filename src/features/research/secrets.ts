@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
-import type { Sign } from './content-signs.ts';
+import { type Sign, type SignRule, signsOf } from './content-signs.ts';
 import { lineFinder, withoutEnd } from './readable-text.ts';
 
 /** Finds secrets in text: by the rules of secretlint, and by forms that they lack. */
@@ -29,10 +29,16 @@ async function secretsIn(text: string): Promise<Sign[]> {
       line: loc.start.line,
     }),
   );
-  return [...maintained, ...otherSecrets(text)];
+  return [...maintained, ...signsOf('secret', patterns, text)];
 }
 
-const patterns: readonly (readonly [rule: string, pattern: RegExp])[] = [
+/** `password: hunter2`, in both languages. Placeholders are not secrets. */
+const assignment =
+  /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
+const placeholder =
+  /^(?:[*x•.#_-]{4,}|[<{$%[(].*|.*[>}\])]|your[_-].*|.*(?:example|placeholder|changeme|redacted|masked|dummy|required|optional|xxxx|\*\*\*).*|https?:.*|process\.env.*|os\.environ.*|env\..*)$/i;
+
+const patterns: readonly SignRule[] = [
   ['service_api_key', /\bcds_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}\b/g],
   ['private_key', /-----BEGIN (?:[A-Z]+ ){0,2}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d/g],
   ['aws_access_key', /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)(?![A-Z0-9]*EXAMPLE)[A-Z0-9]{16}(?![A-Z0-9])/g],
@@ -48,24 +54,8 @@ const patterns: readonly (readonly [rule: string, pattern: RegExp])[] = [
     'authorization_header',
     /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+(?!<|\{|\$|YOUR)[\w.+/=~-]{12,}/gi,
   ],
+  ['assigned_secret', assignment, ({ groups }) => isSecretValue(groups?.label ?? '', groups?.value ?? '')],
 ];
-
-/** `password: hunter2`, in both languages. Placeholders are not secrets. */
-const assignment =
-  /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
-const placeholder =
-  /^(?:[*x•.#_-]{4,}|[<{$%[(].*|.*[>}\])]|your[_-].*|.*(?:example|placeholder|changeme|redacted|masked|dummy|required|optional|xxxx|\*\*\*).*|https?:.*|process\.env.*|os\.environ.*|env\..*)$/i;
-
-function otherSecrets(text: string): Sign[] {
-  const lineAt = lineFinder(text);
-  const formed = patterns.flatMap(([rule, pattern]) =>
-    [...text.matchAll(pattern)].map((match): Sign => ({ reason: 'secret', rule, line: lineAt(match.index) })),
-  );
-  const assigned = [...text.matchAll(assignment)]
-    .filter(({ groups }) => isSecretValue(groups?.label ?? '', groups?.value ?? ''))
-    .map((match): Sign => ({ reason: 'secret', rule: 'assigned_secret', line: lineAt(match.index) }));
-  return [...formed, ...assigned];
-}
 
 /** A password may be short, but a key or token is long. Both mix letters with digits or symbols. */
 export function isSecretValue(label: string, given: string): boolean {

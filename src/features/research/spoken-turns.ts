@@ -8,17 +8,22 @@ import {
   mannerOf,
   speakerOf,
 } from './speech.ts';
-import { dash, dashedQuestion, type Turn, turnsIn, turnsWithin, withoutLead } from './turn-forms.ts';
+import {
+  dash,
+  dashedQuestion,
+  speakersOf,
+  type TalkFound,
+  type Turn,
+  talkIf,
+  turnsIn,
+  turnsWithin,
+  withoutLead,
+} from './turn-forms.ts';
 
 /**
  * Finds conversations among labelled lines. A list of facts has labels too. But in a conversation, few speakers take
  * turns and speak again, the labels are persons, and the text after them is said to somebody.
  */
-
-export interface TalkFound {
-  readonly rule: string;
-  readonly line: number;
-}
 
 export function spokenTurns(lines: readonly string[]): TalkFound | null {
   const titled = lines.some((line) => title.test(line));
@@ -49,10 +54,12 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
   const isPrinted = (speaker: string) => hasQuestions && (question.test(speaker) || answer.test(speaker));
   const turns = found.filter(({ speaker }) => !fields.test(speaker) && !isPrinted(speaker));
   const somebody = turns.filter(({ speaker }) => speakerOf(speaker) !== null);
-  const [first] = somebody;
-  if (first && somebody.length * 3 >= turns.length && areSomebody(somebody, titled))
-    return { rule: 'named_turns', line: first.line };
-  return talkAmong(turns, titled) ?? interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)));
+  const areSpeakers = somebody.length * 3 >= turns.length && areSomebody(somebody, titled);
+  return (
+    talkIf(areSpeakers, 'named_turns', somebody) ??
+    talkAmong(turns, titled) ??
+    interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)))
+  );
 }
 
 const minTurns = 4;
@@ -66,8 +73,7 @@ function areSomebody(all: readonly Turn[], titled = false): boolean {
   const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
   // People who open or ask may speak once.
   const turns = isAskedIn ? telling : amongThoseWhoReturn(telling);
-  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
-  const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
+  const { speakers, changes } = speakersOf(turns);
   if (
     turns.length < (titled ? minTurns - 1 : minTurns) ||
     turns.length - speakers < (titled || isAskedIn ? 1 : 2) ||
@@ -94,13 +100,10 @@ function amongThoseWhoReturn(all: readonly Turn[]): readonly Turn[] {
 
 function talkAmong(all: readonly Turn[], titled: boolean): TalkFound | null {
   const turns = amongThoseWhoReturn(all);
-  const [first] = turns;
-  const known =
-    turns.filter(({ speaker, isSpoken }) => isSpoken || speaker === dash || isPart(speaker)).length * 2 >=
-    turns.length;
-  return first && isTalk(turns, known) && (titled || isAmongSpeakers(turns) || isExchange(turns))
-    ? { rule: 'named_turns', line: first.line }
-    : null;
+  const speaking = turns.filter(({ speaker, isSpoken }) => isSpoken || speaker === dash || isPart(speaker));
+  const known = speaking.length * 2 >= turns.length;
+  const areSpeakers = isTalk(turns, known) && (titled || isAmongSpeakers(turns) || isExchange(turns));
+  return talkIf(areSpeakers, 'named_turns', turns);
 }
 
 /** Whether the labels are names or somebody asks. Roles alone are not enough: officers also sign messages. */
@@ -137,17 +140,11 @@ const narrated = /」(?:と|、).{0,40}(?:語|述べ|話|答え|言|説明|振�
 
 /** Questions after a dash with plain answers below. An article would say who speaks. */
 function dashedInterview(lines: readonly string[]): TalkFound | null {
-  const asked = lines.flatMap((line, at) => {
-    const words = dashedQuestion(line);
-    return words !== undefined && isAsked(words) ? [at] : [];
-  });
+  const asked = lines.flatMap((line, at) => (isAsked(dashedQuestion(line) ?? '') ? [{ line: at + 1 }] : []));
   const answers = asked
-    .map((at) => lines[at + 1] ?? '')
+    .map(({ line }) => lines[line] ?? '')
     .filter((line) => line !== '' && dashedQuestion(line) === undefined);
-  const [first] = asked;
-  return first !== undefined && answers.length >= 2 && !answers.some((line) => narrated.test(line))
-    ? { rule: 'interview', line: first + 1 }
-    : null;
+  return talkIf(answers.length >= 2 && !answers.some((line) => narrated.test(line)), 'interview', asked);
 }
 
 /** Whether somebody speaks again after somebody else. */
@@ -166,10 +163,7 @@ function interviewAmong(turns: readonly Turn[]): TalkFound | null {
   const personal = answers.filter(
     ({ said }) => isInFirstPerson(said) || chatty.test(said) || isByOfficer(said),
   );
-  const [first] = turns;
-  return first && answers.length >= 2 && personal.length * 2 >= answers.length
-    ? { rule: 'interview', line: first.line }
-    : null;
+  return talkIf(answers.length >= 2 && personal.length * 2 >= answers.length, 'interview', turns);
 }
 
 const chatty = /(?:です|ます|ました|でした)(?:ね|よ|よね|かね)(?=[。、]|$)|んです(?:よ|ね|が)|^そうですね/;
@@ -203,12 +197,11 @@ function machineTurns(lines: readonly string[]): TalkFound | null {
   for (const [one, other, minSides] of pairs) {
     const sides = lines.flatMap((line, at) => {
       const bare = withoutLead(line);
-      if (one.test(line) || one.test(bare)) return [{ line: at + 1, side: 1 }];
-      return other.test(line) || other.test(bare) ? [{ line: at + 1, side: 2 }] : [];
+      if (one.test(line) || one.test(bare)) return [{ line: at + 1, speaker: 'person' }];
+      return other.test(line) || other.test(bare) ? [{ line: at + 1, speaker: 'machine' }] : [];
     });
-    const changes = sides.filter(({ side }, at) => at > 0 && side !== sides[at - 1]?.side).length;
-    const [first] = sides;
-    if (first && changes >= minSides - 1) return { rule: 'chat_turns', line: first.line };
+    const found = talkIf(speakersOf(sides).changes >= minSides - 1, 'chat_turns', sides);
+    if (found) return found;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { mannerOf } from './speech.ts';
 import { isTalk as areTurns } from './spoken-turns.ts';
-import { type Turn, turnsWithin } from './turn-forms.ts';
+import { type FormedTurn, speakersOf, type Turn, turnsWithin } from './turn-forms.ts';
 
 /** Conversations stored as JSON: chat messages, segments of speech recognition, turns. */
 
@@ -40,7 +40,7 @@ export function holdsTalk(value: unknown, levels = maxDepth, key = ''): boolean 
 
 /** Two turns are usually a quotation. Only for keys that name a conversation, they are enough. */
 function areAlternating(turns: readonly Turn[]): boolean {
-  return turns.length >= 2 && turns.some(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker);
+  return speakersOf(turns).changes > 0;
 }
 
 function isChatMessage(value: object): boolean {
@@ -65,14 +65,14 @@ function isTalk(items: readonly unknown[], key: string): boolean {
 const reviewKeys = /^(?:reviews?|comments?|ratings?|voices?|口コミ|レビュー)$/;
 
 /** A speaker and what was said, as an array of two. */
-function pairOf(pair: readonly unknown[]): (Turn & { readonly certain: boolean }) | null {
+function pairOf(pair: readonly unknown[]): FormedTurn | null {
   const [speaker, said] = pair;
   return pair.length === 2 && typeof speaker === 'string' && typeof said === 'string' && speaker.length <= 40
     ? { line: 1, speaker, said: said.slice(0, 600), certain: false }
     : null;
 }
 
-function turnOf(record: object): (Turn & { readonly certain: boolean }) | null {
+function turnOf(record: object): FormedTurn | null {
   const members = Object.entries(record).flatMap(([key, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[plainKey(key), String(value)] as const] : [],
   );

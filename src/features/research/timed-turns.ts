@@ -1,15 +1,7 @@
 import { mannerOf, speakerOf } from './speech.ts';
-import type { TalkFound } from './spoken-turns.ts';
+import { type FormedTurn, speakersOf, type TalkFound, talkIf } from './turn-forms.ts';
 
 /** Turns with a time, as meeting and chat tools export and copy them. */
-
-interface TimedTurn {
-  readonly line: number;
-  readonly speaker: string;
-  readonly said: string;
-  /** Whether only chat tools use this form. */
-  readonly certain: boolean;
-}
 
 const time = String.raw`(?:午前|午後)?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\.?)?`;
 const date = String.raw`(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})`;
@@ -44,19 +36,18 @@ const logLevel = /^\W?(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critic
 export function timedTurns(lines: readonly string[]): TalkFound | null {
   const bare = lines.map((line) => line.replace(/^[\s>*_|]+/, ''));
   const turns = bare.flatMap((line, at) => timedTurn(line, at, bare) ?? []);
-  const [first] = turns;
-  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
+  const { speakers } = speakersOf(turns);
   // In a conversation, few speakers take many turns. In a timetable, each label appears once, or nothing is spoken.
   const areNames = turns.filter(({ speaker }) => speakerOf(speaker) !== null).length * 3 >= turns.length * 2;
   const maxSpeakers = areNames ? turns.length - 1 : (turns.length * 2) / 3;
-  if (!first || turns.length < 3 || speakers < 2 || speakers > maxSpeakers) return null;
+  if (turns.length < 3 || speakers < 2 || speakers > maxSpeakers) return null;
   const heard = turns.filter(({ said, certain }) => certain || mannerOf(said) !== 'written').length;
-  return heard * 3 >= turns.length ? { rule: 'timed_turns', line: first.line } : null;
+  return talkIf(heard * 3 >= turns.length, 'timed_turns', turns);
 }
 
-function timedTurn(line: string, at: number, lines: readonly string[]): TimedTurn | null {
+function timedTurn(line: string, at: number, lines: readonly string[]): FormedTurn | null {
   if (!/\d/.test(line)) return null;
-  const turn = (speaker: string | undefined, said: string, certain: boolean): TimedTurn | null =>
+  const turn = (speaker: string | undefined, said: string, certain: boolean): FormedTurn | null =>
     speaker === undefined || logLevel.test(speaker)
       ? null
       : { line: at + 1, speaker: speaker.toLowerCase().trim(), said, certain };

@@ -1,5 +1,6 @@
 import { mannerOf } from './speech.ts';
-import { isTalk, type TalkFound } from './spoken-turns.ts';
+import { isTalk } from './spoken-turns.ts';
+import type { TalkFound } from './turn-forms.ts';
 
 /** Recognises files of chats, subtitles and speech recognition by their markers. */
 

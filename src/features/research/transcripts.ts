@@ -3,6 +3,7 @@ import { spokenParagraphs, spokenTurns } from './spoken-turns.ts';
 import { holdsTalk, valuesIn } from './talk-values.ts';
 import { timedTurns } from './timed-turns.ts';
 import { transcriptFormats } from './transcript-formats.ts';
+import { speakersOf, talkIf } from './turn-forms.ts';
 
 /**
  * Recognises raw transcripts of chats, calls, interviews and meetings by their export format, by the shape of turns,
@@ -43,11 +44,9 @@ function numberedSpeakers(lines: readonly string[]) {
     const speaker = numberedSpeaker.exec(line)?.[1]?.toLowerCase();
     return speaker === undefined ? [] : [{ line: at + 1, speaker }];
   });
-  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
-  const [first] = turns;
-  return first && turns.length >= 3 && speakers >= 2 && speakers < turns.length
-    ? { rule: 'numbered_speakers', line: first.line }
-    : null;
+  const { speakers } = speakersOf(turns);
+  const speakAgain = turns.length >= 3 && speakers >= 2 && speakers < turns.length;
+  return talkIf(speakAgain, 'numbered_speakers', turns);
 }
 
 const filler =

@@ -13,6 +13,33 @@ export interface Turn {
   readonly isSpoken?: boolean;
 }
 
+/** A turn in a form that may be used only for conversations. */
+export interface FormedTurn extends Turn {
+  readonly certain: boolean;
+}
+
+/** A conversation that was recognised. */
+export interface TalkFound {
+  readonly rule: string;
+  readonly line: number;
+}
+
+/** The first of these turns, if they are a conversation. */
+export function talkIf(
+  isTalk: boolean,
+  rule: string,
+  [first]: readonly Pick<Turn, 'line'>[],
+): TalkFound | null {
+  return isTalk && first ? { rule, line: first.line } : null;
+}
+
+/** How many speakers there are, and how often one follows another. */
+export function speakersOf(turns: readonly Pick<Turn, 'speaker'>[]) {
+  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
+  const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
+  return { speakers, changes };
+}
+
 /** What can come before a label: quotation and list marks, headings, emphasis, a time. */
 const lead =
   /^(?:[\s>#*_|•・◆◇■□●▼▶]|-(?=\s)|\d{1,3}[.)]\s)+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;

@@ -5,7 +5,7 @@ import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
 import { workerFile } from '../../worker-file.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
-import type { ImportOutcome, ImportTask } from './import-worker.ts';
+import type { ImportTask } from './import-worker.ts';
 
 /** Reading up to this size takes a few milliseconds, less than starting a thread. */
 const maxBytesHere = 64 * 1024;
@@ -43,22 +43,19 @@ function bodyReading(reading: ImportReading): BodyReading<SourceUpload> {
   return { value: scope, failure: new ServiceError(code, options) };
 }
 
-function readInThread(task: ImportTask & { bytes: Uint8Array<ArrayBuffer> }): Promise<ImportReading> {
+function readInThread(task: ImportTask): Promise<ImportReading> {
   const worker = new Worker(workerFile('import-worker.js'), {
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });
-  const outcome = new Promise<ImportReading>((resolve, reject) => {
-    worker.once('message', (message: ImportOutcome) => {
-      if ('reading' in message) resolve(message.reading);
-      else reject(new SyntaxError(message.failure));
-    });
+  const reading = new Promise<ImportReading>((resolve, reject) => {
+    worker.once('message', resolve);
     worker.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooManyValues(error) : error);
     });
     worker.once('exit', (code) => reject(new Error(`the thread that reads an import ended with ${code}`)));
   });
   worker.postMessage(task, [task.bytes.buffer]);
-  return outcome;
+  return reading;
 }
 
 function tooManyValues(cause: unknown): ServiceError {

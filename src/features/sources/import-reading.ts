@@ -195,12 +195,10 @@ class TableReader {
   readonly #sample: (string | null)[][] = [];
   readonly #escapes: boolean;
   readonly #sampleEvery: number;
-  readonly #rowCount: number;
   #place = 0;
   #misshapen = 0;
 
   constructor(headers: readonly string[], rowCount: number, seed: IdSeed, escapes: boolean) {
-    this.#rowCount = rowCount;
     this.#headers = headers;
     this.#escapes = escapes;
     this.#known = new Set(headers);
@@ -231,7 +229,7 @@ class TableReader {
     return {
       sourceId: uuidText(this.#ids.source()),
       headers: this.#headers,
-      rowCount: this.#rowCount,
+      rowCount: this.#place,
       misshapenRows: this.#misshapen,
       detected: detectIdentifierColumns(this.#headers, this.#sample),
       digest: Uint8Array.from(this.#digest.digest()),

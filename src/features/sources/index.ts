@@ -1,30 +1,22 @@
 import type { Knex } from 'knex';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
-import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
-import type { Paging } from '../../paging/paging.ts';
 import type { Account } from '../accounts/account.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import { chargeCall } from '../credits/charge-call.ts';
-import type { Charging } from '../credits/charging-service.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import type { SourceScope } from './source-record.ts';
-import { SourceResolving } from './source-resolving-service.ts';
+import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
-import { SourcesService } from './sources-service.ts';
+import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
 
-export interface SourcesNeeds {
+type Parts = SourcesParts & SourceResolvingParts;
+
+export interface SourcesNeeds extends Omit<Parts, 'sources' | 'rows' | 'choices' | 'bounds'> {
   readonly knex: Knex;
-  readonly idempotency: Idempotency;
-  readonly charging: Charging;
-  readonly lookup: CompanyLookup;
-  readonly companies: CompaniesService;
-  readonly paging: Paging;
 }
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */

@@ -32,7 +32,7 @@ interface Case {
 
 /** Every company that something in the row supports. Previous choices of people first, then the most certain. */
 export function rowCases(
-  { identifiers, nameHits = [], chosen }: RowEvidence,
+  { identifiers, nameHits, chosen }: RowEvidence,
   verdicts: ReadonlyMap<string, HintVerdict>,
 ): Case[] {
   const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
@@ -79,14 +79,19 @@ function byName(hit: MatchedCompany, { text, keys }: RowName): SourceMatchedBy[]
   return explainMatch(hit, { text, identifiers: [], companyIds: [], name: keys, prefix: null });
 }
 
-const weakly = { strength: 'weak' } as const;
+function weakReason(
+  stage: 'hint' | 'previous_choice',
+  rule: string,
+  found: Pick<SourceMatchedBy, 'field' | 'value'>,
+): SourceMatchedBy {
+  return { stage, ...found, rule, strength: 'weak' };
+}
 
 /** A company on the wire, with the reasons for it. @param name that of the row */
 export function candidateOf(
   { card, hit, wasChosen, identifiers, agrees }: Case,
   name: RowName | null,
 ): SourceCandidate {
-  const choice = { stage: 'previous_choice', field: 'name', rule: 'previously_selected', ...weakly } as const;
   return {
     company_id: card.company_id,
     display_name: card.display_name,
@@ -100,8 +105,10 @@ export function candidateOf(
     matched_by: [
       ...identifiers.map(({ type, value }) => identifierMatch(type, value)),
       ...(hit && name ? byName(hit, name) : []),
-      ...agrees.map((hint) => ({ stage: 'hint' as const, ...hint, rule: 'head_office', ...weakly })),
-      ...(wasChosen && name ? [{ ...choice, value: name.text }] : []),
+      ...agrees.map((hint) => weakReason('hint', 'head_office', hint)),
+      ...(wasChosen && name
+        ? [weakReason('previous_choice', 'previously_selected', { field: 'name', value: name.text })]
+        : []),
     ],
     previously_selected: wasChosen,
   };

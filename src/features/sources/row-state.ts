@@ -28,8 +28,8 @@ export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints'> {
 export interface RowEvidence {
   readonly question: RowQuestion;
   readonly identifiers: readonly FoundIdentifier[];
-  /** Hits for the row's name, the best first; undefined when the name was not looked up (see `needsName`). */
-  readonly nameHits: readonly MatchedCompany[] | undefined;
+  /** Hits for the row's name, the best first; empty when the name was not looked up (see `needsName`). */
+  readonly nameHits: readonly MatchedCompany[];
   /** Head offices of the companies that could match. Companies that are no longer in the database are absent. */
   readonly places: ReadonlyMap<string, HeadOffice>;
   /** Companies that the account chose for this name, the latest first. */
@@ -109,7 +109,7 @@ function hasName(card: CompanyCard, { loose }: RowName['keys']): boolean {
  * another company for the name, unless a hint supports this one.
  */
 function settledByNameAndHints(
-  { question: { name }, identifiers, nameHits = [], chosen }: RowEvidence,
+  { question: { name }, identifiers, nameHits, chosen }: RowEvidence,
   verdicts: ReadonlyMap<string, HintVerdict>,
 ): CompanyCard | null {
   if (name === null) return null;
@@ -146,7 +146,7 @@ function ofOneStreet(
   return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
 }
 
-function hintVerdicts({ question, nameHits = [], places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
+function hintVerdicts({ question, nameHits, places }: RowEvidence): ReadonlyMap<string, HintVerdict> {
   if (Object.keys(question.hints).length === 0) return new Map();
   const judge = hintJudge(question.hints);
   return new Map(

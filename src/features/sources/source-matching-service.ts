@@ -131,8 +131,8 @@ export class MatchingRun {
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
-      if (text === undefined) return { question, identifiers, nameHits: undefined, chosen: [] };
-      return { question, identifiers, nameHits: hits.get(text), chosen: chosen.get(text) ?? [] };
+      if (text === undefined) return { question, identifiers, nameHits: [], chosen: [] };
+      return { question, identifiers, nameHits: hits.get(text) ?? [], chosen: chosen.get(text) ?? [] };
     });
     const places = await this.#places(settleable(evidence));
     const { ofRun, ofRowThen } = this.#parts.bounds ?? usualBounds;
@@ -186,7 +186,7 @@ export class MatchingRun {
 /** The companies that rows could match. Only these are checked in the database. */
 function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] {
   const ids = new Set<string>();
-  for (const { identifiers, nameHits = [] } of evidence) {
+  for (const { identifiers, nameHits } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
     for (const hit of nameHits) if (couldSettle(hit)) ids.add(hit.card.company_id);
   }
