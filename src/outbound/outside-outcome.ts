@@ -1,7 +1,7 @@
-/** What came of a request to an address that a customer gave. */
+/** The outcome of a request to an address that a customer gave. */
 export type OutsideOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   /** Nothing was sent: the target is not a public https address. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** No answer came. Why not is not said: callers could tell the state of hosts and ports by it. */
+  /** There was no answer. The reason is left out, because it would reveal the state of hosts and ports. */
   | { readonly kind: 'unreachable' };

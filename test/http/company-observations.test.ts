@@ -55,7 +55,7 @@ async function page(query = '', id = idOf(1)) {
 const newestFirst = ['summer', 'spring', 'd', 'e', 'c', 'b', 'a'];
 
 describe('the observations of a company', () => {
-  it('are all of it, the newest first', async () => {
+  it('are all listed, newest first', async () => {
     const { ids, items, meta } = await page();
     expect(ids).toEqual(newestFirst);
     expect(meta).toEqual({ limit: 20, returned: 7, has_more: false, next_cursor: null, company_id: idOf(1) });
@@ -71,7 +71,7 @@ describe('the observations of a company', () => {
     });
   });
 
-  it('are found by any id the company ever had, under its own', async () => {
+  it('are found by any id that the company ever had, and answered under its current id', async () => {
     const { ids, meta } = await page('?limit=1', 'tse_1301');
     expect(ids).toEqual(['summer']);
     expect(meta.company_id).toBe(idOf(1));

@@ -71,7 +71,7 @@ function expectSigned({ headers, body }: ReceivedMessage, secret: string): void 
 }
 
 describe('a delivery target', () => {
-  it('shows its secret once and its address never whole', async () => {
+  it('shows its secret once, and never its whole address', async () => {
     const listId = await suite.saveList(account, ids);
     const read = () => api.get(`/lists/${listId}/delivery`);
     expect(await read()).toMatchObject({ delivery: null });

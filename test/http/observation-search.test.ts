@@ -172,7 +172,7 @@ describe('a word of an observation search', () => {
     expect(await found(word)).toEqual(expected);
   });
 
-  it('must match, each of several, in whatever fields', async () => {
+  it('must match in some field, and so must every other word', async () => {
     expect(await found('橋梁　架空県')).toEqual(['bridge-2', 'bridge-1', 'bridge-0']);
     expect(await found('橋梁 チャットボット')).toEqual([]);
     expect(await found('重工業 橋梁 commendation')).toEqual(['bridge-award']);
@@ -226,7 +226,7 @@ describe('the answer', () => {
     expect(results[0]?.score.max_relevance).toBe(0.75);
   });
 
-  it('has as many companies and observations of each as asked for', async () => {
+  it('has as many companies, and as many observations of each, as requested', async () => {
     const answer = await search({ query: '橋梁', limit: 1, observations_per_company: 1 });
     expect(answer.results.map((result) => result.matched_observations.length)).toEqual([1]);
     expect(answer.meta).toMatchObject({ returned_companies: 1, matched_companies: 2 });
@@ -234,7 +234,7 @@ describe('the answer', () => {
     expect(usual.results[0]?.matched_observations).toHaveLength(3);
   });
 
-  it('never shows a company that is kept out of searches, nor what is gone since the index was made', async () => {
+  it('never shows a company hidden from searches, or what was deleted after the index was built', async () => {
     expect(await found('橋梁の設計')).toEqual([]);
     await database.knex('observations').where({ observation_id: 'bridge-award' }).delete();
     expect(await found('橋梁', { company_ids: [idOf(1)] })).toEqual([]);
@@ -242,7 +242,7 @@ describe('the answer', () => {
     await insertFacts(database.knex, { observations: row ? [row] : [] });
   });
 
-  it('says what was read of each source, and that no more matches', async () => {
+  it('reports what was read from each source, and that nothing else matches', async () => {
     const answer = await search({ query: '橋梁' });
     expect(answer.meta.source_search.map(({ source }) => source)).toEqual([
       'corporate_registry',
@@ -303,7 +303,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('without results says of a text that asks for conditions that they were not applied', async () => {
+  it('without results warns that conditions in the words were not applied', async () => {
     const { warnings, meta } = await search({ query: '従業員100人以上の会社' });
     expect(warnings).toContainEqual(
       expect.objectContaining({ code: 'unsupported_conditions', field: 'query', value: ['従業員100人'] }),

@@ -83,7 +83,7 @@ describe('an import', () => {
     expect((await caller.get('/sources')).body.items).toHaveLength(before);
   });
 
-  it('takes rows of another shape, says so, and makes them invalid when they are resolved', async () => {
+  it('accepts rows of another shape, warns about them, and makes them invalid when they are resolved', async () => {
     const headers = ['name', 'number'];
     const rows = [
       { name: '株式会社孤立電機', number: '' },
@@ -125,12 +125,12 @@ describe('an import', () => {
       'payload_too_large',
     ],
     [
-      'a cell of more than 10,000 characters under a key that is no header',
+      'a cell of more than 10,000 characters under a key that is not a header',
       { headers: ['a'], rows: [{ a: '', b: 'x'.repeat(10_001) }] },
       'payload_too_large',
     ],
     [
-      'a key of more than 10,000 characters that is no header',
+      'a key of more than 10,000 characters that is not a header',
       { headers: ['a'], rows: [{ a: '', ['x'.repeat(10_001)]: '' }] },
       'payload_too_large',
     ],

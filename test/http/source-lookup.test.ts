@@ -184,7 +184,7 @@ describe('many rows with the same name but different questions', () => {
     const choices = new SourceChoicesStore(suite.database.knex);
     const { account } = await suite.account();
     const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
-    const bounds = { ofRun: 100, ofRowThen: 4 };
+    const bounds = { ofRun: 100, ofLaterRow: 4 };
     const run = new MatchingRun(
       { lookup, companies, choices, bounds },
       account.accountId,

@@ -56,7 +56,7 @@ export const hostileContents: readonly Hostile[] = [
   ['shared document', 'private_url', from('https://docs.google.com/document/d/1AbCdEfGhIjKlMnOp/edit')],
   ['user in the address', 'url_with_credentials', from('https://alice@example.co.jp/')],
   ['password in the address', 'url_with_credentials', from('https://alice:hunter2@example.co.jp/')],
-  ['address behind a user', 'url_with_credentials', from('https://www.example.co.jp@127.0.0.1/')],
+  ['address after a user name', 'url_with_credentials', from('https://www.example.co.jp@127.0.0.1/')],
   ['access token', 'url_with_credentials', from('https://api.example.co.jp/v1/me?access_token=abc')],
   ['signed address', 'url_with_credentials', from(`https://b.s3.amazonaws.com/x?X-Amz-Signature=${letters}`)],
   ['token in the fragment', 'url_with_credentials', from('https://app.example.co.jp/#id_token=abc.def')],
@@ -272,7 +272,7 @@ export const harmlessContents: readonly Harmless[] = [
   ['corporate number', markdown('法人番号 1180301018771、登録番号 T1180301018771')],
   ['telephone', markdown('電話 03-1234-5678、フリーダイヤル 0120-000-000')],
   ['article number', markdown('JANコード 4901234567894、ISBN 978-4-00-310101-8')],
-  ['long number that is no card', markdown('管理番号 4111 1111 1111 1112、1234567890123456')],
+  ['long number that is not a card number', markdown('管理番号 4111 1111 1111 1112、1234567890123456')],
   [
     'figures',
     markdown('| 年 | 売上 |\n|---|---|\n| 2023 | 4,111,111,111,111,111 |\n| 2024 | 5,555,555,555 |'),

@@ -46,7 +46,7 @@ describe('the content policy', () => {
     expect(await contentRejections({ contentMarkdown })).toHaveLength(20);
   });
 
-  it('leaves nothing behind in memory', async () => {
+  it('keeps nothing in memory', async () => {
     const before = performance.getEntries().length;
     for (let at = 0; at < 20; at += 1) await contentRejections({ contentMarkdown: `架空の文章 ${at}` });
     expect(performance.getEntries().length).toBe(before);

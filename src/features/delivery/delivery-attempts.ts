@@ -16,7 +16,7 @@ export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Dat
     : { ...attempt, status_code, outcome: 'refused', message: `The receiver answered ${status_code}.` };
 }
 
-/** A receiver that is gone (410) or must not be sent to is not tried again. */
+/** There is no retry if the receiver is gone (410) or the target is not permitted. */
 export function statusAfter({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
   if (outcome === 'accepted') return 'delivered';
   return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';

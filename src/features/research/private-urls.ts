@@ -12,7 +12,7 @@ export const notPublicHttp = 'not_public_http';
 const written = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s<>"'`{}|^]+/gi;
 /** Browsers also accept these as addresses. */
 const slashless = /\b(?:https?|ftp|wss?):[\\/]?(?=[a-z0-9[])[^\s<>"'`{}|^\\/]+/gi;
-/** The other side of a link without a scheme: `[text](//host)`, `href="//host"`. */
+/** The target of a link without a scheme: `[text](//host)`, `href="//host"`. */
 const linked =
   /(?:\]\([ \t]*\n?[ \t]*<?|\b(?:href|src|action)[ \t]{0,9}=[ \t]{0,9}["']?|^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)([\\/]{2}[^\s<>"'`)]+)/gim;
 /** `localhost:3000`, `192.168.0.1/admin`. But `10.0.0.0/8` is a network, not an address. */

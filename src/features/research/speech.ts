@@ -90,7 +90,7 @@ export function isPart(label: string): boolean {
   return !group.test(label) && (part.test(label) || partInEnglish.test(label) || asker.test(label));
 }
 
-/** What a label is: somebody who asks, a name, a role, a letter; null for all other words. */
+/** The kind of a label: a person who asks questions, a name, a role, a letter; null for all other words. */
 export type Speaker = 'asker' | 'name' | 'name in Latin' | 'part' | 'letter' | null;
 
 export function speakerOf(label: string): Speaker {

@@ -17,7 +17,7 @@ export interface RowName {
   readonly keys: NameKeys;
 }
 
-/** What speaks for a company. */
+/** The evidence for a company. */
 interface Case {
   readonly card: CompanyCard;
   readonly hit: MatchedCompany | undefined;

@@ -33,13 +33,13 @@ export interface MatchingParts {
  * gigabytes, and nobody looks at so many candidates.
  */
 interface CandidateBounds {
-  /** After this many candidates in a run, counting rows with the same question once, … */
+  /** Candidates of a run until its rows list fewer. Rows with the same question count once. */
   readonly ofRun: number;
-  /** … later rows list at most this many, the best. */
-  readonly ofRowThen: number;
+  /** Candidates that each later row lists at most, the best. */
+  readonly ofLaterRow: number;
 }
 
-const usualBounds: CandidateBounds = { ofRun: 100_000, ofRowThen: 5 };
+const usualBounds: CandidateBounds = { ofRun: 100_000, ofLaterRow: 5 };
 
 const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 
@@ -64,7 +64,7 @@ type Outcomes = ReadonlyMap<string, RowOutcome>;
 
 /** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */
 export class MatchingRun {
-  /** By question, the outcomes of the batch that asks or asked it. */
+  /** By question, the outcomes of the batch that asked it first. */
   readonly #asked = new Map<string, Promise<Outcomes>>();
   readonly #names = new Map<string, RowName & { readonly question: string }>();
   #candidates = 0;
@@ -135,9 +135,9 @@ export class MatchingRun {
       return { question, identifiers, nameHits: hits.get(text) ?? [], chosen: chosen.get(text) ?? [] };
     });
     const places = await this.#places(settleable(evidence));
-    const { ofRun, ofRowThen } = this.#parts.bounds ?? usualBounds;
+    const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const outcomes = await inTurns(evidence, (each) => {
-      const maxCandidates = this.#candidates < ofRun ? undefined : ofRowThen;
+      const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
       const outcome = rowOutcome({ ...each, places }, maxCandidates);
       this.#candidates += outcome.candidates.length;
       return outcome;
