@@ -23,7 +23,6 @@ export const researchSourceTypes = ['crawler', 'web_search', 'deep_search', 'pdf
 export type ResearchSourceType = (typeof researchSourceTypes)[number];
 
 export const promotionStatuses = ['session_only', 'reusable', 'canonical_candidate', 'promoted'] as const;
-export type PromotionStatus = (typeof promotionStatuses)[number];
 
 export const maxContentCharacters = 100_000;
 /** Limit for each of evidence, producer and structuredPayload, as compact JSON. */

@@ -62,7 +62,6 @@ const stateCountFields = {
 export const resolveSummarySchema = z
   .object({ ...stateCountFields, total: count.describe('All rows of the source.') })
   .meta({ id: 'ResolveSummary', description: 'Number of rows of a source by state.' });
-export type ResolveSummary = z.output<typeof resolveSummarySchema>;
 
 const sourceId = z.uuid().describe('Id of the source.');
 

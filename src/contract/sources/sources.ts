@@ -14,7 +14,6 @@ export const maxCellLength = 10_000;
 export const maxHeaderCharacters = 65_536;
 
 export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
-export type SourceStatus = (typeof sourceStatuses)[number];
 
 export const rowStatuses = ['unresolved', 'matched', 'multiple_candidates', 'not_found', 'invalid'] as const;
 export type RowStatus = (typeof rowStatuses)[number];

@@ -24,11 +24,7 @@ export function deliveryMessage(content: DeliveryContent): string {
 
 function webhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryContent): object {
   const { list, counts, diff, diffRows, rows } = deliverable;
-  const shown = {
-    summary: {},
-    diff: cut(diffRows),
-    rows: cut(rows),
-  }[payload];
+  const shown = { summary: {}, diff: cut(diffRows), rows: cut(rows) }[payload];
   const links = linksOf(deliverable, baseUrl);
   const data = { list, row_counts: counts, latest_diff: diff, links, ...shown };
   return { type: `list.${payload}`, timestamp, data };

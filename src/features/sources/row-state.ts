@@ -63,14 +63,12 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
     const candidates = [candidateOf(winner, question.name)];
     return { status: 'matched', companyId: winner.card.company_id, candidates, issues: [] };
   }
+  const candidates = cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name));
   return {
     status: cases.length === 0 ? 'not_found' : 'multiple_candidates',
     companyId: null,
-    candidates: cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name)),
-    issues: [
-      ...unknownIssues(evidence),
-      ...cutOffIssues(Math.min(maxCandidates, cases.length), cases.length),
-    ],
+    candidates,
+    issues: [...unknownIssues(evidence), ...cutOffIssues(candidates.length, cases.length)],
   };
 }
 
