@@ -90,11 +90,11 @@ describe('the request of a company search', () => {
   });
 
   it('counts exactly and with its time limit', () => {
-    expectGolden('company-count', buildCountRequest(search(null, { hasJobs: true }), 1000));
+    expectGolden('company-count', buildCountRequest(search(null, { has_jobs: true }), 1000));
   });
 
   it('leaves a facet’s own filter out of its counts', () => {
-    const filters: CompanyFilters = { prefectureCodes: ['13'], listingStatus: ['listed'], hasWebsite: true };
+    const filters: CompanyFilters = { prefecture: ['13'], listing_status: ['listed'], has_website: true };
     expectGolden(
       'company-facets',
       buildFacetRequest(search('アシスト', filters), ['prefecture', 'listing_status', 'size']),

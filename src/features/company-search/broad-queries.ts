@@ -9,7 +9,7 @@ import type { CompanyFilters } from './company-filters.ts';
  */
 export function isBroad(reading: QueryReading | null, filters: CompanyFilters): boolean {
   // A semantic tag is not applied, so it narrows nothing.
-  const narrowing = Object.keys(filters).filter((name) => name !== 'semanticTag');
+  const narrowing = Object.keys(filters).filter((name) => name !== 'semantic_tag');
   return reading?.broad === true && narrowing.length === 0;
 }
 

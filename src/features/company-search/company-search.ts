@@ -90,8 +90,8 @@ export function cursorBinding(accountId: string, search: CompanySearch, narrowin
  * @throws ServiceError max_employees_unsupported_on_this_path
  */
 export function checkMaxEmployees({ filters, reading }: CompanySearch, view: EnrichmentViewStatus): void {
-  if (filters.maxEmployees === undefined) return;
-  if (reading || filters.semanticTag !== undefined) {
+  if (filters.max_employees === undefined) return;
+  if (reading || filters.semantic_tag !== undefined) {
     throw new ServiceError('max_employees_unsupported_on_this_path', {
       message: 'max_employees cannot be combined with a query or with semantic_tag.',
     });

@@ -6,16 +6,16 @@ import type { ValueOrder } from './narrowing.ts';
 export type Signal = (typeof signals)[number];
 
 const signalsOfFilters: Partial<Record<FilterName, Signal>> = {
-  hasWebsite: 'web',
-  websiteDomains: 'web',
-  hasJobs: 'jobs',
-  aiJobs: 'jobs',
+  has_website: 'web',
+  website_domains: 'web',
+  has_jobs: 'jobs',
+  ai_jobs: 'jobs',
   construction: 'construction',
-  constructionLicenseTypes: 'construction',
-  minEmployees: 'employees',
-  maxEmployees: 'employees',
-  minInsuredPersons: 'insured_persons',
-  maxInsuredPersons: 'insured_persons',
+  construction_license_types: 'construction',
+  min_employees: 'employees',
+  max_employees: 'employees',
+  min_insured_persons: 'insured_persons',
+  max_insured_persons: 'insured_persons',
   technologies: 'technologies',
 };
 
@@ -115,7 +115,7 @@ export function coverageWarnings(
       });
     }
   }
-  if (filters.semanticTag !== undefined) {
+  if (filters.semantic_tag !== undefined) {
     warnings.push({
       code: 'semantic_tags_unsupported',
       signal: 'semantic_tags',

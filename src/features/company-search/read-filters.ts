@@ -22,88 +22,56 @@ const prefectureNames = knownValues(prefectures.map(({ name }) => name));
 const segmentKeys = knownValues(marketSegments.map(({ value }) => value));
 const industryTerms = knownValues(industries.map(({ value, label }) => `${value} ${label}`));
 
-/** Resolves the spellings that filters accept. An unknown value is kept and matches nothing. */
-export function readFilters(given: WireFilters): FilterReading {
-  const wire = withoutEmptyLists(given);
-  const warnings: Warning[] = [];
-  const resolve = (
-    field: string,
-    values: readonly string[] | undefined,
-    termOf: (given: string) => string | undefined,
-    known: KnownValues,
-  ) => {
-    const unknown: UnknownValue[] = [];
-    const read = values?.map((given) => {
-      const value = termOf(given);
-      if (value === undefined) unknown.push({ value: given });
-      return value ?? given;
-    });
-    warnings.push(...unknownValues(field, unknown, known));
-    return read;
-  };
-  const identify = (
-    field: string,
-    values: readonly string[] | undefined,
-    parse: (given: string) => { ok: true; value: string } | { ok: false; message: string },
-  ) => {
-    const unknown: UnknownValue[] = [];
-    const read = values?.map((given) => {
-      const parsed = parse(given);
-      if (!parsed.ok) unknown.push({ value: given, message: parsed.message });
-      return parsed.ok ? parsed.value : given;
-    });
-    warnings.push(...unknownValues(field, unknown));
-    return read;
-  };
+type Reading =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly message?: string };
 
-  const prefectureCodes = resolve(
-    'prefecture',
-    wire.prefecture,
-    (given) => parsePrefecture(given)?.code,
-    prefectureNames,
-  );
-  const segments = resolve('market_segment', wire.market_segment, marketSegmentOf, segmentKeys);
-  const industryCodes = resolve('industry_33_code', wire.industry_33_code, industryOf, industryTerms);
-  const websiteDomains = identify('website_domains', wire.website_domains, parseDomain);
-  const companyIds = identify('company_ids', wire.company_ids, parseCompanyId);
+/** Filters whose values have several spellings, and the known values to suggest; ids and domains have no similar ones. */
+const spelled: readonly {
+  readonly name: 'prefecture' | 'market_segment' | 'industry_33_code' | 'website_domains' | 'company_ids';
+  readonly known?: KnownValues;
+  read(given: string): Reading;
+}[] = [
+  { name: 'prefecture', read: term((given) => parsePrefecture(given)?.code), known: prefectureNames },
+  { name: 'market_segment', read: term(marketSegmentOf), known: segmentKeys },
+  { name: 'industry_33_code', read: term(industryOf), known: industryTerms },
+  { name: 'website_domains', read: parseDomain },
+  { name: 'company_ids', read: parseCompanyId },
+];
 
-  const filters: CompanyFilters = {
-    ...(companyIds && { companyIds: [...new Set(companyIds)] }),
-    ...(wire.status && { status: wire.status }),
-    ...(wire.kind && { kind: wire.kind }),
-    ...(wire.listing_status && { listingStatus: wire.listing_status }),
-    ...(segments && { marketSegments: segments }),
-    ...(prefectureCodes && { prefectureCodes }),
-    ...(wire.city && { cities: wire.city.map(normalizeText) }),
-    ...(industryCodes && { industry33Codes: industryCodes }),
-    ...(wire.has_website !== undefined && { hasWebsite: wire.has_website }),
-    ...(websiteDomains && { websiteDomains }),
-    ...(wire.technologies && {
-      technologies: wire.technologies.map((given) => normalizeText(given).toLowerCase()),
-    }),
-    ...(wire.has_jobs !== undefined && { hasJobs: wire.has_jobs }),
-    ...(wire.ai_jobs !== undefined && { aiJobs: wire.ai_jobs }),
-    ...(wire.construction !== undefined && { construction: wire.construction }),
-    ...(wire.construction_license_types && { constructionLicenseTypes: wire.construction_license_types }),
-    ...(wire.min_employees !== undefined && { minEmployees: wire.min_employees }),
-    ...(wire.max_employees !== undefined && { maxEmployees: wire.max_employees }),
-    ...(wire.min_insured_persons !== undefined && { minInsuredPersons: wire.min_insured_persons }),
-    ...(wire.max_insured_persons !== undefined && { maxInsuredPersons: wire.max_insured_persons }),
-    ...(wire.semantic_tag !== undefined && { semanticTag: wire.semantic_tag }),
+function term(find: (given: string) => string | undefined) {
+  return (given: string): Reading => {
+    const value = find(given);
+    return value === undefined ? { ok: false } : { ok: true, value };
   };
-  return { filters, warnings };
 }
 
-function withoutEmptyLists(wire: WireFilters): WireFilters {
-  return Object.fromEntries(
-    Object.entries(wire).filter(([name, value]) => !asksNothing(name, value)),
-  ) as WireFilters;
+/** Resolves the spellings that filters accept. An unknown value is kept and matches nothing. */
+export function readFilters(given: WireFilters): FilterReading {
+  const applied = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !asksNothing(name, value),
+  );
+  const filters: CompanyFilters = Object.fromEntries(applied);
+  const warnings = spelled.flatMap(({ name, read, known }) => {
+    const readings = filters[name]?.map((value) => ({ value, reading: read(value) })) ?? [];
+    if (filters[name])
+      filters[name] = readings.map(({ value, reading }) => (reading.ok ? reading.value : value));
+    const unknown = readings.flatMap(({ value, reading }) =>
+      reading.ok ? [] : [{ value, message: reading.message }],
+    );
+    return unknownValues(name, unknown, known);
+  });
+  if (filters.company_ids) filters.company_ids = [...new Set(filters.company_ids)];
+  if (filters.city) filters.city = filters.city.map(normalizeText);
+  if (filters.technologies)
+    filters.technologies = filters.technologies.map((each) => normalizeText(each).toLowerCase());
+  return { filters, warnings };
 }
 
 export interface UnknownValue {
   readonly value: string;
   /** Why no company can have this value. Without it, the value is valid, but no loaded company has it. */
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
 /** How many unknown values of one filter get their own warning with suggestions. */

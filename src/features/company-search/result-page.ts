@@ -16,15 +16,15 @@ export interface CurrentCompany extends MatchedCompany {
 export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {
   if (fresh.hidden) return false;
   const domain = domainOf(fresh.website_url);
-  if (filters.hasWebsite !== undefined && filters.hasWebsite !== (fresh.website_url !== null)) return false;
-  if (filters.websiteDomains && !(domain && filters.websiteDomains.includes(domain))) return false;
+  if (filters.has_website !== undefined && filters.has_website !== (fresh.website_url !== null)) return false;
+  if (filters.website_domains && !(domain && filters.website_domains.includes(domain))) return false;
   const listings = fresh.listings.filter((listing) => listing.listed_to === null);
   const status = listingStatusOf(fresh.listings, fresh.listing_statement);
-  if (filters.listingStatus && !filters.listingStatus.includes(status)) return false;
+  if (filters.listing_status && !filters.listing_status.includes(status)) return false;
   const inSome = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
     !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
   return (
-    inSome(filters.marketSegments, 'market_segment') && inSome(filters.industry33Codes, 'industry_33_code')
+    inSome(filters.market_segment, 'market_segment') && inSome(filters.industry_33_code, 'industry_33_code')
   );
 }
 

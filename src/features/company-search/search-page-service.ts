@@ -77,7 +77,7 @@ export async function searchPage<Detail>(
   });
   const totals = totalsOf({
     hasText: reading !== null,
-    hasCompanyIds: filters.companyIds !== undefined,
+    hasCompanyIds: filters.company_ids !== undefined,
     isCursorPage: position !== null,
     offset,
     returned: companies.length,

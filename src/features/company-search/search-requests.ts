@@ -13,7 +13,7 @@ import { listedBonus } from '../matching/match-stages.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
-import { filterClauses } from './filter-clauses.ts';
+import { fieldsOfLists, filterClauses } from './filter-clauses.ts';
 
 /** The requests that a search sends to the company index. */
 
@@ -75,30 +75,24 @@ export const sizeBands = [
   { key: '1000+', from: 1000 },
 ] as const;
 
-const facetFields: Record<FacetName, { filter: FilterName; aggregation: Clause }> = {
-  prefecture: { filter: 'prefectureCodes', aggregation: { terms: { field: 'prefecture_code', size: 50 } } },
-  industry_33_code: {
-    filter: 'industry33Codes',
-    aggregation: { terms: { field: 'industry_33_codes', size: 50 } },
-  },
-  market_segment: {
-    filter: 'marketSegments',
-    aggregation: { terms: { field: 'market_segments', size: 50 } },
-  },
-  listing_status: { filter: 'listingStatus', aggregation: { terms: { field: 'listing_status', size: 50 } } },
-  size: { filter: 'minEmployees', aggregation: { range: { field: 'employees', ranges: sizeBands } } },
-};
+/** The filter that a facet leaves out, and how it counts. */
+function facetOf(name: FacetName): { own: FilterName; aggregation: Clause } {
+  if (name === 'size') {
+    return { own: 'min_employees', aggregation: { range: { field: 'employees', ranges: sizeBands } } };
+  }
+  return { own: name, aggregation: { terms: { field: fieldsOfLists[name], size: 50 } } };
+}
 
 /** The request for the facets. Each facet applies all filters except its own. */
 export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
-  const own = new Set(facets.map((facet) => facetFields[facet].filter));
+  const own = new Set(facets.map((facet) => facetOf(facet).own));
   const clauses = filterClauses(search.filters, search.today);
   const shared = [
     ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
     ...(search.narrowed?.clauses ?? []),
   ];
   const aggregations = facets.map((facet) => {
-    const { filter, aggregation } = facetFields[facet];
+    const { own: filter, aggregation } = facetOf(facet);
     const others = [...clauses]
       .filter(([name]) => own.has(name) && name !== filter)
       .map(([, clause]) => clause);
@@ -140,7 +134,7 @@ function combine({ reading, filters, words, broad }: CompanySearch, conditions: 
 function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters): Clause {
   const hidden = equals('hidden', false);
   if (filters.status) return allOf([hidden, anyOf('status', filters.status)]);
-  if (filters.companyIds) return hidden;
+  if (filters.company_ids) return hidden;
   const active = equals('status', 'active');
   const exact = reading ? identityClauses(reading) : [];
   return allOf([hidden, exact.length > 0 ? someOf([active, ...exact]) : active]);

@@ -21,10 +21,10 @@ export class ZeroResults {
   }
 
   async explain(search: CompanySearch, said: AlreadySaid, signal?: AbortSignal): Promise<Warning[]> {
-    const { cities = [], technologies = [] } = search.filters;
+    const { city = [], technologies = [] } = search.filters;
     const [[keys = [], ...reasons], ...terms] = await Promise.all([
       this.#index.ask([unknownKeys(search), ...zeroResultsQuestions(search)], signal),
-      this.#unknown('city', cities),
+      this.#unknown('city', city),
       this.#unknown('technologies', technologies),
     ]);
     return zeroResultsWarnings(search, [...reasons, ...terms, keys].flat(), said);

@@ -5,7 +5,7 @@ import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { Question } from '../../search/search-answer.ts';
 import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
 import { deletionVariants, looseKey, oneSlipApart } from '../../text/names.ts';
-import { type CompanyFilters, type FilterName, wireNames } from './company-filters.ts';
+import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
 import { filterClauses } from './filter-clauses.ts';
 import type { KnownValues } from './nearest-values.ts';
@@ -57,7 +57,7 @@ export function zeroResultsQuestions(search: CompanySearch): AskedOfIndex[] {
 }
 
 function nothingNear({ reading, filters }: CompanySearch): string {
-  if (filters.companyIds?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
+  if (filters.company_ids?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
   return reading
     ? 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.'
     : 'No loaded company meets the conditions. Such companies, or these facts about them, may be missing from the loaded data.';
@@ -78,7 +78,7 @@ function endedCompanies(search: CompanySearch): AskedOfIndex[] {
 /** The query alone finds companies, but the filters exclude all of them. */
 function otherFilters(search: CompanySearch): AskedOfIndex[] {
   if (!search.reading || appliedFilters(search).length === 0) return [];
-  const filters: CompanyFilters = search.filters.status ? { status: companyStatuses } : {};
+  const filters: CompanyFilters = search.filters.status ? { status: [...companyStatuses] } : {};
   return firstCompanies({ ...search, filters }, (cards) => ({
     code: 'filters_exclude_matches',
     message: 'The query alone finds companies, but the filters exclude all of them.',
@@ -102,7 +102,7 @@ function filtersTogether(search: CompanySearch): AskedOfIndex[] {
   const read: AskedOfIndex['read'] = (answers) => {
     const suggestions = applied
       .map((name, place) => ({
-        without: `filters.${wireNames[givenName(search.filters, name)]}`,
+        without: `filters.${givenName(search.filters, name)}`,
         matched_companies: answers[place]?.timedOut ? 0 : (answers[place]?.total ?? 0),
       }))
       .filter(({ matched_companies }) => matched_companies > 0)
@@ -126,8 +126,8 @@ function appliedFilters({ filters, today }: CompanySearch): FilterName[] {
 }
 
 const boundsTogether: Partial<Record<FilterName, FilterName>> = {
-  minEmployees: 'maxEmployees',
-  minInsuredPersons: 'maxInsuredPersons',
+  min_employees: 'max_employees',
+  min_insured_persons: 'max_insured_persons',
 };
 
 /** A range has the name of its lower bound, but the caller may have given only the upper one. */
@@ -137,7 +137,7 @@ function givenName(filters: CompanyFilters, name: FilterName): FilterName {
 
 function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
   // Without this filter, a search finds only active companies.
-  if (name === 'status') return { ...filters, status: companyStatuses };
+  if (name === 'status') return { ...filters, status: [...companyStatuses] };
   const remaining = Object.entries(filters).filter(
     ([other]) => other !== name && other !== boundsTogether[name],
   );
@@ -185,10 +185,10 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
 
 /** Ids and domains that no company has. They get no suggestions. */
 export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
-  const { companyIds = [], websiteDomains = [] } = filters;
+  const { company_ids = [], website_domains = [] } = filters;
   const asked = [
-    { name: 'company_ids', field: 'ids', values: companyIds, parse: parseCompanyId },
-    { name: 'website_domains', field: 'website_domains', values: websiteDomains, parse: parseDomain },
+    { name: 'company_ids', field: 'ids', values: company_ids, parse: parseCompanyId },
+    { name: 'website_domains', field: 'website_domains', values: website_domains, parse: parseDomain },
   ].flatMap(({ name, field, values, parse }) =>
     // `readFilters` has already warned about malformed values.
     values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),

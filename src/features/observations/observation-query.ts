@@ -16,7 +16,7 @@ export interface ObservationFilters {
   /** Conditions on the company, as in company search. */
   readonly company: Pick<
     CompanyFilters,
-    'companyIds' | 'hasWebsite' | 'industry33Codes' | 'marketSegments' | 'websiteDomains' | 'technologies'
+    'company_ids' | 'has_website' | 'industry_33_code' | 'market_segment' | 'website_domains' | 'technologies'
   >;
   /** The company must also have one of these technologies. */
   readonly themeTechnologies?: readonly string[];
@@ -85,10 +85,10 @@ function matchingObservations(query: ObservationQuery): Clause {
 }
 
 function prefilterClauses({ company, types, subtypes, sources }: ObservationFilters): Clause[] {
-  const { companyIds } = company;
+  const { company_ids } = company;
   return [
     equals('hidden', false),
-    ...filterClauses(companyIds ? { companyIds } : {}, '').values(),
+    ...filterClauses(company_ids ? { company_ids } : {}, '').values(),
     ...(types ? [anyOf('type', types)] : []),
     ...(subtypes ? [anyOf('subtype', subtypes)] : []),
     ...(sources ? [anyOf('source', sources)] : []),
@@ -96,7 +96,7 @@ function prefilterClauses({ company, types, subtypes, sources }: ObservationFilt
 }
 
 function refineClauses({ company, themeTechnologies }: ObservationFilters): Clause[] {
-  const { companyIds: _, ...rest } = company;
+  const { company_ids: _, ...rest } = company;
   return [
     ...filterClauses(rest, '').values(),
     ...(themeTechnologies ? [anyOf('technologies', themeTechnologies)] : []),

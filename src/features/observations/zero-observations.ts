@@ -91,11 +91,11 @@ function unknownValues(
   said: readonly Warning[],
 ): AskedOfIndex<Warning> {
   const asked = [
-    { name: 'company_ids', field: 'ids', values: company.companyIds },
+    { name: 'company_ids', field: 'ids', values: company.company_ids },
     { name: 'observation_types', field: 'type', values: types },
     { name: 'observation_subtypes', field: 'subtype', values: subtypes },
     { name: 'technologies', field: 'technologies', values: company.technologies },
-    { name: 'website_domains', field: 'website_domains', values: company.websiteDomains },
+    { name: 'website_domains', field: 'website_domains', values: company.website_domains },
   ]
     .flatMap(({ name, field, values = [] }) =>
       values.slice(0, maxValues).map((value) => ({ name, field, value })),
@@ -133,14 +133,14 @@ type FilterKey = keyof ObservationFilters | keyof ObservationFilters['company'];
 
 /** The filters of a request by name, and their keys after reading. */
 const filterParts: Readonly<Record<string, readonly FilterKey[]>> = {
-  company_ids: ['companyIds'],
+  company_ids: ['company_ids'],
   observation_types: ['types'],
   observation_subtypes: ['subtypes'],
   sources: ['sources'],
-  has_website: ['hasWebsite'],
-  industries: ['industry33Codes'],
-  market_segments: ['marketSegments'],
-  website_domains: ['websiteDomains'],
+  has_website: ['has_website'],
+  industries: ['industry_33_code'],
+  market_segments: ['market_segment'],
+  website_domains: ['website_domains'],
   technologies: ['technologies', 'themeTechnologies'],
 };
 
