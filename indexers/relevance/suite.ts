@@ -6,6 +6,7 @@ import { CompanyResolveService } from '../../src/features/company-resolve/compan
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { CompanySearchService } from '../../src/features/company-search/company-search-service.ts';
 import { CompanySearchStore } from '../../src/features/company-search/company-search-store.ts';
+import { Paging } from '../../src/paging/paging.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import type { IndexingContext } from '../indexing/index-definition.ts';
 import { inSnapshot, withSession } from '../operator/database-session.ts';
@@ -90,7 +91,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
     search: new CompanySearchService({
       ...found,
       store: new CompanySearchStore(knex),
-      cursorKeys: ['unused, because only first pages are read'],
+      paging: new Paging(['unused, because only first pages are read'], now),
       now,
       countTimeoutMs: 1000,
       onCountFailure: () => undefined,
@@ -138,14 +139,5 @@ async function ask({ search, resolver }: Services, queries: readonly JudgedQuery
 
 /** `POST /search` with only a query. */
 export function searchFor(search: CompanySearchService, query: string, limit: number) {
-  return search.search('relevance', {
-    query,
-    filters: {},
-    order: null,
-    limit,
-    offset: 0,
-    cursor: null,
-    facets: [],
-    words: true,
-  });
+  return search.search('relevance', { query, limit, words: true });
 }

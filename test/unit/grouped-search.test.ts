@@ -1,46 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupedRequest, type RowFinder } from '../../src/features/company-search/grouped-search.ts';
+import { narrowedByRows, type RowFinder } from '../../src/features/company-search/grouped-search.ts';
 import { maxNamedCompanies } from '../../src/features/company-search/narrowing.ts';
+import type { Clause } from '../../src/search/clauses.ts';
 
 const today = '2026-11-21';
-const paging = { limit: 20 };
 
-function finder(companies: number, clauses: readonly object[] | null = null): RowFinder<object> {
+function finder(companies: number): RowFinder<object> {
   return {
-    indexClauses: () => clauses as ReturnType<RowFinder<object>['indexClauses']>,
-    companyIds: async (_, most) => Array.from({ length: Math.min(companies, most) }, (__, at) => `id-${at}`),
+    companyIds: async (_, limit) =>
+      Array.from({ length: Math.min(companies, limit) }, (__, at) => `id-${at}`),
     groups: async (ids) => new Map(ids.slice(0, 1).map((id) => [id, { rows: [{}], count: 1 }])),
   };
 }
 
-async function conditionsOf(found: RowFinder<object>) {
-  const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, found);
-  return narrowing?.conditions(today);
-}
+const narrowing = (companies: number, clauses: readonly Clause[] | null = null) =>
+  narrowedByRows('jobs', {}, () => clauses, finder(companies));
 
 describe('a search that is grouped by company', () => {
   it('queries only the index when the index has all fields', async () => {
     const clauses = [{ term: { job_openings: today } }];
-    expect(await conditionsOf(finder(5, clauses))).toEqual({ clauses, truncated: false });
+    expect(await narrowing(5, clauses).conditions(today)).toEqual({ clauses, truncated: false });
   });
 
   it('names the companies that Postgres finds', async () => {
-    expect(await conditionsOf(finder(2))).toEqual({
+    expect(await narrowing(2).conditions(today)).toEqual({
       clauses: [{ terms: { company_id: ['id-0', 'id-1'] } }],
       truncated: false,
     });
-    expect((await conditionsOf(finder(maxNamedCompanies)))?.truncated).toBe(false);
+    expect((await narrowing(maxNamedCompanies).conditions(today)).truncated).toBe(false);
   });
 
   it('names at most as many companies as the engine accepts, and says so', async () => {
-    const found = await conditionsOf(finder(maxNamedCompanies + 1));
-    expect(found?.truncated).toBe(true);
-    expect(JSON.stringify(found?.clauses).match(/id-/g)).toHaveLength(maxNamedCompanies);
+    const found = await narrowing(maxNamedCompanies + 1).conditions(today);
+    expect(found.truncated).toBe(true);
+    expect(JSON.stringify(found.clauses).match(/id-/g)).toHaveLength(maxNamedCompanies);
   });
 
   it('confirms the companies that currently have rows, with these rows', async () => {
-    const { narrowing } = groupedRequest(paging, { binding: {}, signals: [] }, finder(2));
-    const confirmed = await narrowing?.confirm(['id-0', 'id-1'], today);
-    expect([...(confirmed ?? [])]).toEqual([['id-0', { rows: [{}], count: 1 }]]);
+    const confirmed = await narrowing(2).confirm(['id-0', 'id-1'], today);
+    expect([...confirmed]).toEqual([['id-0', { rows: [{}], count: 1 }]]);
   });
 });

@@ -4,13 +4,17 @@ import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { CompanyFilters } from './company-filters.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
-import { type CompanySearchRequest, readSearch, type SearchConditions } from './company-search.ts';
+import {
+  type CompanySearchAnswer,
+  type CompanySearchRequest,
+  readSearch,
+  type SearchConditions,
+} from './company-search.ts';
 import type { CompanySearchStore } from './company-search-store.ts';
 import { CoverageService } from './coverage-service.ts';
 import { coverageWarnings, signalsUsed } from './coverage-warnings.ts';
 import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
 import { KnownTerms } from './known-terms-service.ts';
-import type { CompanySearchAnswer } from './search-envelope.ts';
 import { searchPage } from './search-page-service.ts';
 import type { SearchTools } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
@@ -18,7 +22,7 @@ import { ZeroResults } from './zero-results-service.ts';
 
 export interface CompanySearchParts
   extends CompanyIndexParts,
-    Pick<SearchTools, 'companies' | 'cursorKeys' | 'now'> {
+    Pick<SearchTools, 'companies' | 'paging' | 'now'> {
   readonly store: CompanySearchStore;
 }
 
@@ -26,7 +30,7 @@ export interface CompanySearchParts
 export class CompanySearchService {
   readonly #tools: SearchTools;
 
-  constructor({ store, companies, cursorKeys, now, ...ofIndex }: CompanySearchParts) {
+  constructor({ store, companies, paging, now, ...ofIndex }: CompanySearchParts) {
     const index = new CompanyIndex(ofIndex);
     const zeroResults = new ZeroResults(index, new KnownTerms(index, now));
     this.#tools = {
@@ -34,7 +38,7 @@ export class CompanySearchService {
       zeroResults,
       coverage: new CoverageService(store, now),
       companies,
-      cursorKeys,
+      paging,
       now,
     };
   }
@@ -63,7 +67,7 @@ export class CompanySearchService {
     today: string,
     signal?: AbortSignal,
   ): Promise<number | null> {
-    const search = readSearch({ query: null, filters, order: null, words: false, facets: [] }, today);
+    const search = readSearch({ filters }, today);
     const narrowed = { clauses, truncated: false };
     const outcome = await this.#tools.index.count({ ...search, narrowed }, signal);
     return outcome.kind === 'counted' ? outcome.total : null;

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
 import { companiesMappingVersion } from '../../../mappings/companies.ts';
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import type { Facets, pagedMetaSchema } from '../../contract/company-search/answers.ts';
 import type { FacetName, WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
@@ -11,20 +14,39 @@ import { readFilters } from './read-filters.ts';
 
 /** Which companies to find, without paging. */
 export interface SearchConditions<Detail = unknown> {
-  readonly query: string | null;
-  readonly filters: WireFilters;
-  /** Null means by relevance with a query, by name without one. */
-  readonly order: Exclude<CompanyOrder, 'relevance'> | null;
+  readonly query?: string | null | undefined;
+  readonly filters?: WireFilters | null | undefined;
+  /** Default: by relevance with a query, by name without one. */
+  readonly order?: Exclude<CompanyOrder, 'relevance'> | null | undefined;
+  readonly facets?: readonly FacetName[] | undefined;
+  /** Whether words of names are a stage: `POST /search` has it, `GET /companies` does not. */
+  readonly words?: boolean;
   readonly narrowing?: Narrowing<Detail>;
 }
 
 export interface CompanySearchRequest<Detail = unknown> extends SearchConditions<Detail> {
   readonly limit: number;
-  readonly offset: number;
-  readonly cursor: string | null;
-  readonly facets: readonly FacetName[];
-  /** Whether words of names are a stage: `POST /search` has it, `GET /companies` does not. */
-  readonly words: boolean;
+  readonly offset?: number | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+type Meta = z.output<typeof pagedMetaSchema>;
+type PagingMeta = Pick<
+  Meta,
+  'limit' | 'next_cursor' | 'pagination_supported' | 'more_results_exist' | 'results_truncated'
+>;
+
+/** A page of a search: the parts that all answers about companies share (docs/specification.md#result-entries). */
+export interface CompanySearchAnswer<Detail = unknown> {
+  readonly companies: CompanyResult[];
+  /** What a narrowing search shows of each company, by company_id. */
+  readonly details: ReadonlyMap<string, Detail>;
+  readonly facets: Facets | null;
+  /** All of them. Answers have the first ones: see `boundedWarnings`. */
+  readonly warnings: readonly Warning[];
+  /** `meta` of every path, and what the paths that page by cursor add. */
+  readonly meta: Omit<Meta, keyof PagingMeta>;
+  readonly paging: PagingMeta;
 }
 
 /**
@@ -50,13 +72,10 @@ export interface CompanySearch {
 }
 
 /** Reads a request. `prepareSearch` adds the conditions of a narrowing search later. */
-export function readSearch(
-  request: SearchConditions & Pick<CompanySearchRequest, 'words' | 'facets'>,
-  today: string,
-): CompanySearch {
-  const { words, facets, narrowing } = request;
-  const reading = request.query === null ? null : readQuery(request.query);
-  const { filters, warnings } = readFilters(request.filters);
+export function readSearch(request: SearchConditions, today: string): CompanySearch {
+  const { query, facets = [], words = false, narrowing } = request;
+  const reading = query == null ? null : readQuery(query);
+  const { filters, warnings } = readFilters(request.filters ?? {});
   const order = narrowing?.order ?? request.order ?? (reading ? 'relevance' : 'name');
   return {
     reading,
@@ -75,6 +94,7 @@ export function readSearch(
 export function cursorBinding(accountId: string, search: CompanySearch, narrowing?: Narrowing) {
   const { reading, filters, order, words } = search;
   return {
+    kind: 'companies',
     accountId,
     query: reading?.text ?? null,
     filters,

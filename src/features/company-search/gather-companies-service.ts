@@ -31,7 +31,7 @@ export async function gatherCompanies(
 ): Promise<GatheredCompanies> {
   const { index } = tools;
   const { narrowing } = conditions;
-  const read = readSearch({ ...conditions, words: true, facets: [] }, tokyoDay(tools.now()));
+  const read = readSearch({ ...conditions, words: true }, tokyoDay(tools.now()));
   const { search, reach } = await prepareSearch(tools, read, narrowing);
   const { reading, filters, broad, narrowed } = search;
   const [first, named] = await Promise.all([

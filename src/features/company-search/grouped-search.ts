@@ -1,9 +1,8 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import type { WireFilters } from '../../contract/company-search/requests.ts';
+import { boundedWarnings } from '../../contract/envelope.ts';
 import type { Clause } from '../../search/clauses.ts';
-import type { CompanySearchRequest } from './company-search.ts';
-import { maxNamedCompanies, type Narrowing, type NarrowingConditions } from './narrowing.ts';
-import { type CompanySearchAnswer, pagedMeta, searchWarnings } from './search-envelope.ts';
+import type { CompanySearchAnswer } from './company-search.ts';
+import { maxNamedCompanies, type Narrowing } from './narrowing.ts';
 
 /** Searches for rows of one kind (openings, permits) that answer with companies and a few rows of each. */
 
@@ -13,93 +12,55 @@ export interface RowGroup<Row> {
   readonly count: number;
 }
 
-/** A row as a store reads it: with its company, the number of matching rows there, and its place among them. */
-export type PlacedRow<Row> = Row & {
-  readonly company_id: string;
-  readonly count: number;
-  readonly place: number;
-};
-
-export function groupsOf<Row extends object>(
-  placed: readonly PlacedRow<Row>[],
-  shown: (row: PlacedRow<Row>) => Row,
-): Map<string, RowGroup<Row>> {
-  const groups = new Map<string, { rows: Row[]; count: number }>();
-  for (const row of placed) {
-    const group = groups.get(row.company_id) ?? { rows: [], count: row.count };
-    group.rows.push(shown(row));
-    groups.set(row.company_id, group);
-  }
-  return groups;
-}
-
-export interface GroupedRequest {
-  readonly company_filters?: WireFilters | null | undefined;
-  readonly order?: CompanySearchRequest['order'] | undefined;
-  readonly limit: number;
-  readonly offset?: number | undefined;
-  readonly cursor?: string | null | undefined;
-}
-
 /** Finds rows in the store of a feature. */
 export interface RowFinder<Row> {
-  /** @returns clauses if the index can answer by itself; null if the companies must be listed by id */
-  indexClauses(today: string): readonly Clause[] | null;
   /** The companies with matching rows, those with the newest rows first, at most `limit`. */
   companyIds(today: string, limit: number): Promise<string[]>;
   /** The matching rows of these companies. */
   groups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
 }
 
-/** The company search that finds the companies, with the matching rows of each as its detail. */
-export function groupedRequest<Row>(
-  request: GroupedRequest,
-  narrowing: Pick<Narrowing, 'binding' | 'signals'>,
+/**
+ * Narrows a company search to companies with matching rows, which are its details.
+ * @param indexClauses clauses if the index can answer by itself; null if the companies must be listed by id
+ */
+export function narrowedByRows<Row>(
+  kind: 'jobs' | 'construction',
+  conditions: object,
+  indexClauses: (today: string) => readonly Clause[] | null,
   finder: RowFinder<Row>,
-): CompanySearchRequest<RowGroup<Row>> {
+): Narrowing<RowGroup<Row>> {
   return {
-    query: null,
-    filters: request.company_filters ?? {},
-    order: request.order ?? null,
-    limit: request.limit,
-    offset: request.offset ?? 0,
-    cursor: request.cursor ?? null,
-    facets: [],
-    words: false,
-    narrowing: {
-      ...narrowing,
-      conditions: (today) => conditions(finder, today),
-      confirm: (companyIds, today) => finder.groups(companyIds, today),
+    binding: { kind, conditions },
+    signals: [kind],
+    async conditions(today) {
+      const clauses = indexClauses(today);
+      if (clauses) return { clauses, truncated: false };
+      const ids = await finder.companyIds(today, maxNamedCompanies + 1);
+      return {
+        clauses: [{ terms: { company_id: ids.slice(0, maxNamedCompanies) } }],
+        truncated: ids.length > maxNamedCompanies,
+      };
     },
-  };
-}
-
-async function conditions<Row>(finder: RowFinder<Row>, today: string): Promise<NarrowingConditions> {
-  const clauses = finder.indexClauses(today);
-  if (clauses) return { clauses, truncated: false };
-  const ids = await finder.companyIds(today, maxNamedCompanies + 1);
-  return {
-    clauses: [{ terms: { company_id: ids.slice(0, maxNamedCompanies) } }],
-    truncated: ids.length > maxNamedCompanies,
+    confirm: (companyIds, today) => finder.groups(companyIds, today),
   };
 }
 
 /** The answer. `entry` makes the result of a company and its rows. */
 export function groupedAnswer<Name extends string, Row, Entry>(
   object: Name,
-  answer: CompanySearchAnswer<RowGroup<Row>>,
-  limit: number,
+  { companies, details, warnings, meta, paging }: CompanySearchAnswer<RowGroup<Row>>,
   entry: (company: CompanyResult['company'], group: RowGroup<Row>) => Entry,
 ) {
-  const { query: _, ...meta } = pagedMeta(answer, limit);
+  const { query: _, ...ofCompanies } = meta;
   return {
     ok: true as const,
     object,
     status: 'ready' as const,
-    results: answer.companies.map(({ company }) =>
-      entry(company, answer.details.get(company.company_id) ?? { rows: [], count: 0 }),
+    results: companies.map(({ company }) =>
+      entry(company, details.get(company.company_id) ?? { rows: [], count: 0 }),
     ),
-    warnings: searchWarnings(answer),
-    meta,
+    warnings: boundedWarnings(warnings),
+    meta: { ...ofCompanies, ...paging },
   };
 }

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
-import type { Warning } from '../../contract/envelope.ts';
+import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanySearchAnswer } from './company-search.ts';
 import { CompanySearchService } from './company-search-service.ts';
 import { CompanySearchStore } from './company-search-store.ts';
-import { type CompanySearchAnswer, pagedMeta, searchMeta, searchWarnings } from './search-envelope.ts';
 
 export interface CompanySearchNeeds {
   readonly knex: Knex;
@@ -15,7 +16,7 @@ export interface CompanySearchNeeds {
   readonly companies: CompaniesService;
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   readonly log: Logger;
   now(): Date;
 }
@@ -34,46 +35,20 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {
     searchCompanies: async ({ account, body, signal }) => {
-      const { query, filters, order, limit, offset, cursor, facets, planner_mode: plannerMode } = body;
-      const answer = await service.search(
-        account.accountId,
-        {
-          query: query ?? null,
-          filters: filters ?? {},
-          order: order ?? null,
-          limit,
-          offset: offset ?? 0,
-          cursor: cursor ?? null,
-          facets: facets ?? [],
-          words: true,
-        },
-        signal,
-      );
+      const answer = await service.search(account.accountId, { ...body, words: true }, signal);
       return {
         body: {
-          ...searchEnvelope(answer, plannerWarnings(plannerMode)),
+          ...searchEnvelope(answer, plannerWarnings(body.planner_mode)),
           planner: { mode: 'deterministic' },
           planner_runs: [],
-          meta: pagedMeta(answer, limit),
+          meta: { ...answer.meta, ...answer.paging },
         },
       };
     },
     browseCompanies: async ({ account, query, signal }) => {
       const { q, order, limit, offset, facets, ...filters } = query;
-      const answer = await service.search(
-        account.accountId,
-        {
-          query: q ?? null,
-          filters,
-          order: order ?? null,
-          limit,
-          offset,
-          cursor: null,
-          facets: facets ?? [],
-          words: false,
-        },
-        signal,
-      );
+      const request = { query: q, filters, order, limit, offset, facets };
+      const answer = await service.search(account.accountId, request, signal);
       return { headers: { Deprecation: 'true' }, body: searchEnvelope(answer, []) };
     },
     suggestCompanies: async ({ query, signal }) => ({
@@ -89,9 +64,9 @@ function searchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) 
     object: 'company_search' as const,
     status: 'ready' as const,
     companies: answer.companies,
-    warnings: searchWarnings(answer, extra),
+    warnings: boundedWarnings([...extra, ...answer.warnings]),
     ...(answer.facets && { facets: answer.facets }),
-    meta: searchMeta(answer),
+    meta: answer.meta,
   };
 }
 

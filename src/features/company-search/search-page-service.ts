@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import { tokyoDay } from '../../calendar.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
-import { ServiceError } from '../../contract/errors.ts';
-import { readCursor, signCursor } from '../../paging/signed-cursor.ts';
 import { broadPageLimit } from './broad-queries.ts';
 import {
   type CompanySearch,
+  type CompanySearchAnswer,
   type CompanySearchRequest,
   cursorBinding,
   readSearch,
@@ -15,18 +15,13 @@ import type { CoverageService, DataReach } from './coverage-service.ts';
 import { coverageWarnings } from './coverage-warnings.ts';
 import { truncatedConditionsWarning } from './narrowing.ts';
 import { renderCompany } from './result-page.ts';
-import type { CompanySearchAnswer } from './search-envelope.ts';
-import type { SortValues } from './search-requests.ts';
 import { fittingCompanies, prepareSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, formerNameWarnings, nothingFitsNow, queryWarnings } from './search-warnings.ts';
 import { type CountOutcome, totalsOf } from './total-kind.ts';
 import { conditionsNotApplied } from './unsupported-conditions.ts';
 
-/** Where the next page begins: after this row. `today` is the day of the first page. */
-interface WalkPosition {
-  readonly after: SortValues;
-  readonly today: string;
-}
+/** Where the next page begins: after the row with these sort values. `today` is the day of the first page. */
+const walkPosition = z.object({ after: z.array(z.union([z.string(), z.number()])), today: z.string() });
 
 /** One page of a search, with totals and warnings. @throws ServiceError invalid_cursor */
 export async function searchPage<Detail>(
@@ -35,19 +30,21 @@ export async function searchPage<Detail>(
   request: CompanySearchRequest<Detail>,
   signal: AbortSignal | undefined,
 ): Promise<CompanySearchAnswer<Detail>> {
-  const { index, cursorKeys } = tools;
-  const { narrowing, offset } = request;
-  const now = tools.now();
-  const read = readSearch(request, tokyoDay(now));
-  const binding = cursorBinding(accountId, read, narrowing);
-  const position =
-    request.cursor === null ? null : readCursor<WalkPosition>(request.cursor, binding, cursorKeys, now);
-  if (request.cursor !== null && !position) throw new ServiceError('invalid_cursor');
+  const { index, paging } = tools;
+  const { narrowing, offset = 0, facets = [] } = request;
+  const read = readSearch(request, tokyoDay(tools.now()));
+  const { limit: pageLimit, cursor } = request;
+  const walk = paging.page(
+    { limit: pageLimit, cursor: cursor ?? undefined },
+    cursorBinding(accountId, read, narrowing),
+    walkPosition,
+  );
+  const position = walk.after;
   const today = position?.today ?? read.today;
   const { search, reach } = await prepareSearch(tools, { ...read, today }, narrowing);
   const { reading, filters, broad, narrowed } = search;
 
-  const limit = broad ? broadPageLimit(request.limit, offset) : request.limit;
+  const limit = broad ? broadPageLimit(pageLimit, offset) : pageLimit;
   const size = limit + 1;
   const seen = broad ? Math.max(offset + size, maxBroadRows + 1) : offset + size;
   const rows = {
@@ -57,17 +54,16 @@ export async function searchPage<Detail>(
     ...(reading && !position && { countUpTo: seen }),
   };
   const isCountable = !reading && !position && !narrowed?.truncated;
-  const [page, matching, count, facets, asked] = await Promise.all([
+  const [page, matching, count, counts, asked] = await Promise.all([
     index.page(search, rows, signal),
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.countUpTo({ ...search, broad: false }, maxBroadRows + 1, signal) : 0,
     isCountable ? index.count(search, signal) : outOfScope,
-    index.facets(search, request.facets, signal),
+    index.facets(search, facets, signal),
     index.conditionsAsked(reading, signal),
   ]);
 
   const shown = page.hits.slice(0, limit);
-  const last = shown.at(-1);
   const moreFetched = page.hits.length > limit;
   const ids = shown.map(({ card }) => card.company_id);
   const { facts, details } = await fittingCompanies(tools, ids, search, narrowing);
@@ -101,19 +97,14 @@ export async function searchPage<Detail>(
   ];
   const isFirstAndEmpty = shown.length === 0 && offset === 0 && !position;
   const isAtEndOfBroad = broad && offset + limit >= maxBroadRows;
+  const resultsTruncated = broad
+    ? matching > Math.min(page.total ?? 0, maxBroadRows)
+    : narrowed?.truncated === true;
+  const hasMore = totals.has_more && !isAtEndOfBroad;
   return {
     companies,
     details,
-    totals: isAtEndOfBroad ? { ...totals, has_more: false } : totals,
-    query: reading?.text ?? null,
-    offset,
-    nextCursor:
-      moreFetched && last && !broad
-        ? signCursor<WalkPosition>({ after: last.sort, today }, binding, cursorKeys, now)
-        : null,
-    resultsTruncated: broad
-      ? matching > Math.min(page.total ?? 0, maxBroadRows)
-      : narrowed?.truncated === true,
+    facets: counts,
     warnings: [
       ...said,
       ...(shown.length > 0 && companies.length === 0 ? [nothingFitsNow] : []),
@@ -121,8 +112,23 @@ export async function searchPage<Detail>(
         ? await tools.zeroResults.explain(search, { warnings: said, coverage: coverage.length > 0 }, signal)
         : []),
     ],
-    coverageWarnings: coverage,
-    facets,
+    meta: {
+      query: reading?.text ?? null,
+      returned_companies: companies.length,
+      ...totals,
+      has_more: hasMore,
+      coverage_warnings: coverage,
+    },
+    paging: {
+      limit: pageLimit,
+      next_cursor: walk.nextCursor({ rows: shown, more: moreFetched && !broad }, ({ sort }) => ({
+        after: [...sort],
+        today,
+      })),
+      pagination_supported: true,
+      more_results_exist: hasMore || resultsTruncated,
+      results_truncated: resultsTruncated,
+    },
   };
 }
 

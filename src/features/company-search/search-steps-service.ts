@@ -1,3 +1,4 @@
+import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import type { CompanyIndex } from './company-index-service.ts';
@@ -13,8 +14,7 @@ export interface SearchTools {
   readonly coverage: CoverageService;
   readonly zeroResults: ZeroResults;
   readonly companies: CompaniesService;
-  /** The first key signs cursors; all keys verify them. */
-  readonly cursorKeys: readonly string[];
+  readonly paging: Paging;
   now(): Date;
 }
 

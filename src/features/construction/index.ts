@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import type { constructionEndpoints } from '../../contract/construction/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { ConstructionService } from './construction-service.ts';
-import { ConstructionStore } from './construction-store.ts';
+import { groupedAnswer, narrowedByRows } from '../company-search/grouped-search.ts';
+import { findPermits } from './construction-store.ts';
+import { permitConditions, permitIndexClauses } from './permit-conditions.ts';
 
 export interface ConstructionNeeds {
   readonly knex: Knex;
@@ -12,11 +13,23 @@ export interface ConstructionNeeds {
 
 /** Companies by their construction permits. */
 export function createConstruction({ knex, search }: ConstructionNeeds) {
-  const service = new ConstructionService({ search, store: new ConstructionStore(knex) });
   const handlers: Handlers<typeof constructionEndpoints> = {
-    searchConstruction: async ({ account, body, signal }) => ({
-      body: await service.search(account.accountId, body, signal),
-    }),
+    searchConstruction: async ({ account, body, signal }) => {
+      const { filters: _, company_filters: filters, order, ...page } = body;
+      const conditions = permitConditions(body);
+      const indexClauses = (today: string) => permitIndexClauses(conditions, today);
+      const finder = findPermits(knex, conditions);
+      const narrowing = narrowedByRows('construction', conditions, indexClauses, finder);
+      const request = { ...page, filters, order: order ?? 'construction', narrowing } as const;
+      const found = await search.search(account.accountId, request, signal);
+      return {
+        body: groupedAnswer('construction_search', found, (company, { rows, count }) => ({
+          company,
+          permits: rows,
+          count,
+        })),
+      };
+    },
   };
   return { handlers };
 }

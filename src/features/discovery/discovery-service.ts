@@ -9,15 +9,15 @@ import {
   type RefineBody,
 } from '../../contract/discovery/discovery.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import { boundedWarnings, type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { listMaterializeAnswer } from '../../contract/lists/definitions.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
+import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { type CompanySearchAnswer, pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
@@ -62,7 +62,7 @@ export class DiscoveryService {
     signal?: AbortSignal,
   ): Promise<DiscoveryAnswer> {
     const discovery = await this.#find(accountId, discoveryId);
-    return answerOf(discovery, await this.#run(accountId, discovery, page, signal), page.limit);
+    return answerOf(discovery, await this.#run(accountId, discovery, page, signal));
   }
 
   /**
@@ -109,7 +109,7 @@ export class DiscoveryService {
     signal: AbortSignal | undefined,
   ) {
     const found = await this.#run(accountId, discovery, { limit }, signal);
-    return answerOf(await this.#parts.store.insert(accountId, discovery), found, limit);
+    return answerOf(await this.#parts.store.insert(accountId, discovery), found);
   }
 
   #run(
@@ -118,16 +118,7 @@ export class DiscoveryService {
     { limit, cursor }: PageQuery,
     signal: AbortSignal | undefined,
   ): Promise<CompanySearchAnswer> {
-    const request = {
-      query,
-      filters,
-      order,
-      limit,
-      offset: 0,
-      cursor: cursor ?? null,
-      facets: [],
-      words: true,
-    };
+    const request = { query, filters, order, limit, cursor, words: true };
     return this.#parts.search.search(accountId, request, signal);
   }
 
@@ -152,15 +143,15 @@ function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): R
   };
 }
 
-function answerOf(discovery: DiscoveryRow, found: CompanySearchAnswer, limit: number): DiscoveryAnswer {
+function answerOf(discovery: DiscoveryRow, found: CompanySearchAnswer): DiscoveryAnswer {
   return {
     ok: true,
     object: 'discovery',
     status: 'ready',
     discovery: view(discovery),
     companies: found.companies,
-    warnings: searchWarnings(found),
-    meta: pagedMeta(found, limit),
+    warnings: boundedWarnings(found.warnings),
+    meta: { ...found.meta, ...found.paging },
   };
 }
 

@@ -1,4 +1,5 @@
 import { tokyoDay } from '../../calendar.ts';
+import { boundedWarnings } from '../../contract/envelope.ts';
 import type {
   CompanyQueryAnswer,
   CompanyQueryBody,
@@ -7,7 +8,6 @@ import type {
 import type { SearchConditions } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Narrowing } from '../company-search/narrowing.ts';
-import { pagedMeta, searchWarnings } from '../company-search/search-envelope.ts';
 import {
   figureClauses,
   figureConditions,
@@ -43,14 +43,7 @@ export class FinancialQueryService {
     signal?: AbortSignal,
   ): Promise<CompanyQueryAnswer> {
     const { limit, cursor } = payload;
-    const request = {
-      ...this.searchConditions(payload),
-      limit,
-      offset: 0,
-      cursor: cursor ?? null,
-      facets: [],
-      words: false,
-    };
+    const request = { ...this.searchConditions(payload), limit, cursor };
     const [answer, excluded] = await Promise.all([
       this.#parts.search.search(accountId, request, signal),
       cursor ? null : this.#excludedNoData(payload, signal),
@@ -64,8 +57,8 @@ export class FinancialQueryService {
         ...entry,
         financials: answer.details.get(entry.company.company_id) ?? [],
       })),
-      warnings: searchWarnings(answer),
-      meta: { ...pagedMeta(answer, limit), query: null, excluded_no_data: excluded },
+      warnings: boundedWarnings(answer.warnings),
+      meta: { ...answer.meta, ...answer.paging, query: null, excluded_no_data: excluded },
     };
   }
 
@@ -73,8 +66,7 @@ export class FinancialQueryService {
   searchConditions(payload: FinancialConditions): SearchConditions<FinancialValue[]> {
     const { sort } = payload;
     return {
-      query: null,
-      filters: payload.filters ?? {},
+      filters: payload.filters,
       order: typeof sort === 'string' ? sort : null,
       narrowing: this.#narrowing(payload),
     };

@@ -1,22 +1,53 @@
 import type { Knex } from 'knex';
 import type { jobsEndpoints } from '../../contract/jobs/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { JobsService } from './jobs-service.ts';
-import { JobsStore } from './jobs-store.ts';
+import { groupedAnswer, narrowedByRows } from '../company-search/grouped-search.ts';
+import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
+import { askedConditions } from '../matching/asked-conditions.ts';
+import { jobConditions, jobIndexClauses } from './job-conditions.ts';
+import { findJobs } from './jobs-store.ts';
 
 export interface JobsNeeds {
   readonly knex: Knex;
   readonly search: CompanySearchService;
 }
 
-/** Companies by their job openings. */
+/** Companies by their current job openings. */
 export function createJobs({ knex, search }: JobsNeeds) {
-  const service = new JobsService({ search, store: new JobsStore(knex) });
   const handlers: Handlers<typeof jobsEndpoints> = {
-    searchJobs: async ({ account, body, signal }) => ({
-      body: await service.search(account.accountId, body, signal),
-    }),
+    searchJobs: async ({ account, body, signal }) => {
+      const { query, filters: _, company_filters: filters, order, ...page } = body;
+      const conditions = jobConditions(body);
+      const indexClauses = (today: string) => jobIndexClauses(conditions, today);
+      const narrowing = narrowedByRows('jobs', conditions, indexClauses, findJobs(knex, conditions));
+      const request = { ...page, filters, order: order ?? 'jobs', narrowing } as const;
+      const found = await search.search(account.accountId, request, signal);
+      const answer = withConditionsIn(query ?? '', found);
+      return {
+        body: groupedAnswer('jobs_search', answer, (company, { rows, count }) => ({
+          company,
+          jobs: rows,
+          count,
+        })),
+      };
+    },
   };
   return { handlers };
 }
+
+/** Titles may contain words for conditions, so they count as conditions only if nothing was found. */
+function withConditionsIn<Detail>(query: string, answer: CompanySearchAnswer<Detail>) {
+  const { warnings, meta } = answer;
+  const asked = warnings.some(({ code }) => code === 'zero_results') ? askedConditions(query) : null;
+  if (!asked) return answer;
+  return {
+    ...answer,
+    warnings: [...warnings, conditionsInWords(asked, comparedWords)],
+    meta: { ...meta, coverage_warnings: [...meta.coverage_warnings, conditionsNotApplied] },
+  };
+}
+
+const comparedWords =
+  'its words are searched for in titles as they are. Use filters for openings and company_filters for companies.';
