@@ -5,7 +5,7 @@ import { CompanyLookup } from '../../src/features/company-resolve/company-lookup
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { CompanySearchService } from '../../src/features/company-search/company-search-service.ts';
-import { CompanySearchStore } from '../../src/features/company-search/company-search-store.ts';
+import { CoverageStore } from '../../src/features/company-search/coverage-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import type { IndexingContext } from '../indexing/index-definition.ts';
@@ -90,10 +90,9 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
   return {
     search: new CompanySearchService({
       ...found,
-      store: new CompanySearchStore(knex),
+      coverage: new CoverageStore(knex),
       paging: new Paging(['unused, because only first pages are read'], now),
       now,
-      countTimeoutMs: 1000,
       onCountFailure: () => undefined,
     }),
     resolver: new CompanyResolveService({

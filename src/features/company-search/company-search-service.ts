@@ -1,4 +1,3 @@
-import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CoverageWarning, Suggestion } from '../../contract/company-search/answers.ts';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { Clause } from '../../search/clauses.ts';
@@ -10,37 +9,22 @@ import {
   readSearch,
   type SearchConditions,
 } from './company-search.ts';
-import type { CompanySearchStore } from './company-search-store.ts';
-import { CoverageService } from './coverage-service.ts';
 import { coverageWarnings, signalsUsed } from './coverage-warnings.ts';
 import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
-import { KnownTerms } from './known-terms-service.ts';
 import { searchPage } from './search-page-service.ts';
 import type { SearchTools } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
 import { ZeroResults } from './zero-results-service.ts';
 
-export interface CompanySearchParts
-  extends CompanyIndexParts,
-    Pick<SearchTools, 'companies' | 'paging' | 'now'> {
-  readonly store: CompanySearchStore;
-}
+export interface CompanySearchParts extends CompanyIndexParts, Omit<SearchTools, 'index' | 'zeroResults'> {}
 
 /** Deterministic company search: it runs exactly the given query and filters. */
 export class CompanySearchService {
   readonly #tools: SearchTools;
 
-  constructor({ store, companies, paging, now, ...ofIndex }: CompanySearchParts) {
-    const index = new CompanyIndex(ofIndex);
-    const zeroResults = new ZeroResults(index, new KnownTerms(index, now));
-    this.#tools = {
-      index,
-      zeroResults,
-      coverage: new CoverageService(store, now),
-      companies,
-      paging,
-      now,
-    };
+  constructor({ gateway, alias, onCountFailure, ...tools }: CompanySearchParts) {
+    const index = new CompanyIndex({ gateway, alias, onCountFailure });
+    this.#tools = { ...tools, index, zeroResults: new ZeroResults(index) };
   }
 
   /** @throws ServiceError invalid_cursor, max_employees_unsupported_on_this_path, search_unavailable */
@@ -76,15 +60,14 @@ export class CompanySearchService {
   /** Coverage warnings for these filters, for searches other than company search. */
   async coverageOfFilters(filters: CompanyFilters): Promise<CoverageWarning[]> {
     const signals = signalsUsed(filters, 'name', []);
-    const { view, coverage } = await this.#tools.coverage.of(signals);
-    return coverageWarnings(signals, filters, coverage, view);
+    return coverageWarnings(signals, filters, await this.#tools.coverage.of(signals));
   }
 
   /** Names that complete what was typed; see `suggest.ts`. */
   async suggest(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
     const request = buildSuggestRequest(typed, limit);
     if (!request) return [];
-    const { hits } = await this.#tools.index.search<CompanyCard>(request, signal);
+    const { hits } = await this.#tools.index.search(request, signal);
     return hits.map(({ card }) => readSuggestion(card, typed));
   }
 }

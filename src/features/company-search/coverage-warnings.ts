@@ -74,63 +74,6 @@ const withFewValues: Readonly<Record<SignalUse, string>> = {
   counted: 'The facet for it counts only these companies',
 };
 
-/**
- * What callers must know about the data before they read a result as a fact about companies.
- *
- * @param coverage measured over the loaded companies; a signal that was never measured has no data
- */
-export function coverageWarnings(
-  signals: ReadonlyMap<Signal, SignalUse>,
-  filters: CompanyFilters,
-  coverage: readonly SignalCoverage[],
-  view: EnrichmentViewStatus,
-): CoverageWarning[] {
-  const measured = new Map(coverage.map((row) => [row.signal, row]));
-  const warnings: CoverageWarning[] = [];
-  for (const [signal, use] of signals) {
-    if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
-      warnings.push({
-        code: `${signal}_pending`,
-        signal,
-        state: 'pending',
-        message: `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`,
-      });
-      continue;
-    }
-    const row = measured.get(signal);
-    const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
-    if (share === 0) {
-      warnings.push({
-        code: `${signal}_no_data`,
-        signal,
-        state: 'no_data',
-        message: `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
-      });
-    } else if (share < weakBelow) {
-      warnings.push({
-        code: `${signal}_weak`,
-        signal,
-        state: 'weak',
-        message: `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
-      });
-    }
-  }
-  if (filters.semantic_tag !== undefined) {
-    warnings.push({
-      code: 'semantic_tags_unsupported',
-      signal: 'semantic_tags',
-      state: 'unsupported',
-      message: 'semantic_tag is accepted but not applied: no data on semantic tags is loaded.',
-    });
-  }
-  return warnings;
-}
-
-function formatShare(share: number): string {
-  const percent = share * 100;
-  return percent < 0.1 ? 'Fewer than 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
-}
-
 export interface SignalCoverage {
   readonly signal: string;
   readonly companies_with_value: number;
@@ -138,3 +81,55 @@ export interface SignalCoverage {
 }
 
 export type EnrichmentViewStatus = 'ready' | 'rebuilding' | 'missing';
+
+/** The coverage of the data that a search uses. */
+export interface DataReach {
+  readonly view: EnrichmentViewStatus;
+  /** Measured over the loaded companies. A signal that was never measured has no data. */
+  readonly coverage: readonly SignalCoverage[];
+}
+
+/** What callers must know about the data before they read a result as a fact about companies. */
+export function coverageWarnings(
+  signals: ReadonlyMap<Signal, SignalUse>,
+  filters: CompanyFilters,
+  { view, coverage }: DataReach,
+): CoverageWarning[] {
+  const measured = new Map(coverage.map((row) => [row.signal, row]));
+  const warnings = [...signals].flatMap(([signal, use]): CoverageWarning[] => {
+    const warning = (state: CoverageWarning['state'], message: string) => [
+      { code: `${signal}_${state}`, signal, state, message },
+    ];
+    if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
+      return warning(
+        'pending',
+        `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`,
+      );
+    }
+    const row = measured.get(signal);
+    const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
+    if (share >= weakBelow) return [];
+    return share === 0
+      ? warning(
+          'no_data',
+          `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
+        )
+      : warning(
+          'weak',
+          `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
+        );
+  });
+  return filters.semantic_tag === undefined ? warnings : [...warnings, semanticTagWarning];
+}
+
+const semanticTagWarning: CoverageWarning = {
+  code: 'semantic_tags_unsupported',
+  signal: 'semantic_tags',
+  state: 'unsupported',
+  message: 'semantic_tag is accepted but not applied: no data on semantic tags is loaded.',
+};
+
+function formatShare(share: number): string {
+  const percent = share * 100;
+  return percent < 0.1 ? 'Fewer than 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+}

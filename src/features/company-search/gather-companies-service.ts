@@ -1,3 +1,4 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
@@ -5,6 +6,7 @@ import type { Warning } from '../../contract/envelope.ts';
 import { askedConditions } from '../matching/asked-conditions.ts';
 import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
 import { coverageWarnings } from './coverage-warnings.ts';
+import { buildIdsRequest } from './search-requests.ts';
 import { fittingCompanies, prepareSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, queryWarnings } from './search-warnings.ts';
 import { comparedWithNames } from './unsupported-conditions.ts';
@@ -35,21 +37,25 @@ export async function gatherCompanies(
   const { search, reach } = await prepareSearch(tools, read, narrowing);
   const { reading, filters, broad, narrowed } = search;
   const [first, named] = await Promise.all([
-    index.ids(search, broad ? Math.min(max, maxBroadRows) : max, signal),
+    index.search<Pick<CompanyCard, 'company_id'>>(
+      buildIdsRequest(search, broad ? Math.min(max, maxBroadRows) : max),
+      signal,
+    ),
     reading !== null && index.isNamed(reading, signal),
   ]);
-  const companyIds = [...(await fittingCompanies(tools, first.companyIds, search, narrowing)).facts.keys()];
+  const found = first.hits.map(({ card }) => card.company_id);
+  const companyIds = [...(await fittingCompanies(tools, found, search, narrowing)).facts.keys()];
 
-  const dropped = first.companyIds.length - companyIds.length;
-  const found = broad ? first.companyIds.length : first.total;
-  const total = found - dropped;
-  const isWhole = found <= first.companyIds.length;
+  const dropped = found.length - companyIds.length;
+  const matching = broad ? found.length : (first.total ?? found.length);
+  const total = matching - dropped;
+  const isWhole = matching <= found.length;
   const isExact = narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
 
   const asked = named || !reading ? null : askedConditions(reading.text);
   const unsupported = conditionWarnings(asked, companyIds.length === 0);
   const said = [...search.warnings, ...queryWarnings(search)];
-  const coverage = coverageWarnings(search.signals, filters, reach.coverage, reach.view);
+  const coverage = coverageWarnings(search.signals, filters, reach);
   const reasons =
     companyIds.length === 0
       ? await tools.zeroResults.explain(

@@ -8,7 +8,7 @@ import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
 import { CompanySearchService } from './company-search-service.ts';
-import { CompanySearchStore } from './company-search-store.ts';
+import { CoverageStore } from './coverage-store.ts';
 
 export interface CompanySearchNeeds {
   readonly knex: Knex;
@@ -21,16 +21,12 @@ export interface CompanySearchNeeds {
   now(): Date;
 }
 
-/** How long a search waits for the exact count. After that, the total is a lower bound. */
-const countTimeoutMs = 1_000;
-
 /** Company search: `POST /search`, its compatibility path `GET /companies`, and completion. */
 export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs }: CompanySearchNeeds) {
   const service = new CompanySearchService({
     ...needs,
     alias,
-    store: new CompanySearchStore(knex),
-    countTimeoutMs,
+    coverage: new CoverageStore(knex),
     onCountFailure: (error) => log.warn({ err: error }, 'matches could not be counted'),
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {

@@ -11,10 +11,12 @@ import {
   cursorBinding,
   readSearch,
 } from './company-search.ts';
-import type { CoverageService, DataReach } from './coverage-service.ts';
-import { coverageWarnings } from './coverage-warnings.ts';
+import type { CoverageStore } from './coverage-store.ts';
+import { coverageWarnings, type DataReach } from './coverage-warnings.ts';
+import { readFacets } from './facets.ts';
 import { truncatedConditionsWarning } from './narrowing.ts';
 import { renderCompany } from './result-page.ts';
+import { buildFacetRequest, buildPageRequest, buildTotalRequest } from './search-requests.ts';
 import { fittingCompanies, prepareSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, formerNameWarnings, nothingFitsNow, queryWarnings } from './search-warnings.ts';
 import { type CountOutcome, totalsOf } from './total-kind.ts';
@@ -31,21 +33,17 @@ export async function searchPage<Detail>(
   signal: AbortSignal | undefined,
 ): Promise<CompanySearchAnswer<Detail>> {
   const { index, paging } = tools;
-  const { narrowing, offset = 0, facets = [] } = request;
+  const { narrowing, limit, offset = 0, cursor, facets = [] } = request;
   const read = readSearch(request, tokyoDay(tools.now()));
-  const { limit: pageLimit, cursor } = request;
-  const walk = paging.page(
-    { limit: pageLimit, cursor: cursor ?? undefined },
-    cursorBinding(accountId, read, narrowing),
-    walkPosition,
-  );
+  const binding = cursorBinding(accountId, read, narrowing);
+  const walk = paging.page({ limit, cursor: cursor ?? undefined }, binding, walkPosition);
   const position = walk.after;
   const today = position?.today ?? read.today;
   const { search, reach } = await prepareSearch(tools, { ...read, today }, narrowing);
   const { reading, filters, broad, narrowed } = search;
 
-  const limit = broad ? broadPageLimit(pageLimit, offset) : pageLimit;
-  const size = limit + 1;
+  const pageSize = broad ? broadPageLimit(limit, offset) : limit;
+  const size = pageSize + 1;
   const seen = broad ? Math.max(offset + size, maxBroadRows + 1) : offset + size;
   const rows = {
     from: offset,
@@ -55,16 +53,16 @@ export async function searchPage<Detail>(
   };
   const isCountable = !reading && !position && !narrowed?.truncated;
   const [page, matching, count, counts, asked] = await Promise.all([
-    index.page(search, rows, signal),
+    index.search(buildPageRequest(search, rows), signal),
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
-    broad ? index.countUpTo({ ...search, broad: false }, maxBroadRows + 1, signal) : 0,
+    broad ? index.search(buildTotalRequest({ ...search, broad: false }, maxBroadRows + 1), signal) : null,
     isCountable ? index.count(search, signal) : outOfScope,
-    index.facets(search, facets, signal),
+    facets.length > 0 ? index.search(buildFacetRequest(search, facets), signal) : null,
     index.conditionsAsked(reading, signal),
   ]);
 
-  const shown = page.hits.slice(0, limit);
-  const moreFetched = page.hits.length > limit;
+  const shown = page.hits.slice(0, pageSize);
+  const moreFetched = page.hits.length > pageSize;
   const ids = shown.map(({ card }) => card.company_id);
   const { facts, details } = await fittingCompanies(tools, ids, search, narrowing);
   const companies = shown.flatMap((hit) => {
@@ -96,15 +94,15 @@ export async function searchPage<Detail>(
     ...(unsupported.length > 0 ? [conditionsNotApplied] : []),
   ];
   const isFirstAndEmpty = shown.length === 0 && offset === 0 && !position;
-  const isAtEndOfBroad = broad && offset + limit >= maxBroadRows;
+  const isAtEndOfBroad = broad && offset + pageSize >= maxBroadRows;
   const resultsTruncated = broad
-    ? matching > Math.min(page.total ?? 0, maxBroadRows)
+    ? (matching?.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
     : narrowed?.truncated === true;
   const hasMore = totals.has_more && !isAtEndOfBroad;
   return {
     companies,
     details,
-    facets: counts,
+    facets: counts && readFacets(counts.aggregations, facets),
     warnings: [
       ...said,
       ...(shown.length > 0 && companies.length === 0 ? [nothingFitsNow] : []),
@@ -120,7 +118,7 @@ export async function searchPage<Detail>(
       coverage_warnings: coverage,
     },
     paging: {
-      limit: pageLimit,
+      limit,
       next_cursor: walk.nextCursor({ rows: shown, more: moreFetched && !broad }, ({ sort }) => ({
         after: [...sort],
         today,
@@ -136,14 +134,13 @@ const outOfScope: CountOutcome = { kind: 'out_of_scope' };
 
 /** When a domain finds no company, the answer says how many websites are known at all. */
 async function pageCoverage(
-  data: CoverageService,
+  data: CoverageStore,
   { reading, filters, signals }: CompanySearch,
   reach: DataReach,
   companies: readonly CompanyResult[],
 ): Promise<CoverageWarning[]> {
   const isDomain = reading?.identifiers.some(({ type }) => type === 'domain') === true;
-  if (companies.length > 0 || !isDomain)
-    return coverageWarnings(signals, filters, reach.coverage, reach.view);
+  if (companies.length > 0 || !isDomain) return coverageWarnings(signals, filters, reach);
   const withWebsites = new Map(signals).set('web', 'needed');
-  return coverageWarnings(withWebsites, filters, await data.measured(), reach.view);
+  return coverageWarnings(withWebsites, filters, { ...reach, coverage: await data.measured() });
 }

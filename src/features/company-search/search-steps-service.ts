@@ -3,7 +3,8 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
-import type { CoverageService, DataReach } from './coverage-service.ts';
+import type { CoverageStore } from './coverage-store.ts';
+import type { DataReach } from './coverage-warnings.ts';
 import type { Narrowing } from './narrowing.ts';
 import { stillFits } from './result-page.ts';
 import type { ZeroResults } from './zero-results-service.ts';
@@ -11,7 +12,7 @@ import type { ZeroResults } from './zero-results-service.ts';
 /** What every run of a search needs. */
 export interface SearchTools {
   readonly index: CompanyIndex;
-  readonly coverage: CoverageService;
+  readonly coverage: CoverageStore;
   readonly zeroResults: ZeroResults;
   readonly companies: CompaniesService;
   readonly paging: Paging;

@@ -8,7 +8,6 @@ import { deletionVariants, looseKey, oneSlipApart } from '../../text/names.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
 import { filterClauses } from './filter-clauses.ts';
-import type { KnownValues } from './nearest-values.ts';
 import { unknownValues } from './read-filters.ts';
 import { buildCountRequest, buildPageRequest } from './search-requests.ts';
 
@@ -67,29 +66,30 @@ function nothingNear({ reading, filters }: CompanySearch): string {
 function endedCompanies(search: CompanySearch): AskedOfIndex[] {
   if (search.filters.status) return [];
   const filters: CompanyFilters = { ...search.filters, status: ['closed', 'merged', 'removed'] };
-  return firstCompanies({ ...search, filters, words: false }, (cards) => ({
-    code: 'ended_companies_match',
-    message: 'Closed or merged companies match. Use filters.status to include them.',
-    field: 'filters.status',
-    suggestions: cards.map(({ company_id, legal_name, status }) => ({ company_id, legal_name, status })),
-  }));
+  return firstCompanies(
+    { ...search, filters, words: false },
+    {
+      code: 'ended_companies_match',
+      message: 'Closed or merged companies match. Use filters.status to include them.',
+      field: 'filters.status',
+    },
+    ({ company_id, legal_name, status }) => ({ company_id, legal_name, status }),
+  );
 }
 
 /** The query alone finds companies, but the filters exclude all of them. */
 function otherFilters(search: CompanySearch): AskedOfIndex[] {
   if (!search.reading || appliedFilters(search).length === 0) return [];
   const filters: CompanyFilters = search.filters.status ? { status: [...companyStatuses] } : {};
-  return firstCompanies({ ...search, filters }, (cards) => ({
-    code: 'filters_exclude_matches',
-    message: 'The query alone finds companies, but the filters exclude all of them.',
-    field: 'filters',
-    suggestions: cards.map(({ company_id, legal_name, prefecture, status }) => ({
-      company_id,
-      legal_name,
-      prefecture,
-      status,
-    })),
-  }));
+  return firstCompanies(
+    { ...search, filters },
+    {
+      code: 'filters_exclude_matches',
+      message: 'The query alone finds companies, but the filters exclude all of them.',
+      field: 'filters',
+    },
+    ({ company_id, legal_name, prefecture, status }) => ({ company_id, legal_name, prefecture, status }),
+  );
 }
 
 /** For a browse whose conditions together match nothing: the filters without which some companies match. */
@@ -107,15 +107,14 @@ function filtersTogether(search: CompanySearch): AskedOfIndex[] {
       }))
       .filter(({ matched_companies }) => matched_companies > 0)
       .sort((one, other) => other.matched_companies - one.matched_companies);
-    if (suggestions.length === 0) return [];
-    return [
+    return withSuggestions(
       {
         code: 'filters_exclude_matches',
         message: 'No company meets all the conditions. Leave out one of these filters to find companies.',
         field: 'filters',
-        suggestions,
       },
-    ];
+      suggestions,
+    );
   };
   return [{ requests, read }];
 }
@@ -170,15 +169,14 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
         return slip ? [{ company_id, name: slip.name }] : [];
       })
       .slice(0, maxSuggestions);
-    if (meant.length === 0) return [];
-    return [
+    return withSuggestions(
       {
         code: 'did_you_mean',
         message: 'No company has this name. These names differ from it by one character.',
         field: 'query',
-        suggestions: meant,
       },
-    ];
+      meant,
+    );
   };
   return [{ requests: [named, near], read }];
 }
@@ -202,16 +200,6 @@ export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
   };
 }
 
-/** Values that no company has, with the most similar known ones. @param known the values that companies have */
-export function unknownTerms(
-  field: 'city' | 'technologies',
-  values: readonly string[],
-  known: KnownValues,
-): Warning[] {
-  const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value }));
-  return unknownValues(field, unknown, known);
-}
-
 function existing(field: string, value: string) {
   return { query: allOf([equals(field, value), equals('hidden', false)]), size: 0, track_total_hits: 1 };
 }
@@ -219,14 +207,17 @@ function existing(field: string, value: string) {
 /** A warning about the first companies of another search, if it finds any. */
 function firstCompanies(
   search: CompanySearch,
-  warn: (cards: readonly CompanyCard[]) => Warning,
+  warning: Warning,
+  suggestion: (card: CompanyCard) => object,
 ): AskedOfIndex[] {
   const order = search.reading ? 'relevance' : 'name';
-  return [
-    {
-      requests: [buildPageRequest({ ...search, order }, { from: 0, size: maxSuggestions })],
-      read: ([answer]) =>
-        answer && answer.hits.length > 0 ? [warn(answer.hits.map(({ card }) => card))] : [],
-    },
-  ];
+  const requests = [buildPageRequest({ ...search, order }, { from: 0, size: maxSuggestions })];
+  const read: AskedOfIndex['read'] = ([answer]) =>
+    withSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);
+  return [{ requests, read }];
+}
+
+/** The warning; none without anything to suggest. */
+function withSuggestions(warning: Warning, suggestions: object[]): Warning[] {
+  return suggestions.length > 0 ? [{ ...warning, suggestions }] : [];
 }
