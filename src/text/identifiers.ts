@@ -22,33 +22,33 @@ export type IdentifierType = (typeof identifierTypes)[number];
  */
 export type IdentifierFault = 'empty' | 'malformed' | 'check_digit' | 'not_identifying';
 
-export interface GoodIdentifier {
-  readonly ok: true;
-  readonly type: IdentifierType;
-  /** The canonical form, in which the identifier is stored and compared. */
-  readonly value: string;
-}
-
-export interface BadIdentifier {
-  readonly ok: false;
-  readonly type: IdentifierType;
+interface Fault {
   readonly reason: IdentifierFault;
   /** One sentence for the caller. */
   readonly message: string;
 }
 
-export type ParsedIdentifier = GoodIdentifier | BadIdentifier;
+/** `value` is the canonical form, in which the identifier is stored and compared. */
+export type ParsedIdentifier =
+  | { readonly ok: true; readonly type: IdentifierType; readonly value: string }
+  | ({ readonly ok: false; readonly type: IdentifierType } & Fault);
 
-function good(type: IdentifierType, value: string): GoodIdentifier {
-  return { ok: true, type, value };
+/** @param read the canonical form of a text that is not empty, or what is wrong with it */
+function parser(
+  type: IdentifierType,
+  normalize: (input: string) => string,
+  read: (text: string) => string | Fault,
+) {
+  return (input: string): ParsedIdentifier => {
+    const text = normalize(input);
+    if (text === '') return { ok: false, type, reason: 'empty', message: `The ${type} is empty.` };
+    const found = read(text);
+    return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
+  };
 }
 
-function bad(type: IdentifierType, reason: IdentifierFault, message: string): BadIdentifier {
-  return { ok: false, type, reason, message };
-}
-
-function empty(type: IdentifierType): BadIdentifier {
-  return bad(type, 'empty', `The ${type} is empty.`);
+function malformed(message: string): Fault {
+  return { reason: 'malformed', message };
 }
 
 /** People group long numbers: 1180-3010-18771, 1180 3010 18771. Dashes and spaces between digits are ignored. */
@@ -62,8 +62,12 @@ function readCode(input: string): string {
   return input.length > MAX_CODE_LENGTH ? INVALID_CODE : normalizeText(input);
 }
 
+function upperCode(input: string): string {
+  return readCode(input).toUpperCase();
+}
+
 function compact(input: string): string {
-  return readCode(input).toUpperCase().replace(GROUP_MARKS, '');
+  return upperCode(input).replace(GROUP_MARKS, '');
 }
 
 /**
@@ -80,27 +84,21 @@ export function corporateNumberCheckDigit(last12: string): number {
   return 9 - (sum % 9);
 }
 
-function hasRightCheckDigit(number: string): boolean {
-  return Number(number.charAt(0)) === corporateNumberCheckDigit(number.slice(1));
+function checkDigitFault(number: string): Fault {
+  const message = `The check digit of ${number} is wrong: check its 13 digits for a typing error.`;
+  return { reason: 'check_digit', message };
 }
 
-function checkDigitFault(type: IdentifierType, number: string): BadIdentifier {
-  return bad(
-    type,
-    'check_digit',
-    `The check digit of ${number} is wrong: check its 13 digits for a typing error.`,
-  );
+/** @returns the text, or what is wrong with the check digit of its number */
+function withCheckDigit(text: string, number = text): string | Fault {
+  const isRight = Number(number.charAt(0)) === corporateNumberCheckDigit(number.slice(1));
+  return isRight ? text : checkDigitFault(number);
 }
 
 /** 13 digits with a correct check digit; spaces and hyphens between digits are ignored. */
-export function parseCorporateNumber(input: string): ParsedIdentifier {
-  const text = compact(input);
-  if (text === '') return empty('corporate_number');
-  if (!/^\d{13}$/.test(text)) return bad('corporate_number', 'malformed', corporateNumberHint(text));
-  return hasRightCheckDigit(text)
-    ? good('corporate_number', text)
-    : checkDigitFault('corporate_number', text);
-}
+export const parseCorporateNumber = parser('corporate_number', compact, (text) =>
+  /^\d{13}$/.test(text) ? withCheckDigit(text) : malformed(corporateNumberHint(text)),
+);
 
 function corporateNumberHint(text: string): string {
   if (/^\d\.\d+E\+?\d+$/.test(text)) {
@@ -113,15 +111,11 @@ function corporateNumberHint(text: string): string {
 }
 
 /** `T` and the 13 digits of a corporate number, as on an invoice. */
-export function parseInvoiceNumber(input: string): ParsedIdentifier {
-  const text = compact(input);
-  if (text === '') return empty('invoice_number');
-  if (!/^T\d{13}$/.test(text))
-    return bad('invoice_number', 'malformed', 'An invoice number is T followed by 13 digits.');
-  return hasRightCheckDigit(text.slice(1))
-    ? good('invoice_number', text)
-    : checkDigitFault('invoice_number', text);
-}
+const parseInvoiceNumber = parser('invoice_number', compact, (text) =>
+  /^T\d{13}$/.test(text)
+    ? withCheckDigit(text, text.slice(1))
+    : malformed('An invoice number is T followed by 13 digits.'),
+);
 
 const SECURITIES_CODE = /^([1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY])(\d?)$/;
 
@@ -129,58 +123,36 @@ const SECURITIES_CODE = /^([1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRST
  * Four characters; the second and fourth may be letters (130A). The five-character form with a final 0 equals the
  * four-character one; with another final digit it is another security of the company (25935), and is kept.
  */
-export function parseSecuritiesCode(input: string): ParsedIdentifier {
-  const text = readCode(input).toUpperCase();
-  if (text === '') return empty('securities_code');
+export const parseSecuritiesCode = parser('securities_code', upperCode, (text) => {
   const [, code, extra] = SECURITIES_CODE.exec(text) ?? [];
-  if (code === undefined) {
-    return bad(
-      'securities_code',
-      'malformed',
-      'A securities code has 4 characters, such as 7203 or 130A, or 5 digits.',
-    );
-  }
-  return good('securities_code', extra === '0' ? code : text);
-}
+  if (code !== undefined) return extra === '0' ? code : text;
+  return malformed('A securities code has 4 characters, such as 7203 or 130A, or 5 digits.');
+});
 
 /** `E` and five digits. */
-export function parseEdinetCode(input: string): ParsedIdentifier {
-  const text = readCode(input).toUpperCase();
-  if (text === '') return empty('edinet_code');
-  if (!/^E\d{5}$/.test(text))
-    return bad('edinet_code', 'malformed', 'An EDINET code is E followed by 5 digits.');
-  return good('edinet_code', text);
-}
+export const parseEdinetCode = parser('edinet_code', upperCode, (text) =>
+  /^E\d{5}$/.test(text) ? text : malformed('An EDINET code is E followed by 5 digits.'),
+);
 
 /** A domain, URL or email address, as its registrable domain; free mail and hosting never identify a company. */
-export function parseDomain(input: string): ParsedIdentifier {
-  const parsed = registrableDomain(input);
-  if (parsed.ok) return good('domain', parsed.domain);
-  const reason =
-    parsed.reason === 'empty' || parsed.reason === 'malformed' ? parsed.reason : 'not_identifying';
-  return bad('domain', reason, parsed.message);
-}
+export const parseDomain = parser('domain', String, (text) => {
+  const parsed = registrableDomain(text);
+  if (parsed.ok) return parsed.domain;
+  const { reason, message } = parsed;
+  return { reason: reason === 'empty' || reason === 'malformed' ? reason : 'not_identifying', message };
+});
 
 const COMPANY_ID = /^(cn|tse|nse|sse|fse)_([0-9a-z]+)$/i;
 const COMPANY_ID_HINT =
   'A company_id is cn_ followed by 13 digits, or tse_, nse_, sse_ or fse_ followed by a securities code.';
 
 /** `cn_<13 digits>` or `<exchange>_<code>`; the prefix is lower case, the code upper case (`tse_130A`). */
-export function parseCompanyId(input: string): ParsedIdentifier {
-  const text = readCode(input);
-  if (text === '') return empty('company_id');
+export const parseCompanyId = parser('company_id', readCode, (text) => {
   const [, prefix = '', code = ''] = COMPANY_ID.exec(text) ?? [];
   const inner = prefix.toLowerCase() === 'cn' ? parseCorporateNumber(code) : parseSecuritiesCode(code);
-  if (inner.ok) return good('company_id', `${prefix.toLowerCase()}_${inner.value}`);
-  if (inner.reason === 'check_digit') return checkDigitFault('company_id', text);
-  return bad('company_id', 'malformed', COMPANY_ID_HINT);
-}
-
-/** Any text that is not blank; its value is the normalized text, from which the name keys are made. */
-export function parseName(input: string): ParsedIdentifier {
-  const text = normalizeText(input);
-  return text === '' ? empty('name') : good('name', text);
-}
+  if (inner.ok) return `${prefix.toLowerCase()}_${inner.value}`;
+  return inner.reason === 'check_digit' ? checkDigitFault(text) : malformed(COMPANY_ID_HINT);
+});
 
 const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifier>> = {
   company_id: parseCompanyId,
@@ -189,7 +161,8 @@ const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifi
   domain: parseDomain,
   edinet_code: parseEdinetCode,
   invoice_number: parseInvoiceNumber,
-  name: parseName,
+  /** Any text that is not blank; its value is the normalized text, from which the name keys are made. */
+  name: parser('name', normalizeText, (text) => text),
 };
 
 /** Reads an identifier of a known type. Never throws. */
@@ -197,23 +170,25 @@ export function parseIdentifier(type: IdentifierType, input: string): ParsedIden
   return PARSERS[type](input);
 }
 
-const IN_FREE_TEXT = [
-  parseCorporateNumber,
-  parseInvoiceNumber,
-  parseSecuritiesCode,
-  parseEdinetCode,
-  parseDomain,
-  parseCompanyId,
-] as const;
+const inFreeText: readonly IdentifierType[] = [
+  'corporate_number',
+  'invoice_number',
+  'securities_code',
+  'edinet_code',
+  'domain',
+  'company_id',
+];
 
 /**
  * Every reading of the whole query as an identifier: exact identifiers first, then a company_id. A query in the form of
  * an identifier that is invalid (check digit, free mail) is returned too; one without the form is left out.
  */
 export function identifiersIn(query: string): ParsedIdentifier[] {
-  return IN_FREE_TEXT.map((parse) => parse(query)).filter((parsed) => {
-    if (!parsed.ok && parsed.reason !== 'check_digit' && parsed.reason !== 'not_identifying') return false;
-    // Yahoo, Canon and Tokyo are top-level domains, but names if typed alone.
-    return parsed.type !== 'domain' || nfkc(query).includes('.');
-  });
+  return inFreeText
+    .map((type) => parseIdentifier(type, query))
+    .filter((parsed) => {
+      if (!parsed.ok && parsed.reason !== 'check_digit' && parsed.reason !== 'not_identifying') return false;
+      // Yahoo, Canon and Tokyo are top-level domains, but names if typed alone.
+      return parsed.type !== 'domain' || nfkc(query).includes('.');
+    });
 }

@@ -35,16 +35,13 @@ const POPULAR_FORMS = `
 民⺠ 虎⻁ 西⻄ 長⻑ 青⻘ 食⻝ 鬼⻤ 麦⻨ 黄⻩ 斉⻫ 歯⻭ 竜⻯ 亀⻲
 `;
 
-function groups(): string[][] {
-  return `${OLD_AND_NEW_FORMS} ${POPULAR_FORMS}`
-    .trim()
-    .split(/\s+/)
-    .map((group) => [...group]);
-}
-
 /** Every listed variant with the form used in keys, e.g. 髙 to 高. A form used in keys is never itself a variant. */
 export const KANJI_VARIANTS: ReadonlyMap<string, string> = new Map(
-  groups().flatMap(([standard = '', ...variants]) =>
-    variants.map((variant): [string, string] => [variant, standard]),
-  ),
+  `${OLD_AND_NEW_FORMS} ${POPULAR_FORMS}`
+    .trim()
+    .split(/\s+/)
+    .flatMap((group) => {
+      const [standard = '', ...variants] = group;
+      return variants.map((variant): [string, string] => [variant, standard]);
+    }),
 );

@@ -96,9 +96,7 @@ function replaceRareKanji(key: string): string {
 /** One buffer for all names of ordinary length: the fold is synchronous, so calls do not overlap. */
 const kept = new Uint16Array(512);
 
-/**
- * Folds a key in exact form. The result is empty if the name has only marks. Idempotent.
- */
+/** Folds a key in exact form. The result is empty if the name has only marks. Idempotent. */
 export function looseFold(exact: string): string {
   const source = SURROGATE.test(exact) ? replaceRareKanji(exact) : exact;
   const units = source.length <= kept.length ? kept : new Uint16Array(source.length);

@@ -61,29 +61,19 @@ function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> 
 const FRONT = indexSpellings('front');
 const BACK = indexSpellings('back');
 
-function formAtFront(compact: string): FormSpelling | null {
-  const spellings = FRONT.get(compact.charCodeAt(0));
-  if (spellings !== undefined) {
-    for (const spelling of spellings) if (compact.startsWith(spelling.text)) return spelling;
-  }
-  return null;
-}
-
-function formAtBack(compact: string): FormSpelling | null {
-  const spellings = BACK.get(compact.charCodeAt(compact.length - 1));
-  if (spellings !== undefined) {
-    for (const spelling of spellings) if (compact.endsWith(spelling.text)) return spelling;
-  }
-  return null;
+function formAt(end: End, compact: string): FormSpelling | undefined {
+  return end === 'front'
+    ? FRONT.get(compact.charCodeAt(0))?.find(({ text }) => compact.startsWith(text))
+    : BACK.get(compact.charCodeAt(compact.length - 1))?.find(({ text }) => compact.endsWith(text));
 }
 
 function withoutJapaneseForm(compact: string, title: string): NameParts | null {
-  const front = formAtFront(compact);
-  const back = formAtBack(compact);
-  if (front !== null && front.form.canonical.length >= (back?.form.canonical.length ?? 0)) {
+  const front = formAt('front', compact);
+  const back = formAt('back', compact);
+  if (front && front.form.canonical.length >= (back?.form.canonical.length ?? 0)) {
     return { title, rest: compact.slice(front.text.length), link: '', form: front.form };
   }
-  if (back === null) return null;
+  if (!back) return null;
   return { title, rest: compact.slice(0, compact.length - back.text.length), link: '', form: back.form };
 }
 
@@ -137,10 +127,8 @@ function withoutEnglishForm(folded: string): NameParts | null {
 }
 
 const LATIN = /[a-z]/;
-const TITLES_BEGIN = TITLES[0].charCodeAt(0);
 
 function titleOf(compact: string): string {
-  if (compact.charCodeAt(0) !== TITLES_BEGIN) return '';
   return TITLES.find((title) => compact.startsWith(title)) ?? '';
 }
 

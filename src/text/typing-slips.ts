@@ -13,10 +13,10 @@ export function oneSlipApart(a: string, b: string): boolean {
   while (start < short.length && short[start] === long[start]) start++;
   let end = 0;
   while (end < short.length - start && short[short.length - 1 - end] === long[long.length - 1 - end]) end++;
-  const left = short.length - start - end;
-  if (left === 0 || (left === 1 && short.length === long.length)) return true;
+  const differing = short.length - start - end;
+  if (differing === 0 || (differing === 1 && short.length === long.length)) return true;
   const exchanged = short[start] === long[start + 1] && short[start + 1] === long[start];
-  return left === 2 && short.length === long.length && exchanged;
+  return differing === 2 && short.length === long.length && exchanged;
 }
 
 /**
@@ -27,5 +27,5 @@ export function oneSlipApart(a: string, b: string): boolean {
 export function deletionVariants(key: string): string[] {
   const letters = [...key];
   if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH) return [];
-  return [...new Set(letters.map((_, left) => letters.toSpliced(left, 1).join('')))];
+  return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))];
 }

@@ -8,26 +8,6 @@ import { prefectures } from '../../text/prefectures.ts';
  * searched for a name. Each kind of condition has rules over the case-folded text. There is no dictionary and no model.
  */
 
-export type ConditionKind =
-  | 'figures'
-  | 'employees'
-  | 'insured_persons'
-  | 'founding'
-  | 'listing'
-  | 'jobs'
-  | 'construction'
-  | 'website'
-  | 'certificate'
-  | 'status'
-  | 'place'
-  | 'industry'
-  | 'activity'
-  | 'relation'
-  | 'ranking'
-  | 'operator'
-  | 'request'
-  | 'description';
-
 export interface AskedCondition {
   readonly kind: ConditionKind;
   /** The words of the text that ask for it, normalised. */
@@ -98,26 +78,13 @@ const EN_RATIO =
   '(?:roe|roa|roic|per|pbr|p/e|p/b|pe ratio|eps|bps|dividend yield|yield|payout ratio|(?:profit |operating |gross |net |ebitda )?margin|equity ratio|growth rate)';
 const EN_MONEY = '(?:yen|jpy|usd|dollars?|euros?|million|billion|trillion|bn|mn|oku)';
 
-interface Rule {
-  readonly kind: ConditionKind;
-  readonly certain: boolean;
-  readonly pattern: RegExp;
-}
-
-const sure = (kind: ConditionKind, ...patterns: string[]): Rule[] => rules(kind, true, patterns);
-const likely = (kind: ConditionKind, ...patterns: string[]): Rule[] => rules(kind, false, patterns);
-
-function rules(kind: ConditionKind, certain: boolean, patterns: readonly string[]): Rule[] {
-  return patterns.map((pattern) => ({ kind, certain, pattern: new RegExp(pattern) }));
-}
-
 /** How a request for several companies ends, in Japanese. */
 const END =
   '(?:(?:の)?(?:一覧|リスト|ランキング|検索|情報|データ|名簿))?(?:を.{0,12}|は.{0,8}|が.{0,8}|って.{0,8}|[?。!])?(?=$|[\\s、。])';
 
-const RULES: readonly Rule[] = [
-  ...sure(
-    'figures',
+/** Patterns of each kind of condition, in the order in which answers list them. */
+const PATTERNS = {
+  figures: [
     `(?<![a-z])${RATIO}(?:が|は|も|:)?\\s?[^\\d\\s]{0,3}${NUMBER}\\s?(?:%|倍|円|万|割|ポイント|${BOUND})`,
     `(?<![a-z])${RATIO}(?:が|の|も)?\\s?(?:高い|低い|良い|悪い)`,
     `${NUMBER}\\s?${MONEY}?円?\\s?(?:[~〜～\\-‐–−]|から)\\s?${NUMBER}\\s?(?:億|兆|万)?(?:円|億|兆)`,
@@ -135,10 +102,9 @@ const RULES: readonly Rule[] = [
     `${EN_BOUND} ${EN_NUMBER}\\s?${EN_MONEY}\\b`,
     `\\b(?:profitable|loss.making|high.growth|fast.growing|fastest.growing) ${EN_COMPANY}`,
     `\\b(?:high|highest|low|lowest|rising|growing|falling) ${EN_FIGURE}\\b`,
-  ),
-  ...sure('insured_persons', `被保険者数?.{0,6}${NUMBER}`, `insured (?:persons|people|members).{0,20}\\d`),
-  ...sure(
-    'employees',
+  ],
+  insured_persons: [`被保険者数?.{0,6}${NUMBER}`, `insured (?:persons|people|members).{0,20}\\d`],
+  employees: [
     `\\d[\\d,]*\\s?[人名]?\\s?(?:[~〜～\\-‐–−]|から)\\s?\\d[\\d,]*\\s?[人名](?!組|掛|用|乗)`,
     `\\b(?:employing|employs?|work ?force|head ?count|staff)(?: of)?:? (?:${EN_BOUND} )?(?:\\d|a (?:hundred|thousand)|hundreds|thousands)`,
     `\\b(?:hundreds|thousands|a hundred|a thousand|dozens) (?:of )?${WORKER}\\b`,
@@ -150,9 +116,8 @@ const RULES: readonly Rule[] = [
     `${EN_NUMBER}\\+?(?: or more| or fewer| or less)? (?:\\w+ )?${WORKER}\\b`,
     `\\b${WORKER}\\b[^\\d]{0,30}\\d`,
     `${EN_BOUND} ${EN_NUMBER} ${WORKER}`,
-  ),
-  ...sure(
-    'founding',
+  ],
+  founding: [
     `\\b(?:founded|established|incorporated|formed|started) (?:18|19|20)\\d\\d\\b`,
     `\\b(?:companies|firms|startups|businesses) since (?:18|19|20)\\d\\d\\b`,
     `${FOUNDED}(?:年度?|日|が|は|から|後)?[:\\s]{0,2}${YEAR}`,
@@ -163,9 +128,8 @@ const RULES: readonly Rule[] = [
     `\\b(?:founded|established|incorporated|started|formed|set up)\\b(?: \\w+){0,2} (?:in|after|before|since|within|during|between|over|under|less|more|from|by)\\b`,
     `\\b(?:newly|recently) (?:founded|established|incorporated|formed)\\b`,
     `${EN_BOUND} \\d+ years?(?: old)?`,
-  ),
-  ...sure(
-    'listing',
+  ],
+  listing: [
     `(?:^|[\\s、])(?:未上場|非上場|unlisted|未公開)(?:$|[\\s、の])`,
     `(?:^|[\\s、])(?:東証|tse |名証)(?:の)?\\s?(?:プライム|スタンダード|グロース|prime|standard|growth)(?:市場|市場上場|上場|-listed| listed)?(?:$|[\\s、の])`,
     `${LISTED}(?:一部|二部|1部|2部)?(?:に|へ)?(?:上場)?(?:の|している|して|済み?の?|した|中の|廃止|予定の?)(?:${COMPANY}|子会社|.{1,8}${COMPANY})`,
@@ -175,9 +139,8 @@ const RULES: readonly Rule[] = [
     `\\b(?:listed|unlisted|publicly traded|publicly listed|privately held|delisted|private|public)(?: \\w+){0,3} ${EN_COMPANY}\\b`,
     `\\b(?:listed|traded|quoted) (?:on|in|at)\\b`,
     `\\b(?:tse|tokyo stock exchange|prime market|growth market|standard market) (?:listed|companies|stocks)`,
-  ),
-  ...sure(
-    'jobs',
+  ],
+  jobs: [
     `^(?:hiring|recruiting) \\w+$`,
     `\\bremote (?:jobs|work)$`,
     `(?:求人|採用|募集|新卒|中途|インターン)(?:情報|活動|枠)?(?:が|の|を|も)?(?:ある|あり|出て|出して|出している|している|して|行って|行なって|中の|多い|強化|掲載)`,
@@ -186,31 +149,26 @@ const RULES: readonly Rule[] = [
     `(?:転職|就職|就活)(?:したい|に(?:おすすめ|有利|強い)|先を)`,
     `\\b(?:hiring|recruiting)\\b.{0,40}\\b${EN_COMPANY}|\\b${EN_COMPANY}\\b.{0,40}\\b(?:hiring|recruiting|job openings?|open positions?|vacanc(?:y|ies))\\b`,
     `\\bwith (?:\\w+ ){0,2}(?:job openings?|open positions?|vacancies|jobs)\\b`,
-  ),
-  ...sure(
-    'construction',
+  ],
+  construction: [
     `(?:建設業?|工事業?|建築業?|土木|電気工事業?|管工事業?)(?:の)?(?:許可|免許|認可|登録)(?:票)?(?:が|の|を|も)?(?:ある|あり|持|取得|保有|有す|有る)`,
     `(?:許可|免許|認可|資格|認証|iso\\s?\\d+)を(?:持|取得|保有|有す)`,
     `\\b(?:with|holding|having) (?:an? )?(?:\\w+ ){0,2}(?:permits?|licen[cs]es?|certifications?)\\b`,
-  ),
-  ...sure(
-    'website',
+  ],
+  website: [
     `(?:ホームページ|hp|webサイト|ウェブサイト|web サイト|サイト|url|ecサイト)(?:が|の|を|も)(?:ある|ない|あり|なし|持|公開|無い|有る)`,
     `\\b(?:with|without|having) (?:an? )?(?:website|web site|homepage|home page)s?\\b`,
-  ),
-  ...sure(
-    'certificate',
+  ],
+  certificate: [
     `${CERTIFICATE}(?:の|を)?\\s?(?:認証|認定)?(?:を)?(?:取得|保有)(?:し|済|$|企業|会社|業者|の|${COMPANY})`,
     `\\biso ?\\d{4,5}(?:[- ]certified| certification| certified)`,
     `\\b(?:certified|accredited) ${EN_COMPANY}\\b`,
-  ),
-  ...sure(
-    'status',
+  ],
+  status: [
     `(?:倒産|廃業|解散|閉鎖|破産|合併|清算)(?:した|している|された|しそうな|寸前の|済みの)`,
     `\\b(?:bankrupt|closed|dissolved|defunct|merged|active) ${EN_COMPANY}\\b`,
-  ),
-  ...sure(
-    'relation',
+  ],
+  relation: [
     `[^\\s]\\s(?:競合|競合他社|ライバル|ライバル企業|取引先|仕入先|子会社|関連会社|親会社|系列会社?|グループ会社)$`,
     `^(?:競合|競合他社|取引先|子会社|関連会社|グループ会社)[\\s]`,
     `[^\\s](?:グループの?|系列の?)(?:会社|企業)${END}`,
@@ -222,18 +180,16 @@ const RULES: readonly Rule[] = [
     `(?:のような|みたいな|に似た|に近い|と同じような|と同業の|と取引(?:している|のある))(?:${COMPANY}|.{1,10}${COMPANY})`,
     `\\b(?:similar to|competitors? of|competing with|subsidiar(?:y|ies) of|suppliers? (?:of|to)|customers? of|affiliates? of|partners of|rivals? of|parent (?:company )?of)\\b`,
     `\\b${EN_COMPANY} (?:like|such as)\\b`,
-  ),
-  ...sure(
-    'ranking',
+  ],
+  ranking: [
     `\\b(?:largest|biggest|oldest|smallest|richest|leading|top(?: \\d+)?)(?: [\\w-]+){0,3} ${EN_TRADERS}\\b`,
     `(?:上位|トップ|ベスト|top)\\s?${NUMBER}(?:社|位)`,
     `(?:(?:売上高?|年商|企業|会社|規模|人気|業界|従業員数?|給与|年収)ランキング|売上順|規模順|多い順|高い順|大きい順|人気順)$`,
     `(?:最も|一番|もっとも|最大の|最大手の|最大級の)(?:大き|小さ|多|高|古|新し|有名|.{1,6}${COMPANY}$)`,
     `\\b(?:largest|biggest|oldest|smallest|best|richest|leading|fastest|newest|top(?: \\d+)?)(?: [\\w-]+){0,4} ${EN_COMPANY}\\b`,
     `\\b(?:ranked|sorted|ordered) by\\b`,
-  ),
-  ...sure(
-    'place',
+  ],
+  place: [
     `^${TOWN}(?:都|府|県|市|区)?の${TRADERS}$`,
     `^${TOWN}[\\s、](?:${INDUSTRY}|[^\\s]{0,10}(?:業者|メーカー|企業|会社))$`,
     `^(?:${INDUSTRY}|[^\\s]{0,10}(?:業者|メーカー|企業|会社))[\\s、]${TOWN}$`,
@@ -248,35 +204,30 @@ const RULES: readonly Rule[] = [
     `\\b${EN_COMPANY}(?: [\\w-]+){0,4} (?:in|near|around|outside|within|across|from|located|based|headquartered)\\b`,
     `\\b\\w+.based(?: [\\w-]+){0,3} ${EN_COMPANY}\\b`,
     `\\b(?:based|located|headquartered|operating|incorporated) (?:in|near|around|outside)\\b`,
-  ),
-  ...sure(
-    'industry',
+  ],
+  industry: [
     `(?:製造業|建設業|小売業|卸売業|サービス業|不動産業|運輸業|飲食業|金融業|保険業|農業|漁業|林業|鉱業|情報通信業|宿泊業|医療業|[^\\s]{1,12}(?:業界|業種|産業|分野|セクター))(?:の|に属する|に関わる|で|に強い|向けの?)(?:.{0,12})${COMPANY}${END}`,
     `(?:業種|業界|産業)(?:が|は|:)`,
-  ),
-  ...sure(
-    'activity',
+  ],
+  activity: [
     `[^\\s]{2,20}(?:導入|利用|活用|採用|使用)(?:企業|会社|事業者)${END}`,
     `[をにで](?:使って|使う|利用|導入|活用|開発|製造|販売|提供|運営|扱って|扱う|作って|作る|生産|輸出|輸入|研究|手がけ|手掛け|展開|得意と|専門と|強み|特化|取り組|参入|進出|推進|採用).{0,14}${COMPANY}${END}`,
     `\\b${EN_COMPANY} (?:that|which|who|whose|with|without|having|using|making|doing|developing|producing|selling|offering|providing|working|specializing|specialising|engaged|involved|active|over|under|above|below|not|for|on)\\b`,
-  ),
-  ...sure(
-    'operator',
+  ],
+  operator: [
     `(?:>=|<=|=>|=<|[<>≧≦≥≤≫])\\s?[¥$]?\\d`,
     `^(?:query|prefecture|city|industry|employees|capital|revenue|sales|listing_status|market_segment|min_\\w+|max_\\w+|has_\\w+|地域|都道府県|業種|従業員数?|資本金|売上高?|設立)\\s?[:=]`,
     `\\b(?:min|max)_(?:employees|insured_persons)\\b`,
-  ),
-  ...sure(
-    'request',
+  ],
+  request: [
     `^(?:who|which|what)(?:'s| is| are| has| have| makes?| sells?| builds?) .{0,60}\\b(?:${EN_TRADERS}|company|firm)\\b`,
     `${COMPANY}(?:の(?:一覧|リスト|名前))?(?:を|って|は|が)?\\s?(?:全て|すべて|いくつ|何社|どこ|教えて|探して|探す|探したい|検索|調べ|リストアップ|抽出|知りたい|見つけ|ありますか|ください|欲しい|ほしい|お願い|表示|出して|挙げて)`,
     `^(?:list|find|show|search|give|get|which|what|who|where|all|every|any|tell me|i want|i need|looking for|please)\\b.{0,80}\\b(?:${EN_COMPANY}|company|firm)\\b`,
     `\\b(?:list|lists|ranking|directory) of\\b.{0,60}\\b${EN_COMPANY}\\b`,
     `${COMPANY}(?:の)?(?:一覧|リスト|検索|ランキング)$`,
-  ),
+  ],
   // Adjectives and clauses that describe companies. Names of companies can contain them too.
-  ...likely(
-    'description',
+  description: [
     `^(?:中小|大手|大|中堅|優良|零細|成長|急成長|老舗|外資系?|日系|黒字|赤字|ホワイト|ベンチャー|スタートアップ)(?:企業|会社|ベンチャー|スタートアップ)?$`,
     `(?:社長|代表者?|経営者|創業者)(?:が|は)|女性(?:社長|経営者|代表)`,
     `^${TOWN}[\\s、]${TRADERS}$|^${TRADERS}[\\s、]${TOWN}$`,
@@ -284,8 +235,16 @@ const RULES: readonly Rule[] = [
     `^${PLACE}.{0,12}(?:会社|企業)${END}`,
     `\\s${COMPANY}$`,
     `\\b\\w+ ${EN_COMPANY}$`,
-  ),
-];
+  ],
+};
+
+export type ConditionKind = keyof typeof PATTERNS;
+
+const RULES = (Object.entries(PATTERNS) as [ConditionKind, string[]][]).map(([kind, patterns]) => ({
+  kind,
+  certain: kind !== 'description',
+  patterns: patterns.map((pattern) => new RegExp(pattern)),
+}));
 
 /** A legal form is not a general word for companies: 一番株式会社 asks for no condition. */
 const LEGAL_FORM = new RegExp(
@@ -301,15 +260,13 @@ const LEGAL_FORM = new RegExp(
  */
 export function askedConditions(query: string): AskedConditions | null {
   const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');
-  const found = new Map<ConditionKind, AskedCondition & { certain: boolean }>();
-  for (const { kind, certain, pattern } of RULES) {
-    if (found.has(kind)) continue;
-    const words = pattern.exec(text)?.[0].trim();
-    if (words) found.set(kind, { kind, text: words, certain });
-  }
-  if (found.size === 0) return null;
-  const certain = [...found.values()].some((condition) => condition.certain);
-  const conditions = [...found.values()]
+  const found = RULES.flatMap(({ kind, certain, patterns }) => {
+    const words = patterns.map((pattern) => pattern.exec(text)?.[0].trim()).find(Boolean);
+    return words ? [{ kind, text: words, certain }] : [];
+  });
+  if (found.length === 0) return null;
+  const certain = found.some((condition) => condition.certain);
+  const conditions = found
     .filter((condition) => condition.certain === certain)
     .map(({ kind, text: words }) => ({ kind, text: words }));
   // 「…を使う会社」 adds nothing to a more specific condition.

@@ -45,24 +45,19 @@ export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: 
       return [identifierMatch(type, value)];
     }
     if (query === 'company_id') {
-      const value = reading.companyIds[0] ?? reading.text;
-      return [{ stage: 'company_id', field: 'company_id', value, rule: 'company_id', strength: 'exact' }];
+      return [identifierMatch('company_id', reading.companyIds[0] ?? reading.text, 'company_id')];
     }
     const match = nameRules[query as NameRuleKey];
     if (!match) return [];
     const name = matchedName(card, query as NameRuleKey, reading);
+    const strengthOfWholeName = query === 'legal_exact' ? 'exact' : 'strong';
     return [
       {
         stage: match.stage,
         field: name ? `${name.kind}_name` : match.field,
         value: name?.name ?? (oneOf(card, query as NameRuleKey) || reading.text),
         rule: match.rule,
-        strength:
-          query === 'legal_exact'
-            ? 'exact'
-            : match.stage === 'exact_name' && query !== 'loose'
-              ? 'strong'
-              : 'weak',
+        strength: match.stage === 'exact_name' && query !== 'loose' ? strengthOfWholeName : 'weak',
         ...(name?.kind === 'former' && { valid_from: name.valid_from, valid_to: name.valid_to }),
       },
     ];
