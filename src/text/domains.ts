@@ -1,4 +1,4 @@
-import { domainToASCII, domainToUnicode as toUnicode } from 'node:url';
+import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 import { normalizeText } from './normalize.ts';
 import { freeMailHosts, registryLikeSuffixes, sharedSiteHosts } from './shared-domains.ts';
@@ -90,9 +90,4 @@ function domainOf(host: string): DomainReading {
     return suffix.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: suffix.domain };
   }
   return icann.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: icann.domain };
-}
-
-/** A domain for people: punycode labels decoded. */
-export function domainToUnicode(domain: string): string {
-  return toUnicode(domain) || domain;
 }

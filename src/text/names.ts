@@ -98,7 +98,7 @@ export function isLegalFormOnly(text: string): boolean {
 }
 
 /** Whether a text is only the name of a prefecture, with or without 都, 道, 府, 県. A code is not a name. */
-export function isPrefectureName(text: string): boolean {
+function isPrefectureName(text: string): boolean {
   return !/\d/.test(normalizeText(text)) && parsePrefecture(text) !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainToUnicode, registrableDomain } from '../../src/text/domains.ts';
+import { registrableDomain } from '../../src/text/domains.ts';
 import { freeMailHosts, registryLikeSuffixes, sharedSiteHosts } from '../../src/text/shared-domains.ts';
 
 describe('registrable domains', () => {
@@ -53,11 +53,6 @@ describe('registrable domains', () => {
   ])('%j does not identify a company: %s', (input, reason) => {
     const parsed = registrableDomain(input);
     expect(parsed).toMatchObject({ ok: false, reason });
-  });
-
-  it('are shown with their own letters', () => {
-    expect(domainToUnicode('xn--wgv71a119e.jp')).toBe('日本語.jp');
-    expect(domainToUnicode('toyota.jp')).toBe('toyota.jp');
   });
 
   it('are refused for every host of the lists, and accepted below every registry-like suffix', () => {

@@ -1,11 +1,9 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompaniesStore } from './companies-store.ts';
 import type { CurrentFacts, HeadOffice } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
-
-/** Companies read in one query. */
-const recordsAtOnce = 1_000;
 
 /** Current facts from Postgres about companies that features found in the index. */
 export class CompaniesService {
@@ -17,28 +15,18 @@ export class CompaniesService {
 
   /** By id; an id that is gone is absent from the answer. */
   async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
-    if (companyIds.length <= recordsAtOnce) return this.#store.currentFacts(companyIds);
     const facts = new Map<string, CurrentFacts>();
-    for (let from = 0; from < companyIds.length; from += recordsAtOnce) {
-      const some = await this.#store.currentFacts(companyIds.slice(from, from + recordsAtOnce));
-      for (const [id, now] of some) facts.set(id, now);
-    }
+    for (const ids of piecesOf(companyIds))
+      for (const now of await this.#store.currentFacts(ids)) facts.set(now.company_id, now);
     return facts;
   }
 
   /** By id; an id that is gone is absent from the answer. */
-  async summaries(
-    companyIds: readonly string[],
-    transaction?: Transaction,
-  ): Promise<Map<string, CompanySummary>> {
+  async summaries(companyIds: readonly string[], transaction?: Transaction) {
     const summaries = new Map<string, CompanySummary>();
-    for (let from = 0; from < companyIds.length; from += recordsAtOnce) {
-      for (const record of await this.#store.records(
-        companyIds.slice(from, from + recordsAtOnce),
-        transaction,
-      ))
+    for (const ids of piecesOf(companyIds))
+      for (const record of await this.#store.records(ids, transaction))
         summaries.set(record.company_id, companySummary(record));
-    }
     return summaries;
   }
 
@@ -60,7 +48,7 @@ export class CompaniesService {
   /** The id that replaced each company's id, or the id of its successor. Companies without either are absent. */
   async superseding(companyIds: readonly string[]): Promise<Map<string, string>> {
     const [facts, owners] = await Promise.all([
-      this.#store.currentFacts(companyIds),
+      this.currentFacts(companyIds),
       this.#store.aliasOwners(companyIds),
     ]);
     return new Map(

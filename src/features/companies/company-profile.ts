@@ -1,8 +1,7 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyProfile, ProfileValue } from '../../contract/companies/company-profile.ts';
-
 import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
-import type { ProfileRecord } from './profile-record.ts';
+import type { Observed, ProfileRecord } from './profile-record.ts';
 
 /** When a profile is shown: ages are counted up to `now`, and identifiers are current on `today` (Asia/Tokyo). */
 export interface ProfileMoment {
@@ -49,47 +48,38 @@ export function companyProfile(
 }
 
 function profileValues(record: ProfileRecord, { now }: ProfileMoment): Record<string, ProfileValue> {
-  const sourced = (value: unknown, source: string, observed_at: string | null): ProfileValue => ({
+  const sourced = (value: unknown, { source, observed_at }: Observed): ProfileValue => ({
     value,
     source,
     observed_at,
     age_days: ageInDays(observed_at, now),
   });
-  const facts = record.values.map(
-    ({ field, value, source, observed_at }) => [field, sourced(value, source, observed_at)] as const,
+  const values: Record<string, ProfileValue> = {};
+  for (const { field, value, ...observed } of record.values) values[field] = sourced(value, observed);
+  for (const { kind, source, valid_from, stated_on, ...address } of record.addresses) {
+    const name = kind === 'head_office' ? kind : 'address_outside_japan';
+    const observed_at = statedOn(record, { source, stated_on });
+    const placed = { ...sourced(address, { source, observed_at }), valid_from };
+    values[name] = placed;
+  }
+  // All technologies are one value. Its source and time are those of the newest technology.
+  const [newest] = record.technologies.toSorted((a, b) =>
+    (a.observed_at ?? '') < (b.observed_at ?? '') ? 1 : -1,
   );
-  const addresses = record.addresses.map(
-    ({ kind, source, valid_from, stated_on, ...address }) =>
-      [
-        kind === 'head_office' ? kind : 'address_outside_japan',
-        { ...sourced(address, source, statedOn(record, { source, stated_on })), valid_from },
-      ] as const,
-  );
-  const financials = record.financials.map(
-    ({ metric, value, fiscal_year, source, observed_at }) =>
-      [metric, sourced({ value, fiscal_year }, source, observed_at)] as const,
-  );
-  return Object.fromEntries([...facts, ...addresses, ...technologies(record, sourced), ...financials]);
-}
-
-/** All technologies are one value. Its source and time are those of the newest technology. */
-function technologies(
-  { technologies: held }: ProfileRecord,
-  sourced: (value: unknown, source: string, observed_at: string | null) => ProfileValue,
-): [string, ProfileValue][] {
-  const [newest] = [...held].sort((a, b) => ((a.observed_at ?? '') < (b.observed_at ?? '') ? 1 : -1));
-  if (!newest) return [];
-  const value = held.map(({ technology, source, observed_at }) => ({ key: technology, source, observed_at }));
-  return [['technologies', sourced(value, newest.source, newest.observed_at)]];
+  const keys = record.technologies.map(({ technology, ...observed }) => ({ key: technology, ...observed }));
+  if (newest) values.technologies = sourced(keys, newest);
+  for (const { metric, value, fiscal_year, ...observed } of record.financials)
+    values[metric] = sourced({ value, fiscal_year }, observed);
+  return values;
 }
 
 type ProfileIdentifier = CompanyProfile['identifiers'][number];
 
 function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] {
-  const always = (
+  const identifier = (
     identifier_type: string,
     value: string,
-    said: Partial<Pick<ProfileIdentifier, 'source' | 'observed_at' | 'derived_from' | 'current'>> = {},
+    more: Partial<ProfileIdentifier> = {},
   ): ProfileIdentifier => ({
     identifier_type,
     value,
@@ -99,15 +89,9 @@ function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] 
     observed_at: null,
     derived_from: null,
     current: true,
-    ...said,
+    ...more,
   });
-  const dated = (
-    identifier_type: string,
-    value: string,
-    [valid_from, valid_to]: readonly [from: string | null, to: string | null],
-    said: Pick<ProfileIdentifier, 'source' | 'observed_at'>,
-  ): ProfileIdentifier => ({
-    ...always(identifier_type, value, said),
+  const period = (valid_from: string | null, valid_to: string | null) => ({
     valid_from,
     valid_to,
     current: (valid_from === null || valid_from <= today) && (valid_to === null || today < valid_to),
@@ -115,22 +99,26 @@ function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] 
   const number = record.corporate_number;
   const { source, observed_at } = originOfRow(record);
   return [
-    always('company_id', record.company_id),
-    ...record.aliases.map((alias) => always('company_id', alias)),
+    ...[record.company_id, ...record.aliases].map((id) => identifier('company_id', id)),
     ...(number === null
       ? []
       : [
-          always('corporate_number', number, { source, observed_at }),
+          identifier('corporate_number', number, { source, observed_at }),
           // No register of invoice issuers is loaded, so it is unknown whether the company is registered.
-          always('invoice_number', `T${number}`, { derived_from: 'corporate_number', current: null }),
+          identifier('invoice_number', `T${number}`, { derived_from: 'corporate_number', current: null }),
         ]),
     ...record.listings.map(({ code, listed_from, listed_to, as_of }) =>
-      dated('securities_code', code, [listed_from, listed_to], { source: 'exchange', observed_at: as_of }),
+      identifier('securities_code', code, {
+        ...period(listed_from, listed_to),
+        source: 'exchange',
+        observed_at: as_of,
+      }),
     ),
-    ...record.identifiers.map(({ identifier_type, value, valid_from, valid_to, ...said }) =>
-      dated(identifier_type, value, [valid_from, valid_to], {
-        source: said.source,
-        observed_at: statedOn(record, said),
+    ...record.identifiers.map((held) =>
+      identifier(held.identifier_type, held.value, {
+        ...period(held.valid_from, held.valid_to),
+        source: held.source,
+        observed_at: statedOn(record, held),
       }),
     ),
   ].filter(

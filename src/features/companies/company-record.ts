@@ -17,30 +17,20 @@ export interface CurrentFacts {
 }
 
 /** What Lists show and compare about a company. */
-export interface CompanyRecord {
-  readonly company_id: string;
+export interface CompanyRecord extends CurrentFacts {
   readonly corporate_number: string | null;
   readonly kind: CompanyKind | null;
-  readonly status: CompanyStatus;
-  readonly hidden: boolean;
   /** The first of legal, trade, English, kana, former. */
   readonly best_name: string | null;
   readonly prefecture: string | null;
   readonly city: string | null;
-  readonly website_url: string | null;
-  readonly listing_statement: string | null;
   /** The most important listing first. */
-  readonly listings: readonly {
-    readonly code: string;
+  readonly listings: readonly (CurrentFacts['listings'][number] & {
     readonly security_kind: string;
     readonly short_name: string | null;
-    readonly market_segment: string | null;
-    readonly industry_33_code: string | null;
-    readonly listed_to: string | null;
-  }[];
+  })[];
   readonly employees: number | null;
   readonly insured_persons: number | null;
-  readonly superseded_by: string | null;
 }
 
 /** Where a company's head office is; unknown parts are null. */

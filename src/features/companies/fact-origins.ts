@@ -4,7 +4,15 @@ import type { CompanyProfile, FactOrigin } from '../../contract/companies/compan
 import type { ProfileRecord } from './profile-record.ts';
 
 const register = 'corporate_registry';
-const noOrigin: FactOrigin = { source: null, observed_at: null, derived_from: null };
+const noOrigin = origin(null, null);
+
+function origin(
+  source: string | null,
+  observed_at: string | null,
+  derived_from: string | null = null,
+): FactOrigin {
+  return { source, observed_at, derived_from };
+}
 
 /** The day of a statement. For the register, that is the day of its newest entry about the company. */
 export function statedOn(
@@ -17,24 +25,23 @@ export function statedOn(
 /** Where the company's own row comes from: the register if it has the company, otherwise the source that added it. */
 export function originOfRow(record: ProfileRecord): FactOrigin {
   return record.register_updated_on === null
-    ? { source: record.stated_by, observed_at: record.stated_on, derived_from: null }
-    : { source: register, observed_at: record.register_updated_on, derived_from: null };
+    ? origin(record.stated_by, record.stated_on)
+    : origin(register, record.register_updated_on);
 }
 
 /** Where each field of a company comes from. Fields that are null are left out. */
 export function factOrigins(record: ProfileRecord, summary: CompanySummary): CompanyProfile['sources'] {
+  const { successor_source } = record;
   const row = originOfRow(record);
   const legalName = originOfLegalName(record, summary.legal_name);
   const address = record.addresses.find(({ kind }) => kind === 'head_office');
-  const place: FactOrigin = address
-    ? { source: address.source, observed_at: statedOn(record, address), derived_from: null }
-    : noOrigin;
+  const place = address ? origin(address.source, statedOn(record, address)) : noOrigin;
   const current = record.listings.filter(({ listed_to }) => listed_to === null);
   const leading = current.find(({ code }) => code === summary.securities_code);
   const listing = leading ? ofExchange(leading) : noOrigin;
   // EDINET's list marks only foreign companies. Other kinds are derived from the legal form in the name.
   const kindFromName = row.source === 'edinet' && summary.kind !== 'foreign';
-  const of = (value: string | null, origin: FactOrigin) => (value === null ? null : origin);
+  const of = (value: string | null, from: FactOrigin) => (value === null ? null : from);
   const origins: Readonly<Record<keyof CompanyProfile['sources'], FactOrigin | null>> = {
     display_name: originOfDisplayName(record, summary.display_name, legalName),
     legal_name: legalName,
@@ -51,18 +58,19 @@ export function factOrigins(record: ProfileRecord, summary: CompanySummary): Com
     closed_on: of(record.closed_on, row),
     close_cause: of(record.close_cause, row),
     status: record.status === 'active' && record.register_updated_on === null ? noOrigin : row,
-    superseded_by: of(record.successor_corporate_number, {
-      source: record.successor_source,
-      observed_at:
-        record.successor_source && statedOn(record, { source: record.successor_source, stated_on: null }),
-      derived_from: null,
-    }),
+    superseded_by: of(
+      record.successor_corporate_number,
+      origin(
+        successor_source,
+        successor_source && statedOn(record, { source: successor_source, stated_on: null }),
+      ),
+    ),
   };
-  return Object.fromEntries(Object.entries(origins).filter(([, origin]) => origin !== null));
+  return Object.fromEntries(Object.entries(origins).filter(([, from]) => from !== null));
 }
 
 function ofExchange({ as_of }: { readonly as_of: string }): FactOrigin {
-  return { source: 'exchange', observed_at: as_of, derived_from: null };
+  return origin('exchange', as_of);
 }
 
 function originOfLegalName(record: ProfileRecord, shown: string): FactOrigin {
@@ -70,11 +78,7 @@ function originOfLegalName(record: ProfileRecord, shown: string): FactOrigin {
     record.names.find(({ kind }) => kind === 'legal') ?? record.names.find(({ name }) => name === shown);
   // A company without any name is shown by its code or number.
   if (!name) return { ...originOfRow(record), derived_from: 'identifiers' };
-  return {
-    source: name.source,
-    observed_at: statedOn(record, name),
-    derived_from: name.kind === 'legal' ? null : 'names',
-  };
+  return origin(name.source, statedOn(record, name), name.kind === 'legal' ? null : 'names');
 }
 
 function originOfDisplayName({ listings }: ProfileRecord, shown: string, legalName: FactOrigin): FactOrigin {
@@ -90,9 +94,6 @@ function originOfListingStatus({ listings, values }: ProfileRecord): FactOrigin 
   if (leading) return { ...ofExchange(leading), derived_from: 'listings' };
   const statement = values.find(({ field }) => field === 'listing_statement');
   if (!statement) return noOrigin;
-  return {
-    source: statement.source,
-    observed_at: statement.observed_at && tokyoDay(new Date(statement.observed_at)),
-    derived_from: 'listing_statement',
-  };
+  const observed = statement.observed_at && tokyoDay(new Date(statement.observed_at));
+  return origin(statement.source, observed, 'listing_statement');
 }

@@ -13,22 +13,11 @@ export interface ProfileRecord {
   readonly stated_on: string | null;
   readonly successor_corporate_number: string | null;
   readonly successor_source: string | null;
-  readonly names: readonly {
-    readonly kind: string;
-    readonly name: string;
-    readonly valid_from: string | null;
-    readonly valid_to: string | null;
-    readonly source: string;
-    readonly stated_on: string | null;
-  }[];
-  readonly identifiers: readonly {
+  readonly names: readonly ({ readonly kind: string; readonly name: string } & StatedPeriod)[];
+  readonly identifiers: readonly ({
     readonly identifier_type: string;
     readonly value: string;
-    readonly valid_from: string | null;
-    readonly valid_to: string | null;
-    readonly source: string;
-    readonly stated_on: string | null;
-  }[];
+  } & StatedPeriod)[];
   readonly aliases: readonly string[];
   readonly listings: readonly {
     readonly exchange: string;
@@ -43,7 +32,7 @@ export interface ProfileRecord {
     readonly as_of: string;
   }[];
   /** The newest value of each field. */
-  readonly values: readonly SourcedValue[];
+  readonly values: readonly ({ readonly field: string; readonly value: unknown } & Observed)[];
   readonly addresses: readonly {
     readonly kind: string;
     readonly prefecture: string | null;
@@ -54,24 +43,23 @@ export interface ProfileRecord {
     readonly valid_from: string | null;
     readonly stated_on: string | null;
   }[];
-  readonly technologies: readonly {
-    readonly technology: string;
-    readonly source: string;
-    readonly observed_at: string | null;
-  }[];
+  readonly technologies: readonly ({ readonly technology: string } & Observed)[];
   /** The newest year of each metric. */
-  readonly financials: readonly {
+  readonly financials: readonly ({
     readonly metric: string;
     readonly value: number;
     readonly fiscal_year: number;
-    readonly source: string;
-    readonly observed_at: string | null;
-  }[];
+  } & Observed)[];
 }
 
-export interface SourcedValue {
-  readonly field: string;
-  readonly value: unknown;
+interface StatedPeriod {
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly source: string;
+  readonly stated_on: string | null;
+}
+
+export interface Observed {
   readonly source: string;
   readonly observed_at: string | null;
 }
