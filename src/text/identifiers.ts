@@ -33,6 +33,12 @@ export type ParsedIdentifier =
   | { readonly ok: true; readonly type: IdentifierType; readonly value: string }
   | ({ readonly ok: false; readonly type: IdentifierType } & Fault);
 
+/** The code of a fault in gaps and warnings, with its message. */
+export function identifierFault({ reason, message }: Fault): { code: string; message: string } {
+  const code = reason === 'check_digit' ? 'identifier_check_digit_invalid' : `identifier_${reason}`;
+  return { code, message };
+}
+
 /** @param read the canonical form of a text that is not empty, or what is wrong with it */
 function parser(
   type: IdentifierType,

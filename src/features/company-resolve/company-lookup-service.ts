@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { Hit } from '../../search/search-answer.ts';
@@ -43,10 +44,6 @@ export function nameQuestion({ exact, core, loose, looseExact }: NameReading): s
   return JSON.stringify([exact, core, loose, looseExact]);
 }
 
-function* pieces<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}
-
 const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
 /** Finds the companies of many identifiers or names at once, and says which value found which company. */
@@ -67,17 +64,12 @@ export class CompanyLookup {
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<Map<string, CompanyCard[]>> {
+    const keys = [...terms, ...ids];
     const hits = new Map<string, Hit<CompanyCard>>();
-    const starts = Array.from(
-      { length: Math.ceil(Math.max(terms.length, ids.length) / valuesPerLookup) },
-      (_, piece) => piece * valuesPerLookup,
-    );
-    await someAtOnce(starts.values(), queriesAtOnce, async (at) => {
-      const end = at + valuesPerLookup;
-      for (const hit of await this.#whole(terms.slice(at, end), ids.slice(at, end), signal))
-        hits.set(hit.card.company_id, hit);
+    await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
+      for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company_id, hit);
     });
-    return byKey([...hits.values()], new Set([...terms, ...ids]));
+    return byKey([...hits.values()], new Set(keys));
   }
 
   /**
@@ -99,7 +91,7 @@ export class CompanyLookup {
   async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
     const found = new Map<string, readonly MatchedCompany[]>();
-    await someAtOnce(pieces(named, namesPerPool), queriesAtOnce, async (piece) => {
+    await someAtOnce(piecesOf(named, namesPerPool), queriesAtOnce, async (piece) => {
       for (const [name, hits] of await this.#apart(piece, signal)) found.set(name, hits);
     });
     return found;
@@ -108,7 +100,7 @@ export class CompanyLookup {
   /** A query for each name, some of them sent together. */
   async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
-    for (const some of pieces(named, namesPerMultiSearch)) {
+    for (const some of piecesOf(named, namesPerMultiSearch)) {
       const answers = await this.#parts.gateway.multiSearch<CompanyCard>(
         this.#parts.alias,
         some.map(([, reading]) => buildNameLookup(reading)),
@@ -124,11 +116,7 @@ export class CompanyLookup {
     const crowded = await this.#crowdedKeys(named, signal);
     const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
     const few = named.filter((one) => !isCrowded(one));
-    const found = await Promise.all([
-      this.#oneByOne(named.filter(isCrowded), signal),
-      this.#pooled(few, signal),
-    ]);
-    return new Map(found.flatMap((part) => [...part]));
+    return merged([this.#oneByOne(named.filter(isCrowded), signal), this.#pooled(few, signal)]);
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
@@ -156,53 +144,37 @@ export class CompanyLookup {
       await inTurns(hits, ({ card }) => namesakes.add(card));
       return namesakes.found();
     }
-    const middle = Math.ceil(named.length / 2);
-    const halves = [named.slice(0, middle), named.slice(middle)];
-    const found = await Promise.all(halves.map((half) => this.#pooled(half, signal)));
-    return new Map(found.flatMap((half) => [...half]));
+    return merged(halves(named).map((half) => this.#pooled(half, signal)));
   }
 
   /**
-   * A domain can have many companies. If the response is full, the values are split in halves, so that none is lost.
+   * A domain can have many companies. If the response is full, the keys are split in halves, so that none is lost.
    */
   async #whole(
-    terms: readonly string[],
-    ids: readonly string[],
+    keys: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<readonly Hit<CompanyCard>[]> {
-    const values = terms.length + ids.length;
-    if (values === 0) return [];
-    const size = Math.min(maxHits, values * companiesPerValue + 16);
-    const hits = await this.#ask(terms, ids, size, signal);
+    const size = Math.min(maxHits, keys.length * companiesPerValue + 16);
+    const hits = await this.#ask(keys, size, signal);
     if (hits.length < size) return hits;
-    if (values === 1) return size === maxHits ? hits : this.#ask(terms, ids, maxHits, signal);
-    const halves = [firstHalf(terms, ids), secondHalf(terms, ids)];
-    return (await Promise.all(halves.map((half) => this.#whole(...half, signal)))).flat();
+    if (keys.length === 1) return size === maxHits ? hits : this.#ask(keys, maxHits, signal);
+    return (await Promise.all(halves(keys).map((half) => this.#whole(half, signal)))).flat();
   }
 
-  async #ask(
-    terms: readonly string[],
-    ids: readonly string[],
-    size: number,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly Hit<CompanyCard>[]> {
-    const request = buildIdentifierLookup(terms, ids, size);
+  async #ask(keys: readonly string[], size: number, signal: AbortSignal | undefined) {
+    const request = buildIdentifierLookup(keys, size);
     const options = { keys: true, signal };
     return (await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, options)).hits;
   }
 }
 
-type Values = [terms: readonly string[], ids: readonly string[]];
-
-const middle = (values: readonly string[]) => Math.ceil(values.length / 2);
-
-/** One term and one id are split into the term and the id. */
-function firstHalf(terms: readonly string[], ids: readonly string[]): Values {
-  return [terms.slice(0, middle(terms)), ids.slice(0, Math.floor(ids.length / 2))];
+async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
+  return new Map((await Promise.all(parts)).flatMap((part) => [...part]));
 }
 
-function secondHalf(terms: readonly string[], ids: readonly string[]): Values {
-  return [terms.slice(middle(terms)), ids.slice(Math.floor(ids.length / 2))];
+function halves<Item>(items: readonly Item[]): Item[][] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
 }
 
 function byKey(hits: readonly Hit<CompanyCard>[], wanted: ReadonlySet<string>): Map<string, CompanyCard[]> {

@@ -1,8 +1,7 @@
 import { tokyoDay } from '../../calendar.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import type { Gap } from '../../contract/envelope.ts';
 import { inTurns } from '../../fair-turns.ts';
-import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
+import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -16,6 +15,7 @@ import {
   candidatesOf,
   type Finding,
   fairShare,
+  identifierGap,
   nothing,
   type ResolveOutcome,
   show,
@@ -49,15 +49,14 @@ export class CompanyResolveService {
    */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
     const asked = await inTurns(items, questionOf);
-    const questions = new Map(asked.map((key, at) => [key, items[at]] as const));
-    const distinct = [...questions.values()].filter((item) => item !== undefined);
+    const questions = new Map(items.map((item, at) => [asked[at], item] as const));
+    const distinct = [...questions.values()];
     const [byIdentifier, byName] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
       this.#parts.lookup.byNames(namesOf(distinct), signal),
     ]);
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
-        if (item === undefined) throw new Error('an item was not read');
         const finding =
           item.identifier_type === 'name'
             ? readName(item, byName.get(item.identifier) ?? [])
@@ -114,11 +113,7 @@ export class CompanyResolveService {
       const reading = parsed.get(item);
       if (!reading) return nothing;
       if (!reading.ok) {
-        const code =
-          reading.reason === 'check_digit'
-            ? 'identifier_check_digit_invalid'
-            : `identifier_${reading.reason}`;
-        return { ...nothing, gaps: [{ code, message: reading.message, field: 'identifier' }] };
+        return { ...nothing, gaps: [{ ...identifierFault(reading), field: 'identifier' }] };
       }
       const then = holders.get(item);
       const key = reading.type === 'company_id' ? reading.value : identifierTerm(reading);
@@ -153,9 +148,7 @@ function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string
   return JSON.stringify([identifier_type, value, as_of ?? null]);
 }
 
-const unregisteredGap: Gap = {
-  code: 'invoice_registration_unknown',
-  message:
-    'The corporate number in this invoice number belongs to the company. It is not known whether the company is registered as an invoice issuer.',
-  field: 'identifier',
-};
+const unregisteredGap = identifierGap(
+  'invoice_registration_unknown',
+  'The corporate number in this invoice number belongs to the company. It is not known whether the company is registered as an invoice issuer.',
+);

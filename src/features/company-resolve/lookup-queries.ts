@@ -1,4 +1,4 @@
-import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
+import { allOf, anyOf, equals, someOf } from '../../search/clauses.ts';
 import { anyExactName, exactNameClauses, formClauses } from '../matching/match-clauses.ts';
 import { listedBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
@@ -12,12 +12,16 @@ export const namesakesShown = 50;
 /**
  * Many identifiers and ids at once. An exact identifier finds its company whatever its status, even if the register
  * hides the company from searches.
+ * @param keys ids, and identifiers as `<type>:<value>`
  */
-export function buildIdentifierLookup(terms: readonly string[], ids: readonly string[], size: number) {
-  const clauses: Clause[] = [
-    ...(terms.length > 0 ? [anyOf('identifiers', terms)] : []),
-    ...(ids.length > 0 ? [anyOf('ids', ids)] : []),
-  ];
+export function buildIdentifierLookup(keys: readonly string[], size: number) {
+  const fields = {
+    identifiers: keys.filter((key) => key.includes(':')),
+    ids: keys.filter((key) => !key.includes(':')),
+  };
+  const clauses = Object.entries(fields).flatMap(([field, values]) =>
+    values.length > 0 ? [anyOf(field, values)] : [],
+  );
   return { query: allOf([someOf(clauses)]), size, sort: [{ company_id: 'asc' }], track_total_hits: false };
 }
 

@@ -1,22 +1,18 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import type { Gap } from '../../contract/envelope.ts';
 import { nameKeys } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
 import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
-import { settledByName, settledByNameOn } from './name-settlement.ts';
-import { type Finding, nothing } from './resolve-outcome.ts';
+import { onlyCard, settledByName } from './name-settlement.ts';
+import { type Finding, identifierGap, nothing } from './resolve-outcome.ts';
 
 /** What the companies found by a name mean for it, today or on the day of `as_of`. */
 export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
   const name = isEmptyCell(item.identifier) ? null : nameKeys(item.identifier);
   if (!name?.exact) {
-    return {
-      ...nothing,
-      gaps: [{ code: 'identifier_empty', message: 'The name is empty.', field: 'identifier' }],
-    };
+    return { ...nothing, gaps: [emptyGap] };
   }
   const asName = { text: item.identifier, identifiers: [], companyIds: [], name, prefix: null };
   const { as_of: day } = item;
@@ -30,8 +26,8 @@ export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Fi
   const cutOff = hits.length >= namesakesShown;
   const found = explained.map(({ hit }) => hit);
   // With `as_of`, the company that held the name may rank after current holders, and be cut off.
-  const settledThen = () => (cutOff ? null : settledByNameOn(found, (hit) => namesThen(hit).length > 0));
-  const settled = day ? settledThen() : settledByName(found, name.legalForm !== null);
+  const heldThen = cutOff ? [] : found.filter((hit) => namesThen(hit).length > 0);
+  const settled = day ? onlyCard(heldThen) : settledByName(found, name.legalForm !== null);
   return {
     settled,
     matches: explained.map(({ hit, matchedBy }) => ({ card: hit.card, matchedBy })),
@@ -42,11 +38,8 @@ export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Fi
   };
 }
 
-function within(
-  day: string,
-  period: { valid_from?: string | null | undefined; valid_to?: string | null | undefined },
-): boolean {
-  return (!period.valid_from || period.valid_from <= day) && (!period.valid_to || day < period.valid_to);
+function within(day: string, { valid_from, valid_to }: Pick<MatchedBy, 'valid_from' | 'valid_to'>): boolean {
+  return (!valid_from || valid_from <= day) && (!valid_to || day < valid_to);
 }
 
 function validOn(match: MatchedBy, { card }: MatchedCompany, day: string): boolean {
@@ -66,8 +59,9 @@ function legalNamesThen(card: CompanyCard, exact: string, day: string): CompanyC
   );
 }
 
-const cutOffGap: Gap = {
-  code: 'candidates_truncated',
-  message: `Only the first ${namesakesShown} companies with this name were checked. There may be more.`,
-  field: 'identifier',
-};
+const emptyGap = identifierGap('identifier_empty', 'The name is empty.');
+
+const cutOffGap = identifierGap(
+  'candidates_truncated',
+  `Only the first ${namesakesShown} companies with this name were checked. There may be more.`,
+);

@@ -24,15 +24,8 @@ export function settledByName(hits: readonly MatchedCompany[], hasLegalForm: boo
   return core.length === 1 ? onlyCard(known) : null;
 }
 
-/** The same for legal names on a day: a former name settles for the time when it was valid. */
-export function settledByNameOn(
-  hits: readonly MatchedCompany[],
-  isLegalNameThen: (hit: MatchedCompany) => boolean,
-): CompanyCard | null {
-  return onlyCard(hits.filter(isLegalNameThen));
-}
-
-function onlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
+/** The card of the only hit; null if there are none or several. */
+export function onlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
   const [only] = hits;
   return hits.length === 1 && only ? only.card : null;
 }

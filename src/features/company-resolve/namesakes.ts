@@ -69,15 +69,8 @@ function rulesFor(reading: NameReading, keys: CardKeys): ExactNameRule[] {
 }
 
 function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading): CardKeys {
-  const keys = {
-    legal_exact: new Set<string>(),
-    legal_core: new Set<string>(),
-    trade: new Set<string>(),
-    former: new Set<string>(),
-    english: new Set<string>(),
-    kana: new Set<string>(),
-    loose: new Set<string>(),
-  };
+  const none = exactNameRules.map((rule) => [rule, new Set<string>()]);
+  const keys: Record<ExactNameRule, Set<string>> = Object.fromEntries(none);
   for (const { kind, name } of names) {
     const { exact, core, loose, looseExact } = readingOf(name);
     if (kind === 'legal') {

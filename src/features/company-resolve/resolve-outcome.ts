@@ -26,6 +26,10 @@ export interface Finding {
 
 export const nothing: Finding = { settled: null, matches: [], gaps: [] };
 
+export function identifierGap(code: string, message: string): Gap {
+  return { code, message, field: 'identifier' };
+}
+
 export function candidatesOf({ settled, matches }: Finding = nothing): number {
   return settled ? 1 : matches.length;
 }
@@ -42,22 +46,13 @@ export function fairShare(counts: readonly number[]): number {
 /** Answers about a past day rely on periods, whose start may be unknown. */
 export function asOfGaps({ provenThen }: Finding, day: string | undefined, today: string): Gap[] {
   if (day === undefined) return [];
-  if (day > today)
-    return [
-      {
-        code: 'as_of_in_future',
-        message: `${day} is in the future. This answer is for today.`,
-        field: 'as_of',
-      },
-    ];
+  if (day > today) {
+    const message = `${day} is in the future. This answer is for today.`;
+    return [{ code: 'as_of_in_future', message, field: 'as_of' }];
+  }
   if (provenThen || day === today) return [];
-  return [
-    {
-      code: 'validity_unknown',
-      message: `No source says since when the company has held this identifier. We cannot confirm that it held this identifier on ${day}.`,
-      field: 'as_of',
-    },
-  ];
+  const message = `No source says since when the company has held this identifier. We cannot confirm that it held this identifier on ${day}.`;
+  return [{ code: 'validity_unknown', message, field: 'as_of' }];
 }
 
 /**
@@ -101,50 +96,53 @@ export function show(
       gaps: [...gaps, ...doubts, ...endedGaps(resolved)],
     };
   }
-  const ambiguous = candidates.length > 0;
   const omitted = settled ? 0 : matches.length - shown.length;
   const about = omitted > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
+  if (candidates.length === 0) {
+    return {
+      data: {
+        status: 'not_found',
+        company_id: null,
+        candidates,
+        candidate_count: 0,
+        superseded_by: null,
+      },
+      gaps: [...about, ...(gaps.length > 0 ? [] : [unknownGap])],
+    };
+  }
   return {
     data: {
-      status: ambiguous ? 'ambiguous' : 'not_found',
+      status: 'ambiguous',
       company_id: null,
       candidates,
-      candidate_count: candidates.length + (ambiguous ? omitted : 0),
+      candidate_count: candidates.length + omitted,
       superseded_by: null,
     },
-    gaps: [...about, ...(ambiguous ? [severalGap(candidates)] : gaps.length > 0 ? [] : [unknownGap])],
+    gaps: [...about, candidates.length === 1 ? confirmationGap : severalGap],
   };
 }
 
 function listCutGap(listed: number, total: number): Gap {
-  return {
-    code: 'candidates_truncated',
-    message: `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
-    field: 'identifier',
-  };
+  return identifierGap(
+    'candidates_truncated',
+    `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
+  );
 }
 
-const unknownGap: Gap = {
-  code: 'identifier_unknown',
-  message: 'No loaded company has this identifier. This is not proof that no such company exists.',
-  field: 'identifier',
-};
+const unknownGap = identifierGap(
+  'identifier_unknown',
+  'No loaded company has this identifier. This is not proof that no such company exists.',
+);
 
-function severalGap(candidates: readonly Candidate[]): Gap {
-  return candidates.length === 1
-    ? {
-        code: 'confirmation_needed',
-        message:
-          'One company is likely, but the match is too weak to settle on it. Let a person confirm it, or add another identifier.',
-        field: 'identifier',
-      }
-    : {
-        code: 'another_identifier_needed',
-        message:
-          'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
-        field: 'identifier',
-      };
-}
+const confirmationGap = identifierGap(
+  'confirmation_needed',
+  'One company is likely, but the match is too weak to settle on it. Let a person confirm it, or add another identifier.',
+);
+
+const severalGap = identifierGap(
+  'another_identifier_needed',
+  'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
+);
 
 function endedGaps({ status, superseded_by }: Candidate): Gap[] {
   if (status === 'active') return [];

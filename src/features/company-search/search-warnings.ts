@@ -1,5 +1,6 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { Warning } from '../../contract/envelope.ts';
+import { identifierFault } from '../../text/identifiers.ts';
 import type { AskedConditions } from '../matching/asked-conditions.ts';
 import { broadWarning } from './broad-queries.ts';
 import type { CompanySearch } from './company-search.ts';
@@ -9,8 +10,7 @@ import { unsupportedConditions } from './unsupported-conditions.ts';
 export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
   if (!reading) return [];
   const faults = reading.faults.map((fault) => ({
-    code: fault.reason === 'check_digit' ? 'identifier_check_digit_invalid' : `identifier_${fault.reason}`,
-    message: fault.message,
+    ...identifierFault(fault),
     field: 'query',
     value: reading.text,
   }));

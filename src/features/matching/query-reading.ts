@@ -1,14 +1,9 @@
-import { type IdentifierType, identifiersIn } from '../../text/identifiers.ts';
-import { isBroadName, nameKeys, prefixQueryKey } from '../../text/names.ts';
+import { type IdentifierType, identifiersIn, type ParsedIdentifier } from '../../text/identifiers.ts';
+import { isBroadName, type NameKeys, nameKeys, prefixQueryKey } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
 /** The keys of a name that was asked for. */
-export interface NameReading {
-  readonly exact: string;
-  readonly core: string;
-  readonly loose: string;
-  readonly looseExact: string;
-}
+export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact'>;
 
 /** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */
 export interface QueryReading {
@@ -18,11 +13,7 @@ export interface QueryReading {
   readonly identifiers: readonly { readonly type: IdentifierType; readonly value: string }[];
   readonly companyIds: readonly string[];
   /** Identifiers that the query looks like, but that are invalid, for example by a wrong check digit. */
-  readonly faults: readonly {
-    readonly type: IdentifierType;
-    readonly reason: string;
-    readonly message: string;
-  }[];
+  readonly faults: readonly Extract<ParsedIdentifier, { ok: false }>[];
   readonly name: NameReading | null;
   readonly prefix: string | null;
   readonly words: string | null;
