@@ -10,18 +10,6 @@ export interface SearchOptions {
   readonly keys?: boolean;
 }
 
-interface RawRows {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
-  readonly hits: {
-    readonly total?: { readonly value: number };
-    readonly hits?: readonly {
-      readonly _score?: number;
-      readonly fields?: { readonly row?: readonly string[] };
-    }[];
-  };
-}
-
 interface RawAnswer<Card> {
   readonly timed_out?: boolean;
   readonly _shards?: { readonly failed: number };
@@ -33,6 +21,7 @@ interface RawAnswer<Card> {
       readonly _source?: { readonly card: Card; readonly ids?: string[]; readonly identifiers?: string[] };
       readonly sort?: readonly (string | number)[];
       readonly matched_queries?: readonly string[];
+      readonly fields?: { readonly row?: readonly string[] };
     }[];
   };
   readonly aggregations?: Readonly<Record<string, unknown>>;
@@ -51,7 +40,7 @@ const answerParts = [
 ];
 const keyParts = ['hits.hits._source.ids', 'hits.hits._source.identifiers'];
 
-/** The only way of the service to Elasticsearch. Requests are objects from the query builders; failures are typed. */
+/** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
   readonly #client: Client;
 
@@ -78,11 +67,12 @@ export class SearchGateway {
    */
   async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
-    const raw = await this.#send<RawRows>(`/${alias}/_search`, parts, request, options);
-    if (raw.timed_out || raw._shards.failed > 0) throw partMissing();
-    const { total, hits = [] } = raw.hits;
+    const raw = await this.#send<RawAnswer<never>>(`/${alias}/_search`, parts, request, options);
+    if (raw.timed_out) throw partMissing();
+    checkWhole(raw);
+    const { total, hits = [] } = raw.hits ?? {};
     return {
-      rows: hits.map(({ _score = 0, fields }) => ({ score: _score, row: fields?.row?.[0] ?? '' })),
+      rows: hits.map(({ _score, fields }) => ({ score: _score ?? 0, row: fields?.row?.[0] ?? '' })),
       total: total?.value ?? 0,
     };
   }
@@ -96,12 +86,8 @@ export class SearchGateway {
     if (requests.length === 0) return [];
     const lines = requests.flatMap((request) => [{}, request]);
     const parts = partsFor(options).map((part) => `responses.${part}`);
-    const { responses } = await this.#send<{ responses: RawAnswer<Card>[] }>(
-      `/${alias}/_msearch`,
-      parts,
-      lines,
-      options,
-    );
+    type Responses = { responses: RawAnswer<Card>[] };
+    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, parts, lines, options);
     return responses.map(readAnswer);
   }
 
@@ -118,12 +104,7 @@ export class SearchGateway {
     );
   }
 
-  async #send<Raw>(
-    path: string,
-    parts: readonly string[],
-    body: object,
-    options: SearchOptions,
-  ): Promise<Raw> {
+  async #send<Raw>(path: string, parts: readonly string[], body: object, options: SearchOptions) {
     const payload = Array.isArray(body) ? { bulkBody: body } : { body };
     try {
       return await this.#client.transport.request<Raw>(
@@ -150,9 +131,13 @@ function sendingOptions({ signal, timeoutMs }: SearchOptions) {
   };
 }
 
-/** Hits and totals from only a part of the index would be wrong. */
 function partMissing(): ServiceError {
   return new ServiceError('search_unavailable', { cause: new Error('a part of the index did not answer') });
+}
+
+/** Hits and totals from only a part of the index would be wrong. */
+function checkWhole({ _shards }: RawAnswer<unknown>): void {
+  if (_shards && _shards.failed > 0) throw partMissing();
 }
 
 function partsFor({ keys }: SearchOptions): string[] {
@@ -164,22 +149,13 @@ function readAnswer<Card>(raw: RawAnswer<Card>): SearchAnswer<Card> {
     throw new ServiceError('search_unavailable', {
       cause: new Error(`one of several searches was refused (${raw.error.type})`),
     });
-  if (raw._shards && raw._shards.failed > 0) throw partMissing();
+  checkWhole(raw);
   return {
-    hits: (raw.hits?.hits ?? []).flatMap((hit) =>
-      hit._source
-        ? [
-            {
-              card: hit._source.card,
-              score: hit._score ?? null,
-              sort: hit.sort ?? [],
-              matchedQueries: hit.matched_queries ?? [],
-              ids: hit._source.ids ?? [],
-              identifiers: hit._source.identifiers ?? [],
-            },
-          ]
-        : [],
-    ),
+    hits: (raw.hits?.hits ?? []).flatMap(({ _source, _score = null, sort = [], matched_queries = [] }) => {
+      if (!_source) return [];
+      const { card, ids = [], identifiers = [] } = _source;
+      return [{ card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers }];
+    }),
     total: raw.hits?.total?.value ?? null,
     timedOut: raw.timed_out ?? false,
     aggregations: raw.aggregations ?? {},

@@ -1,12 +1,12 @@
-/** What Elasticsearch answers, as the service reads it. Knows no client, so that pure modules can read answers. */
+/** What Elasticsearch answers, as the service reads it. It does not depend on the client, so pure modules can read answers. */
 
-/** One hit: what the index stores to be shown, where it stands in the order, and the named clauses that found it. */
+/** One hit: what the index stores to be shown, its place in the order, and the named clauses that found it. */
 export interface Hit<Card> {
   readonly card: Card;
   readonly score: number | null;
   readonly sort: readonly (string | number)[];
   readonly matchedQueries: readonly string[];
-  /** The document's ids and identifiers; only when asked for with `keys`. */
+  /** The document's ids and identifiers; only if the request has `keys`. */
   readonly ids: readonly string[];
   readonly identifiers: readonly string[];
 }

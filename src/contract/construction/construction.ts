@@ -71,4 +71,3 @@ export const constructionAnswerSchema = z
     meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
   })
   .meta({ id: 'ConstructionAnswer', description: 'A page of companies with their construction permits.' });
-export type ConstructionAnswer = z.output<typeof constructionAnswerSchema>;

@@ -82,4 +82,3 @@ export const jobsAnswerSchema = z
     meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
   })
   .meta({ id: 'JobsAnswer', description: 'A page of companies with their openings.' });
-export type JobsAnswer = z.output<typeof jobsAnswerSchema>;

@@ -40,7 +40,7 @@ export class CompaniesService {
     return this.#store.headOffices(companyIds);
   }
 
-  /** Those of the ids that are canonical ids of companies, not aliases. */
+  /** Which of the ids are canonical ids of companies, not aliases. */
   existing(companyIds: readonly string[]): Promise<Set<string>> {
     return this.#store.existing(companyIds);
   }

@@ -88,7 +88,7 @@ export class CompaniesStore {
     return new Map(rows.map(({ company_id, ...office }) => [company_id, office]));
   }
 
-  /** Those of the ids that are companies. */
+  /** Which of the ids are companies. */
   async existing(companyIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.#rows<{ company_id: string }>(
       'SELECT company_id FROM companies WHERE company_id = ANY (?)',

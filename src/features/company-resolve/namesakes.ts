@@ -23,8 +23,8 @@ export class Namesakes {
     for (const [name, reading] of names) {
       for (const rule of exactNameRules) {
         for (const key of exactNameKeys[rule](reading)) {
-          const askers = this.#wanted.get(key) ?? new Set();
-          this.#wanted.set(key, askers.add(name));
+          const wanting = this.#wanted.get(key) ?? new Set();
+          this.#wanted.set(key, wanting.add(name));
         }
       }
     }
@@ -35,10 +35,10 @@ export class Namesakes {
   /** @param card a company that has at least one of the names */
   add(card: CompanyCard): void {
     const keys = keysOf(card, (name) => this.#readingOf(name));
-    const askers = new Set(
+    const candidates = new Set(
       exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(this.#wanted.get(key) ?? [])])),
     );
-    for (const name of askers) {
+    for (const name of candidates) {
       const reading = this.#names.get(name);
       const matchedQueries = reading ? rulesFor(reading, keys) : [];
       if (!reading || matchedQueries.length === 0) continue;

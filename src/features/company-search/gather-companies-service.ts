@@ -54,13 +54,13 @@ export async function gatherCompanies(
 
   const asked = named || !reading ? null : askedConditions(reading.text);
   const unsupported = conditionWarnings(asked, companyIds.length === 0);
-  const said = [...search.warnings, ...queryWarnings(search)];
+  const given = [...search.warnings, ...queryWarnings(search)];
   const coverage = coverageWarnings(search.signals, filters, reach);
   const reasons =
     companyIds.length === 0
       ? await tools.zeroResults.explain(
           search,
-          { warnings: [...said, ...unsupported], coverage: coverage.length > 0 },
+          { warnings: [...given, ...unsupported], coverage: coverage.length > 0 },
           signal,
         )
       : [];
@@ -70,7 +70,7 @@ export async function gatherCompanies(
     totalKind: isExact ? 'exact' : 'lower_bound',
     order: search.order,
     warnings: [
-      ...said,
+      ...given,
       // Filters that match nothing can be a fact. A text that finds nothing may just be the wrong text.
       ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
       ...(reading && !named && companyIds.length > 0 ? [comparedWithNames(reading.text, total)] : []),

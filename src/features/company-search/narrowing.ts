@@ -18,7 +18,7 @@ export interface Narrowing<Detail = unknown> {
   readonly order?: ValueOrder;
   /** @param today day in Asia/Tokyo of the first page */
   conditions(today: string): Promise<NarrowingConditions>;
-  /** Those of the companies that still fit according to Postgres, each with the details to show. */
+  /** Which of the companies still fit according to Postgres, each with the details to show. */
   confirm(companyIds: readonly string[], today: string): Promise<ReadonlyMap<string, Detail>>;
 }
 

@@ -82,7 +82,7 @@ export async function searchPage<Detail>(
   });
 
   const unsupported = conditionWarnings(asked, companies.length === 0);
-  const said = [
+  const given = [
     ...search.warnings,
     ...unsupported,
     ...queryWarnings(search),
@@ -104,10 +104,10 @@ export async function searchPage<Detail>(
     details,
     facets: counts && readFacets(counts.aggregations, facets),
     warnings: [
-      ...said,
+      ...given,
       ...(shown.length > 0 && companies.length === 0 ? [nothingFitsNow] : []),
       ...(isFirstAndEmpty
-        ? await tools.zeroResults.explain(search, { warnings: said, coverage: coverage.length > 0 }, signal)
+        ? await tools.zeroResults.explain(search, { warnings: given, coverage: coverage.length > 0 }, signal)
         : []),
     ],
     meta: {

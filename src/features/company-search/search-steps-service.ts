@@ -40,7 +40,7 @@ export interface FittingCompanies<Detail> {
   readonly details: ReadonlyMap<string, Detail>;
 }
 
-/** Those of the companies found that still fit the search according to Postgres. */
+/** The companies found that still fit the search according to Postgres. */
 export async function fittingCompanies<Detail>(
   { companies }: SearchTools,
   companyIds: readonly string[],

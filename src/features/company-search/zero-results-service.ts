@@ -4,7 +4,12 @@ import type { CompanyIndex } from './company-index-service.ts';
 import type { CompanySearch } from './company-search.ts';
 import { type KnownValues, knownValues } from './nearest-values.ts';
 import { unknownValues } from './read-filters.ts';
-import { type AlreadySaid, unknownKeys, zeroResultsQuestions, zeroResultsWarnings } from './zero-results.ts';
+import {
+  type GivenWarnings,
+  unknownKeys,
+  zeroResultsQuestions,
+  zeroResultsWarnings,
+} from './zero-results.ts';
 
 const maxTermsAgeMs = 10_000;
 /** More than the data has municipalities or technologies. */
@@ -23,13 +28,13 @@ export class ZeroResults {
     this.#index = index;
   }
 
-  async explain(search: CompanySearch, said: AlreadySaid, signal?: AbortSignal): Promise<Warning[]> {
+  async explain(search: CompanySearch, given: GivenWarnings, signal?: AbortSignal): Promise<Warning[]> {
     const [[keys = [], ...reasons], ...terms] = await Promise.all([
       this.#index.ask([unknownKeys(search), ...zeroResultsQuestions(search)], signal),
       this.#unknownTerms(search, 'city'),
       this.#unknownTerms(search, 'technologies'),
     ]);
-    return zeroResultsWarnings(search, [...reasons, ...terms, keys].flat(), said);
+    return zeroResultsWarnings(search, [...reasons, ...terms, keys].flat(), given);
   }
 
   /** Values that no company has, with the most similar known ones. */

@@ -18,8 +18,8 @@ const maxSuggestions = 5;
 const keysLookedUp = 10;
 const countTimeoutMs = 1_000;
 
-/** What the answer already says. */
-export interface AlreadySaid {
+/** The warnings that the answer already has. */
+export interface GivenWarnings {
   readonly warnings: readonly Warning[];
   /** Whether it has coverage warnings. */
   readonly coverage: boolean;
@@ -29,11 +29,11 @@ export interface AlreadySaid {
 export function zeroResultsWarnings(
   search: CompanySearch,
   reasons: readonly Warning[],
-  said: AlreadySaid,
+  given: GivenWarnings,
 ): Warning[] {
   const read = [
-    ...(reasons.length > 0 || said.warnings.length > 0 ? ['the other warnings'] : []),
-    ...(said.coverage ? ['meta.coverage_warnings'] : []),
+    ...(reasons.length > 0 || given.warnings.length > 0 ? ['the other warnings'] : []),
+    ...(given.coverage ? ['meta.coverage_warnings'] : []),
   ];
   const explanation = read.length > 0 ? `See ${read.join(' and ')}.` : nothingNear(search);
   return [

@@ -1,3 +1,4 @@
+import { cached } from '../../cached.ts';
 import type { Gap } from '../../contract/envelope.ts';
 import type { Readiness, ReadinessChecks } from '../../contract/health/health.ts';
 
@@ -19,19 +20,11 @@ export interface HealthParts {
 
 /** Any number of probes causes at most one check in this time. */
 const freshMs = 1_000;
-const unchecked: ReadinessChecks = {
-  postgres: 'unavailable',
-  elasticsearch: 'unavailable',
-  companies_index: 'unknown',
-  observations_index: 'unknown',
-};
-
 /** Whether this process can currently answer searches. */
 export class HealthService {
   #stopping = false;
-  #lastCheck = { checks: Promise.resolve(unchecked), at: Number.NEGATIVE_INFINITY };
-
   readonly #parts: HealthParts;
+  readonly #freshChecks = cached(freshMs, () => this.#check());
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -43,10 +36,7 @@ export class HealthService {
   }
 
   async readiness(): Promise<Readiness> {
-    if (performance.now() - this.#lastCheck.at > freshMs) {
-      this.#lastCheck = { checks: this.#check(), at: performance.now() };
-    }
-    const checks = await this.#lastCheck.checks;
+    const checks = await this.#freshChecks();
     const ok = !this.#stopping && Object.values(checks).every((outcome) => outcome === 'ok');
     const status = this.#stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
     return { ok, status, checks, gaps: gaps(checks) };
@@ -87,24 +77,22 @@ export class HealthService {
   }
 }
 
-function gaps({ postgres, companies_index, observations_index }: ReadinessChecks): Gap[] {
-  const found: Gap[] = [];
-  if (postgres === 'behind') {
-    const message = 'The database schema lacks migrations of this build. Run `migrate`.';
-    found.push({ code: 'schema_behind', message, field: 'postgres' });
+function gaps(checks: ReadinessChecks): Gap[] {
+  const message = 'The database schema lacks migrations of this build. Run `migrate`.';
+  return [
+    ...(checks.postgres === 'behind' ? [{ code: 'schema_behind', message, field: 'postgres' }] : []),
+    ...gapsOfIndex('companies', checks),
+    ...gapsOfIndex('observations', checks),
+  ];
+}
+
+function gapsOfIndex(kind: IndexKind, checks: ReadinessChecks): Gap[] {
+  const field = `${kind}_index` as const;
+  if (checks[field] === 'missing') {
+    const message = `There is no index of ${kind}. Run \`reindex ${kind}\`, even if no ${kind} are loaded yet.`;
+    return [{ code: 'index_missing', message, field }];
   }
-  for (const [kind, state] of [
-    ['companies', companies_index],
-    ['observations', observations_index],
-  ] as const) {
-    const field = `${kind}_index`;
-    if (state === 'missing') {
-      const message = `There is no index of ${kind}. Run \`reindex ${kind}\`, even if no ${kind} are loaded yet.`;
-      found.push({ code: 'index_missing', message, field });
-    } else if (state === 'other_version') {
-      const message = `The index of ${kind} was made by another build. Run \`reindex ${kind}\` with this build.`;
-      found.push({ code: 'index_of_other_version', message, field });
-    }
-  }
-  return found;
+  if (checks[field] !== 'other_version') return [];
+  const message = `The index of ${kind} was made by another build. Run \`reindex ${kind}\` with this build.`;
+  return [{ code: 'index_of_other_version', message, field }];
 }

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 
 /** What the readiness check reads from Postgres. */
 export class HealthStore {
-  /** @param timeoutMs maximum wait for an answer: a probe must not wait for a database that hangs */
   readonly #knex: Knex;
   readonly #timeoutMs: number;
 
+  /** @param timeoutMs maximum wait for an answer: a probe must not wait for a database that hangs */
   constructor(knex: Knex, timeoutMs: number) {
     this.#knex = knex;
     this.#timeoutMs = timeoutMs;

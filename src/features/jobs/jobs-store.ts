@@ -4,7 +4,7 @@ import { groupedRows } from '../../database/grouped-rows.ts';
 import type { JobConditions } from './job-conditions.ts';
 
 /** The index finds texts that have all letter pairs of the word. `strpos` keeps those that contain the word itself. */
-const holds = (column: 'title' | 'location') =>
+const contains = (column: 'title' | 'location') =>
   `letter_grams(${column}) @> ?::text[] AND strpos(lower(normalize(${column}, NFKC)), ?) > 0`;
 
 /** The letter grams (migration 0011) that every text with this word has. */
@@ -26,10 +26,10 @@ export function findJobs(knex: Knex, { titleWords, locations, aiRelated, openedS
     const query = knex('job_postings')
       .where('opened_at', '<=', today)
       .where((open) => open.whereNull('closed_at').orWhere('closed_at', '>', today));
-    for (const word of titleWords) query.whereRaw(holds('title'), [gramsOf(word), word]);
+    for (const word of titleWords) query.whereRaw(contains('title'), [gramsOf(word), word]);
     if (locations.length > 0) {
       query.where((some) => {
-        for (const place of locations) some.orWhereRaw(holds('location'), [gramsOf(place), place]);
+        for (const place of locations) some.orWhereRaw(contains('location'), [gramsOf(place), place]);
       });
     }
     if (aiRelated !== undefined) query.where({ ai_related: aiRelated });

@@ -255,7 +255,7 @@ const LEGAL_FORM = new RegExp(
 );
 
 /**
- * Null for text that asks for no condition. Pure and total. No rule has unbounded repetition of alternatives, so the
+ * Null for text that asks for no condition. Pure; never throws. No rule has unbounded repetition of alternatives, so the
  * time depends only on the length of the text.
  */
 export function askedConditions(query: string): AskedConditions | null {
