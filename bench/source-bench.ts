@@ -79,7 +79,7 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
         const some = rows.slice(0, lookedUpRows);
         const { seconds } = await timed(async () => {
           for (const { name, number } of some) {
-            if (number) await lookup.byIdentifiers([`corporate_number:${number}`], []);
+            if (number) await lookup.byIdentifiers([`corporate_number:${number}`]);
             else await lookup.byNames([name]);
           }
         });

@@ -249,7 +249,7 @@ describe('many identifiers at once', () => {
       'securities_code:9203',
       'domain:nobody.example.jp',
     ];
-    const found = await lookup.byIdentifiers(terms, [idOf(2)]);
+    const found = await lookup.byIdentifiers([...terms, idOf(2)]);
     const ids = (key: string) => found.get(key)?.map(({ company_id }) => company_id);
     expect(ids('domain:group.example.co.jp')?.sort()).toEqual(group.map(idOf).sort());
     expect(numbers.map(ids)).toEqual([[idOf(1)], [idOf(5)], [idOf(7)]]);

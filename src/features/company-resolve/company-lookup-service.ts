@@ -55,16 +55,10 @@ export class CompanyLookup {
   }
 
   /**
-   * @param terms `<identifier_type>:<value>`, see `identifierTerm`
-   * @param ids company ids, also former ones
-   * @returns the companies of each term and id; values without a company are absent
+   * @param keys identifiers as `<identifier_type>:<value>`, see `identifierTerm`, and company ids, also former ones
+   * @returns the companies of each key; keys without a company are absent
    */
-  async byIdentifiers(
-    terms: readonly string[],
-    ids: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<Map<string, CompanyCard[]>> {
-    const keys = [...terms, ...ids];
+  async byIdentifiers(keys: readonly string[], signal?: AbortSignal): Promise<Map<string, CompanyCard[]>> {
     const hits = new Map<string, Hit<CompanyCard>>();
     await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
       for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company_id, hit);

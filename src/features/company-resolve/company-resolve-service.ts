@@ -101,14 +101,11 @@ export class CompanyResolveService {
     const answers = await this.#parts.store.holdersOn(questions);
     signal?.throwIfAborted();
     const holders = new Map(questions.map(({ item }, at) => [item, answers[at] ?? []] as const));
-    const terms = new Set<string>();
-    const ids = new Set([...holders.values()].flat().map(({ company_id }) => company_id));
-    for (const [item, reading] of parsed) {
-      if (!reading.ok || holders.has(item)) continue;
-      if (reading.type === 'company_id') ids.add(reading.value);
-      else terms.add(identifierTerm(reading));
-    }
-    const cards = await this.#parts.lookup.byIdentifiers([...terms], [...ids], signal);
+    const formerHolders = [...holders.values()].flat().map(({ company_id }) => company_id);
+    const keys = [...parsed].flatMap(([item, reading]) =>
+      reading.ok && !holders.has(item) ? [lookupKey(reading)] : [],
+    );
+    const cards = await this.#parts.lookup.byIdentifiers([...new Set([...keys, ...formerHolders])], signal);
     return (item) => {
       const reading = parsed.get(item);
       if (!reading) return nothing;
@@ -116,10 +113,9 @@ export class CompanyResolveService {
         return { ...nothing, gaps: [{ ...identifierFault(reading), field: 'identifier' }] };
       }
       const then = holders.get(item);
-      const key = reading.type === 'company_id' ? reading.value : identifierTerm(reading);
-      const found = then
-        ? then.flatMap(({ company_id }) => cards.get(company_id) ?? [])
-        : (cards.get(key) ?? []);
+      const found = (then?.map(({ company_id }) => company_id) ?? [lookupKey(reading)]).flatMap(
+        (key) => cards.get(key) ?? [],
+      );
       const matchedBy = identifierMatch(reading.type, reading.value, then ? 'identifier_then' : 'identifier');
       const [only] = found;
       return {
@@ -130,6 +126,10 @@ export class CompanyResolveService {
       };
     };
   }
+}
+
+function lookupKey(reading: { type: IdentifierType; value: string }): string {
+  return reading.type === 'company_id' ? reading.value : identifierTerm(reading);
 }
 
 function namesOf(items: readonly ResolveItem[]): string[] {

@@ -30,18 +30,13 @@ export function readFacets(
 
 /** The value of a facet is a value for the filter with the same name. */
 function describe(name: FacetName, key: string): { value: string; label: string } {
-  switch (name) {
-    case 'prefecture': {
-      const prefecture = prefectures.find(({ code }) => code === key);
-      return { value: prefecture?.name ?? key, label: prefecture?.name ?? key };
-    }
-    case 'industry_33_code':
-      return { value: key, label: termLabel(industries, key) };
-    case 'market_segment':
-      return { value: key, label: termLabel(marketSegments, key) };
-    case 'listing_status':
-      return { value: key, label: listingLabels[key] ?? key };
-    case 'size':
-      return { value: key, label: key.endsWith('+') ? `${key.slice(0, -1)}人以上` : `${key}人` };
-  }
+  const prefecture = prefectures.find(({ code }) => code === key)?.name ?? key;
+  const labels: Readonly<Record<FacetName, string>> = {
+    prefecture,
+    industry_33_code: termLabel(industries, key),
+    market_segment: termLabel(marketSegments, key),
+    listing_status: listingLabels[key] ?? key,
+    size: key.endsWith('+') ? `${key.slice(0, -1)}人以上` : `${key}人`,
+  };
+  return { value: name === 'prefecture' ? prefecture : key, label: labels[name] };
 }

@@ -152,7 +152,7 @@ export class MatchingRun {
 
   async #identify(questions: readonly RowQuestion[]): Promise<FoundIdentifier[][]> {
     const wanted = questions.flatMap(({ identifiers }) => identifiers);
-    const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(identifierTerm))], []);
+    const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(identifierTerm))]);
     return questions.map(({ identifiers }) =>
       identifiers.map((identifier) => ({
         ...identifier,
@@ -173,7 +173,7 @@ export class MatchingRun {
     const choices = await this.#parts.choices.choicesFor(this.#accountId, [...keys.values()]);
     if (choices.length === 0) return new Map();
     const ids = [...new Set(choices.map(({ company_id }) => company_id))];
-    const cards = await this.#parts.lookup.byIdentifiers([], ids);
+    const cards = await this.#parts.lookup.byIdentifiers(ids);
     return new Map(
       [...keys].map(([name, key]) => {
         const ofName = choices.filter(({ name_key }) => name_key.equals(key));
