@@ -123,7 +123,7 @@ interface PageMeta {
   readonly next_cursor: string | null;
 }
 
-interface PageEnd {
+export interface PageEnd {
   readonly limit: number;
   readonly nextCursor: string | null;
 }

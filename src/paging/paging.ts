@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type Collection, collection, type PageEnd } from '../contract/envelope.ts';
 import { ServiceError } from '../contract/errors.ts';
+import type { PagePlace } from '../database/rows.ts';
 import { readCursor, signCursor } from './signed-cursor.ts';
 
 export interface PageQuery {
@@ -62,6 +64,34 @@ export class Paging {
         return { shown, nextCursor: nextCursor({ rows: shown, more: found.length > limit }, positionOf) };
       },
     };
+  }
+
+  /**
+   * The rows of a page, in the order of a column.
+   * @param fetch reads rows, one more than the page shows
+   * @throws ServiceError invalid_cursor
+   */
+  async rows<Row>(
+    query: PageQuery,
+    binding: PageBinding,
+    id: keyof Row,
+    fetch: (place: PagePlace) => Promise<readonly Row[]>,
+  ): Promise<{ readonly shown: readonly Row[]; readonly end: PageEnd }> {
+    const { after, limit, cut } = this.page(query, binding);
+    const { shown, nextCursor } = cut(await fetch({ after, limit: limit + 1 }), (row) => String(row[id]));
+    return { shown, end: { limit, nextCursor } };
+  }
+
+  /** A page of a collection: the rows of `rows` as callers see them. @throws ServiceError invalid_cursor */
+  async collection<Row, Item>(
+    query: PageQuery,
+    binding: PageBinding,
+    id: keyof Row,
+    fetch: (place: PagePlace) => Promise<readonly Row[]>,
+    view: (row: Row) => Item,
+  ): Promise<Collection<Item>> {
+    const { shown, end } = await this.rows(query, binding, id, fetch);
+    return collection(shown.map(view), end);
   }
 
   #read(cursor: string, binding: PageBinding, position: z.ZodType): unknown {

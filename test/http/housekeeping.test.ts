@@ -51,16 +51,16 @@ describe('housekeeping', () => {
 
   it('removes estimates a week after they expired', async () => {
     await new EstimatesStore(database.knex).insert(accountId, {
-      kind: 'company_ids',
+      definition_kind: 'company_ids',
       definition: { company_ids: [] },
-      resolved: {},
-      rowCount: 0,
-      totalKind: 'exact',
-      unsupported: [],
-      weak: [],
-      memberIds: [],
-      now: inDays(-1),
-      expiresAt: start,
+      resolved_definition: {},
+      row_count: 0,
+      total_kind: 'exact',
+      unsupported_conditions: [],
+      weak_conditions: [],
+      member_ids: [],
+      created_at: inDays(-1),
+      expires_at: start,
     });
     await housekeepAfter(6.9);
     expect(await database.knex('list_estimates')).toHaveLength(1);

@@ -71,6 +71,12 @@ async function listWithTwoExports() {
   return { listId, whole, latest };
 }
 
+const placeOf = (listId: string, sha256: string) => ({
+  account_id: account.accountId,
+  list_id: listId,
+  sha256,
+});
+
 /** Makes all exports of the List this many days older. */
 async function age(listId: string, days: number): Promise<void> {
   await suite.database
@@ -154,16 +160,11 @@ describe('the path of an export', () => {
     await suppress(listId, false);
     const making: Promise<ListAnswer>[] = [];
     const before = new Date(Date.now() - 30 * dayMs);
-    const removed = await exports.remove(
-      account.accountId,
-      { listId, sha256: whole.sha256 },
-      before,
-      async () => {
-        making.push(exported(listId));
-        await wait(500);
-        await files.remove(account.accountId, listId, whole.sha256);
-      },
-    );
+    const removed = await exports.remove(placeOf(listId, whole.sha256), before, async () => {
+      making.push(exported(listId));
+      await wait(500);
+      await files.remove(account.accountId, listId, whole.sha256);
+    });
     expect(removed).toBe(true);
     expect((await Promise.all(making)).map(({ path: made }) => made)).toEqual([whole.path]);
     expect((await download(whole)).status).toBe(200);
@@ -173,15 +174,10 @@ describe('the path of an export', () => {
     const { listId, whole } = await listWithTwoExports();
     await age(listId, 40);
     const before = new Date(Date.now() - 30 * dayMs);
-    expect(await exports.outdated(before)).toContainEqual({
-      accountId: account.accountId,
-      listId,
-      sha256: whole.sha256,
-    });
+    expect(await exports.outdated(before)).toContainEqual(placeOf(listId, whole.sha256));
     await suppress(listId, false);
     await exported(listId);
-    const file = { listId, sha256: whole.sha256 };
-    const removed = await exports.remove(account.accountId, file, before, () =>
+    const removed = await exports.remove(placeOf(listId, whole.sha256), before, () =>
       files.remove(account.accountId, listId, whole.sha256),
     );
     expect(removed).toBe(false);

@@ -337,7 +337,10 @@ describe('deleting a List', () => {
     const usual = receiver.answer;
     receiver.answer = async (response) => {
       await remove(listId);
-      await new ListRemovalStore(suite.database.knex).removeParts(account.accountId, listId);
+      await new ListRemovalStore(suite.database.knex).removeParts({
+        account_id: account.accountId,
+        list_id: listId,
+      });
       response.writeHead(500).end();
     };
     try {
@@ -356,7 +359,10 @@ describe('deleting a List', () => {
       await expect(suite.database.knex(table).where({ list_id: listId }).delete()).rejects.toThrow(
         /snapshots are immutable/,
       );
-    await new ListRemovalStore(suite.database.knex).removeParts(account.accountId, listId);
+    await new ListRemovalStore(suite.database.knex).removeParts({
+      account_id: account.accountId,
+      list_id: listId,
+    });
     expect(await rowsOf(listId)).toMatchObject({ list_rows: 3 });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Condition } from '../../src/contract/lists/definitions.ts';
 import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { webhookSignature } from '../../src/features/delivery/webhook-signature.ts';
 import { checkMaterializable } from '../../src/features/lists/estimates/list-members-service.ts';
@@ -118,12 +119,17 @@ describe('snapshots', () => {
 
 describe('saving', () => {
   const condition = { code: 'x', message: 'x' };
+  const estimate = (row_count: number, unsupported: Condition[], weak: Condition[]) => ({
+    row_count,
+    unsupported_conditions: unsupported,
+    weak_conditions: weak,
+  });
   it.each([
-    ['refused', { rowCount: 5, unsupported: [condition], weak: [] }],
-    ['refused', { rowCount: 0, unsupported: [], weak: [condition] }],
-    ['refused', { rowCount: 10_001, unsupported: [], weak: [] }],
-    ['done', { rowCount: 10_000, unsupported: [], weak: [condition] }],
-    ['done', { rowCount: 0, unsupported: [], weak: [] }],
+    ['refused', estimate(5, [condition], [])],
+    ['refused', estimate(0, [], [condition])],
+    ['refused', estimate(10_001, [], [])],
+    ['done', estimate(10_000, [], [condition])],
+    ['done', estimate(0, [], [])],
   ])('is %s of %j', (outcome, evaluated) => {
     const check = () => checkMaterializable(evaluated);
     if (outcome === 'refused')

@@ -205,7 +205,7 @@ export class DeliveryService {
     const { publishing, store, baseUrl, now } = this.#parts;
     // One more row than is sent, to know whether there are more.
     const maxRows = maxDeliveredRows + 1;
-    const deliverable = await publishing.deliverable(accountId, list, payload, maxRows, transaction);
+    const deliverable = await publishing.deliverable(list, payload, maxRows, transaction);
     const diff_id = deliverable.diff?.diff_id ?? null;
     if (payload === 'diff' && diff_id === null)
       throw new ServiceError('list_state_conflict', {

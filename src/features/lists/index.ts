@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { servicePrefix } from '../../contract/endpoint.ts';
 import type { JobTask } from '../../database/job-queue.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -8,28 +7,23 @@ import type { CompanySearchService } from '../company-search/company-search-serv
 import type { Charging } from '../credits/charging-service.ts';
 import type { FinancialQueryService } from '../financial-query/financial-query-service.ts';
 import type { SourcesService } from '../sources/sources-service.ts';
-import { enrichmentHandlers } from './enrichment/enrichment-handlers.ts';
 import { EnrichmentService } from './enrichment/enrichment-service.ts';
 import { EnrichmentStore } from './enrichment/enrichment-store.ts';
-import { estimatesHandlers } from './estimates/estimates-handlers.ts';
 import { EstimatesService } from './estimates/estimates-service.ts';
 import { EstimatesStore } from './estimates/estimates-store.ts';
 import { ListMembersService } from './estimates/list-members-service.ts';
 import { MaterializeService } from './estimates/materialize-service.ts';
 import { ExportFilesStore, exportsFolder } from './exports/export-files-store.ts';
-import { exportsHandlers } from './exports/exports-handlers.ts';
 import { ExportsService } from './exports/exports-service.ts';
 import { ExportsStore } from './exports/exports-store.ts';
+import { listsHandlers } from './lists-handlers.ts';
 import { DiffsStore } from './publishing/diffs-store.ts';
-import { publishingHandlers } from './publishing/publishing-handlers.ts';
 import { PublishingService } from './publishing/publishing-service.ts';
 import { SnapshotsStore } from './publishing/snapshots-store.ts';
-import { ListRemoval } from './saved/list-removal-service.ts';
 import { ListRemovalStore, removeListTask } from './saved/list-removal-store.ts';
 import { ListRowsStore } from './saved/list-rows-store.ts';
 import { ListsService } from './saved/lists-service.ts';
 import { ListsStore } from './saved/lists-store.ts';
-import { savedListsHandlers } from './saved/saved-lists-handlers.ts';
 
 export interface ListsNeeds {
   readonly knex: Knex;
@@ -45,53 +39,40 @@ export interface ListsNeeds {
   now(): Date;
 }
 
-/** Saved Lists: estimates, enrichment, export and publishing. */
-export function createLists(needs: ListsNeeds) {
-  const { knex, idempotency, charging, companies, sources, paging, now } = needs;
-  const stores = { lists: new ListsStore(knex), rows: new ListRowsStore(knex) };
-  const enrichmentStore = new EnrichmentStore(knex);
-  const members = new ListMembersService(needs);
-  const estimatesStore = new EstimatesStore(knex);
-  const estimates = new EstimatesService({ ...needs, store: estimatesStore, members });
-  const lists = new ListsService({ ...stores, companies, paging, now });
-  const saved = { ...stores, listsService: lists, companies, now };
-  const exporting = {
+/** What each service of Lists may use: the stores of Lists and other features. */
+export type ListsParts = ReturnType<typeof createParts>;
+
+function createParts({ knex, stateFolder, ...needs }: ListsNeeds) {
+  return {
+    ...needs,
+    lists: new ListsStore(knex),
+    rows: new ListRowsStore(knex),
+    removals: new ListRemovalStore(knex),
+    estimates: new EstimatesStore(knex),
+    enrichments: new EnrichmentStore(knex),
     exports: new ExportsStore(knex),
-    files: new ExportFilesStore(exportsFolder(needs.stateFolder)),
-    now,
-  };
-  const materialize = new MaterializeService({ ...saved, idempotency, charging, estimates, sources });
-  const enrichments = new EnrichmentService({ charging, lists, store: enrichmentStore, paging, now });
-  const exports = new ExportsService({
-    ...saved,
-    ...exporting,
-    enrichments: enrichmentStore,
-    estimates,
-    basePath: `${servicePrefix}/lists`,
-  });
-  const removal = new ListRemoval({ ...saved, ...exporting, removal: new ListRemovalStore(knex) });
-  const publishing = new PublishingService({
-    ...saved,
-    members,
+    files: new ExportFilesStore(exportsFolder(stateFolder)),
     snapshots: new SnapshotsStore(knex),
     diffs: new DiffsStore(knex),
-    paging,
-  });
-  const jobs: Readonly<Record<string, JobTask>> = {
-    [removeListTask]: (payload) => removal.remove(payload),
   };
-  return {
-    handlers: {
-      ...estimatesHandlers(estimates, materialize),
-      ...exportsHandlers(exports),
-      ...savedListsHandlers(lists, removal),
-      ...enrichmentHandlers(enrichments),
-      ...publishingHandlers(publishing),
-    },
+}
+
+/** Saved Lists: estimates, enrichment, export and publishing. */
+export function createLists(needs: ListsNeeds) {
+  const parts = createParts(needs);
+  const members = new ListMembersService(parts);
+  const estimates = new EstimatesService(parts, members);
+  const lists = new ListsService(parts);
+  const services = {
     lists,
-    materialize,
-    publishing,
-    jobs,
-    kept: { ...exporting, estimates: estimatesStore },
+    estimates,
+    materialize: new MaterializeService(parts, lists, estimates),
+    enrichments: new EnrichmentService(parts, lists),
+    exports: new ExportsService(parts, lists, estimates),
+    publishing: new PublishingService(parts, lists, members),
   };
+  const jobs: Readonly<Record<string, JobTask>> = {
+    [removeListTask]: (payload) => lists.removeDeleted(payload),
+  };
+  return { handlers: listsHandlers(services), ...services, jobs, kept: parts };
 }

@@ -1,31 +1,20 @@
 import { z } from 'zod';
-import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { pageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
+  EstimateView,
   ListDefinition,
-  listCandidatesAnswer,
-  listEstimateAnswer,
   ResolvedDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import type { PageQuery } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { Answer } from '../answers.ts';
+import type { ListsParts } from '../index.ts';
 import { materializePrice } from '../list-prices.ts';
-import { estimateView } from '../saved/list-view.ts';
 import type { EstimateRow } from './estimate-record.ts';
-import type { EstimatesStore } from './estimates-store.ts';
 import type { ListMembersService } from './list-members-service.ts';
-
-export interface EstimatesParts {
-  readonly store: EstimatesStore;
-  readonly members: ListMembersService;
-  readonly companies: CompaniesService;
-  readonly paging: Paging;
-  now(): Date;
-}
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
@@ -33,10 +22,12 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
  * Estimates: a definition, the companies that it currently finds, and the price of saving them, frozen for 24 hours.
  */
 export class EstimatesService {
-  readonly #parts: EstimatesParts;
+  readonly #parts: ListsParts;
+  readonly #members: ListMembersService;
 
-  constructor(parts: EstimatesParts) {
+  constructor(parts: ListsParts, members: ListMembersService) {
     this.#parts = parts;
+    this.#members = members;
   }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
@@ -44,7 +35,7 @@ export class EstimatesService {
     accountId: string,
     definition: ListDefinition,
     signal?: AbortSignal,
-  ): Promise<AnswerBody<typeof listEstimateAnswer>> {
+  ): Promise<Answer<'estimateList'>> {
     const row = await this.freeze(accountId, definition, signal);
     return {
       ok: true,
@@ -64,33 +55,23 @@ export class EstimatesService {
 
   /** Evaluates a definition and stores it with its members. @throws ServiceError as `estimate` */
   async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<EstimateRow> {
-    const evaluated = await this.#parts.members.evaluate(accountId, definition, signal);
-    const now = this.#parts.now();
-    return this.#parts.store.insert(accountId, {
-      kind: evaluated.kind,
-      definition,
-      resolved: evaluated.resolved,
-      rowCount: evaluated.total,
-      totalKind: evaluated.totalKind,
-      unsupported: evaluated.unsupported,
-      weak: evaluated.weak,
-      memberIds: evaluated.companyIds,
-      now,
-      expiresAt: new Date(now.getTime() + lifetimeMs),
-    });
+    const evaluated = await this.#members.evaluate(accountId, definition, signal);
+    const created_at = this.#parts.now();
+    const expires_at = new Date(created_at.getTime() + lifetimeMs);
+    return this.#parts.estimates.insert(accountId, { definition, ...evaluated, created_at, expires_at });
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */
   async candidates(
     accountId: string,
     { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
-  ): Promise<AnswerBody<typeof listCandidatesAnswer>> {
-    const { store, companies, paging } = this.#parts;
+  ): Promise<Answer<'listCandidates'>> {
+    const { estimates, companies, paging } = this.#parts;
     const estimate = await this.find(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
     const { after, limit, cut } = paging.page(query, binding, z.int());
     const from = after ?? 0;
-    const ids = await store.members(accountId, estimate.estimate_id, from, limit + 1);
+    const ids = await estimates.members(accountId, estimate.estimate_id, from, limit + 1);
     const { shown, nextCursor } = cut(ids, () => from + limit);
     const summaries = await companies.summaries(shown);
     const candidates = shown.flatMap((id) => {
@@ -111,9 +92,8 @@ export class EstimatesService {
     const estimate = await this.#look(accountId, estimateId, transaction);
     if (!estimate) throw new ServiceError('estimate_not_found');
     if (estimate.expires_at <= this.#parts.now()) {
-      throw new ServiceError('estimate_expired', {
-        details: { expired_at: estimate.expires_at.toISOString() },
-      });
+      const expired_at = estimate.expires_at.toISOString();
+      throw new ServiceError('estimate_expired', { details: { expired_at } });
     }
     return estimate;
   }
@@ -124,6 +104,22 @@ export class EstimatesService {
   }
 
   async #look(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow | null> {
-    return isUuid(estimateId) ? this.#parts.store.find(accountId, estimateId, transaction) : null;
+    return isUuid(estimateId) ? this.#parts.estimates.find(accountId, estimateId, transaction) : null;
   }
+}
+
+function estimateView({
+  estimate_id,
+  created_at,
+  expires_at,
+  row_count,
+  total_kind,
+}: EstimateRow): EstimateView {
+  return {
+    estimate_id,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    row_count,
+    total_kind,
+  };
 }

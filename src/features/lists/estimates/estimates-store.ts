@@ -1,21 +1,6 @@
 import type { Knex } from 'knex';
-import type { Condition, ListDefinition } from '../../../contract/lists/definitions.ts';
-import type { DefinitionKind } from '../../../contract/lists/lists.ts';
-import type { Transaction } from '../../../database/transaction.ts';
-import type { EstimateRow } from './estimate-record.ts';
-
-export interface NewEstimate {
-  readonly kind: DefinitionKind;
-  readonly definition: ListDefinition;
-  readonly resolved: object;
-  readonly rowCount: number;
-  readonly totalKind: 'exact' | 'lower_bound';
-  readonly unsupported: readonly Condition[];
-  readonly weak: readonly Condition[];
-  readonly memberIds: readonly string[];
-  readonly now: Date;
-  readonly expiresAt: Date;
-}
+import { onlyRow } from '../../../database/rows.ts';
+import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 
 const columns = [
   'estimate_id',
@@ -39,30 +24,22 @@ export class EstimatesStore {
   }
 
   async insert(accountId: string, estimate: NewEstimate): Promise<EstimateRow> {
-    const [row] = await this.#knex('list_estimates')
-      .insert({
-        account_id: accountId,
-        definition_kind: estimate.kind,
-        definition: JSON.stringify(estimate.definition),
-        resolved_definition: JSON.stringify(estimate.resolved),
-        row_count: estimate.rowCount,
-        total_kind: estimate.totalKind,
-        unsupported_conditions: JSON.stringify(estimate.unsupported),
-        weak_conditions: JSON.stringify(estimate.weak),
-        member_ids: [...estimate.memberIds],
-        created_at: estimate.now,
-        expires_at: estimate.expiresAt,
-      })
-      .returning<EstimateRow[]>([...columns]);
-    if (!row) throw new Error('an inserted estimate was not returned');
-    return row;
+    const inserted = this.#knex('list_estimates').insert({
+      account_id: accountId,
+      ...estimate,
+      unsupported_conditions: JSON.stringify(estimate.unsupported_conditions),
+      weak_conditions: JSON.stringify(estimate.weak_conditions),
+    });
+    return onlyRow(inserted.returning<EstimateRow[]>([...columns]));
   }
 
-  async find(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow | null> {
-    const row = await (transaction ?? this.#knex)('list_estimates')
-      .where({ account_id: accountId, estimate_id: estimateId })
-      .first<EstimateRow | undefined>(...columns);
-    return row ?? null;
+  async find(
+    accountId: string,
+    estimateId: string,
+    transaction: Knex = this.#knex,
+  ): Promise<EstimateRow | null> {
+    const found = transaction('list_estimates').where({ account_id: accountId, estimate_id: estimateId });
+    return (await found.first<EstimateRow | undefined>(...columns)) ?? null;
   }
 
   /** A page of members in the frozen order. @param from 0 for the first */

@@ -1,49 +1,39 @@
 import type { z } from 'zod';
-import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   ListDefinition,
   listCreateBody,
-  listMaterializeAnswer,
   listMaterializeBody,
 } from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
-import type { listAnswer } from '../../../contract/lists/lists.ts';
+import { maxListRows } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { Idempotency, KeyedAnswer } from '../../../idempotency/idempotency.ts';
+import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../../idempotency/idempotency-key.ts';
 import { isUuid } from '../../../text/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { ChargedWork, Charging } from '../../credits/charging-service.ts';
+import type { ChargedWork } from '../../credits/charging-service.ts';
+import type { Answer } from '../answers.ts';
+import type { ListsParts } from '../index.ts';
 import { materializePrice } from '../list-prices.ts';
 import type { ListRecord } from '../saved/list-record.ts';
-import type { ListRowsStore } from '../saved/list-rows-store.ts';
-import { listView } from '../saved/list-view.ts';
-import { checkRoom, type ListsService } from '../saved/lists-service.ts';
-import type { ListsStore } from '../saved/lists-store.ts';
+import type { ListsService } from '../saved/lists-service.ts';
 import type { EstimateRow } from './estimate-record.ts';
 import type { EstimatesService } from './estimates-service.ts';
-import { checkMaterializable, type SourceMatches } from './list-members-service.ts';
+import { checkMaterializable } from './list-members-service.ts';
 
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
 
-export interface MaterializeParts {
-  readonly charging: Charging;
-  readonly idempotency: Idempotency;
-  readonly estimates: EstimatesService;
-  readonly sources: SourceMatches;
-  readonly listsService: ListsService;
-  readonly lists: ListsStore;
-  readonly rows: ListRowsStore;
-  now(): Date;
-}
-
 /** Fills Lists: from an estimate, for credits, or from a source whose rows are already paid. */
 export class MaterializeService {
-  readonly #parts: MaterializeParts;
+  readonly #parts: ListsParts;
+  readonly #lists: ListsService;
+  readonly #estimates: EstimatesService;
 
-  constructor(parts: MaterializeParts) {
+  constructor(parts: ListsParts, lists: ListsService, estimates: EstimatesService) {
     this.#parts = parts;
+    this.#lists = lists;
+    this.#estimates = estimates;
   }
 
   /**
@@ -54,7 +44,7 @@ export class MaterializeService {
   materialize(
     call: ChargeCall,
     body: z.output<typeof listMaterializeBody>,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof listMaterializeAnswer>>> {
+  ): Promise<KeyedAnswer<200, Answer<'materializeList'>>> {
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       work: (transaction) => this.#saveEstimate(call.accountId, body, transaction),
     });
@@ -69,12 +59,12 @@ export class MaterializeService {
   materializeDefinition(
     call: ChargeCall,
     define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof listMaterializeAnswer>>> {
+  ): Promise<KeyedAnswer<200, Answer<'materializeList'>>> {
     const { accountId } = call;
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
-        const { estimate_id } = await this.#parts.estimates.freeze(accountId, definition);
+        const { estimate_id } = await this.#estimates.freeze(accountId, definition);
         return { name, estimate_id };
       },
       work: (transaction, estimated) => this.#saveEstimate(accountId, estimated, transaction),
@@ -88,27 +78,23 @@ export class MaterializeService {
   create(
     call: Omit<KeyedCall, 'meaning'>,
     body: z.output<typeof listCreateBody>,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof listAnswer>>> {
+  ): Promise<KeyedAnswer<200, Answer<'createList'>>> {
     const { accountId } = call;
     const { name, source_id } = body;
     return this.#parts.idempotency.once(
       { ...call, meaning: body },
       {
-        prepare: async () => this.#matchedCompanies(accountId, source_id),
+        prepare: async () => {
+          if (source_id === undefined) return [];
+          if (!isUuid(source_id)) throw new ServiceError('source_not_found');
+          return this.#parts.sources.matchedCompanyIds(accountId, source_id);
+        },
         work: async (transaction, companyIds) => {
-          const list = await this.#parts.lists.insert(
-            accountId,
-            {
-              name,
-              definitionKind: source_id === undefined ? 'empty' : 'source',
-              originId: source_id ?? null,
-              definition: source_id === undefined ? null : { source_id },
-            },
-            transaction,
-          );
-          await this.#parts.rows.add(accountId, list.list_id, companyIds, transaction);
-          const made = await this.#parts.listsService.find(accountId, list.list_id, transaction);
-          return { status: 200, body: { ok: true, list: listView(made, this.#parts.now()) } };
+          const content = source_id === undefined ? emptyList : ofSource(source_id);
+          const list = await this.#parts.lists.insert(accountId, { name, ...content }, transaction);
+          await this.#parts.rows.add(list, companyIds, transaction);
+          const made = await this.#lists.find(accountId, list.list_id, transaction);
+          return { status: 200, body: { ok: true, list: this.#lists.view(made) } };
         },
       },
     );
@@ -118,38 +104,26 @@ export class MaterializeService {
     accountId: string,
     { estimate_id, list_id, name = '' }: EstimateToSave,
     transaction: Transaction,
-  ): Promise<ChargedWork<AnswerBody<typeof listMaterializeAnswer>>> {
-    const estimate = await this.#parts.estimates.find(accountId, estimate_id, transaction);
+  ): Promise<ChargedWork<Answer<'materializeList'>>> {
+    const estimate = await this.#estimates.find(accountId, estimate_id, transaction);
     const into =
-      list_id === undefined
-        ? null
-        : await this.#parts.listsService.hold(accountId, list_id, 'materialize', transaction);
-    checkEstimate(estimate);
+      list_id === undefined ? null : await this.#lists.hold(accountId, list_id, 'materialize', transaction);
+    checkMaterializable(estimate);
     const list = into ?? (await this.#newList(accountId, estimate, name, transaction));
-    const saved = await this.#parts.rows.addMembersOf(
-      accountId,
-      { listId: list.list_id, estimateId: estimate.estimate_id },
-      transaction,
-    );
-    const now = await this.#parts.listsService.find(accountId, list.list_id, transaction);
+    const saved = await this.#parts.rows.addMembersOf(list, estimate.estimate_id, transaction);
+    const now = await this.#lists.find(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
     return {
       cost: materializePrice(saved),
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
-        list: listView(now, this.#parts.now()),
+        list: this.#lists.view(now),
         saved_rows: saved,
         already_saved_rows: estimate.row_count - saved,
         billing,
       }),
     };
-  }
-
-  async #matchedCompanies(accountId: string, sourceId: string | undefined): Promise<readonly string[]> {
-    if (sourceId === undefined) return [];
-    if (!isUuid(sourceId)) throw new ServiceError('source_not_found');
-    return this.#parts.sources.matchedCompanyIds(accountId, sourceId);
   }
 
   #newList(
@@ -158,16 +132,22 @@ export class MaterializeService {
     name: string,
     transaction: Transaction,
   ): Promise<ListRecord> {
-    const originId = 'source_id' in definition ? definition.source_id : estimate_id;
-    const list = { name, definitionKind: definition_kind, originId, definition };
-    return this.#parts.lists.insert(accountId, list, transaction);
+    const origin_id = 'source_id' in definition ? definition.source_id : estimate_id;
+    return this.#parts.lists.insert(accountId, { name, definition_kind, origin_id, definition }, transaction);
   }
 }
 
-function checkEstimate(estimate: EstimateRow): void {
-  checkMaterializable({
-    rowCount: estimate.row_count,
-    unsupported: estimate.unsupported_conditions,
-    weak: estimate.weak_conditions,
+const emptyList = { definition_kind: 'empty', origin_id: null, definition: null } as const;
+
+function ofSource(source_id: string) {
+  return { definition_kind: 'source', origin_id: source_id, definition: { source_id } } as const;
+}
+
+/** @throws ServiceError list_conditions_not_materializable when the List would have too many rows */
+function checkRoom(rowCount: number): void {
+  if (rowCount <= maxListRows) return;
+  throw new ServiceError('list_conditions_not_materializable', {
+    message: `A List can have at most ${maxListRows} rows. This one would have ${rowCount}.`,
+    details: { row_count: rowCount, most_rows: maxListRows },
   });
 }

@@ -1,6 +1,5 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
-import type { EnrichmentField } from '../../../contract/lists/rows.ts';
-import type { ListRowRecord } from '../saved/list-record.ts';
+import type { EnrichmentField, ListRowView } from '../../../contract/lists/rows.ts';
 
 /** Numbers stay numbers, so that a negative number is not escaped as a formula. */
 export type Cell = string | number | null;
@@ -8,7 +7,7 @@ export type Cell = string | number | null;
 /** One column of the exported CSV. docs/lists.md documents the same names. */
 export interface ExportColumn {
   readonly name: string;
-  cell(row: ListRowRecord, company: CompanySummary | undefined): Cell;
+  cell(row: ListRowView): Cell;
 }
 
 const companyFields = [
@@ -25,7 +24,7 @@ const companyFields = [
   'city',
 ] as const satisfies readonly (keyof CompanySummary)[];
 
-/** A column for a part of a field's value: the suffix of its name, and the path of the part in the value. */
+/** A column for a part of a field's value: the suffix of its name, and the path of the part if it differs. */
 type Part = readonly [name: string, ...path: string[]];
 
 const figures = [
@@ -43,26 +42,14 @@ const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
   website: [],
   employees: [],
   insured_persons: [],
-  jobs: [
-    ['open_count', 'open_count'],
-    ['ai_count', 'ai_count'],
-    ['latest_opened_at', 'latest_opened_at'],
-  ],
-  construction_permits: [
-    ['valid_count', 'valid_count'],
-    ['license_types', 'license_types'],
-    ['license_numbers', 'license_numbers'],
-    ['latest_valid_until', 'latest_valid_until'],
-  ],
+  jobs: [['open_count'], ['ai_count'], ['latest_opened_at']],
+  construction_permits: [['valid_count'], ['license_types'], ['license_numbers'], ['latest_valid_until']],
   technologies: [],
   financials: figures.flatMap((figure): Part[] => [
     [figure, figure, 'value'],
     [`${figure}_fiscal_year`, figure, 'fiscal_year'],
   ]),
-  observations: [
-    ['total', 'total'],
-    ['latest_summary', 'latest', 'summary'],
-  ],
+  observations: [['total'], ['latest_summary', 'latest', 'summary']],
 };
 
 /** @param fields what the List was enriched with, in the order of the columns */
@@ -70,41 +57,29 @@ export function exportColumns(fields: readonly EnrichmentField[]): readonly Expo
   return [
     { name: 'row_id', cell: ({ row_id }) => row_id },
     { name: 'company_id', cell: ({ company_id }) => company_id },
-    ...companyFields.map((name) => ({
-      name,
-      cell: (_: ListRowRecord, company: CompanySummary | undefined) => company?.[name] ?? null,
-    })),
+    ...companyFields.map((name) => ({ name, cell: ({ company }: ListRowView) => company?.[name] ?? null })),
     ...fields.flatMap(enrichmentColumns),
   ];
 }
 
 function enrichmentColumns(field: EnrichmentField): ExportColumn[] {
+  const column = (name: string, cellOf: (stored: StoredValue) => Cell): ExportColumn => ({
+    name,
+    cell: ({ enrichments: { [field]: stored } }) => (stored ? cellOf(stored) : null),
+  });
   const parts = partsOfValues[field];
-  const valueColumns =
-    parts.length === 0
-      ? [column(field, field, ({ value }) => flat(value))]
-      : parts.map(([name, ...path]) =>
-          column(`${field}_${name}`, field, ({ value }) => flat(at(value, path))),
-        );
   return [
-    ...valueColumns,
-    column(`${field}_source`, field, ({ source }) => source),
-    column(`${field}_observed_at`, field, ({ observed_at }) => observed_at),
+    ...(parts.length === 0 ? [column(field, ({ value }) => flat(value))] : []),
+    ...parts.map(([name, ...path]) =>
+      column(`${field}_${name}`, ({ value }) => flat(at(value, path.length > 0 ? path : [name]))),
+    ),
+    column(`${field}_source`, ({ source }) => source),
+    column(`${field}_observed_at`, ({ observed_at }) => observed_at),
   ];
 }
 
 /** The stored value of any field. `partsOfValues` says which parts it has. */
-type StoredValue = NonNullable<ListRowRecord['enrichments'][EnrichmentField]>;
-
-function column(name: string, field: EnrichmentField, cellOf: (stored: StoredValue) => Cell): ExportColumn {
-  return {
-    name,
-    cell: ({ enrichments }) => {
-      const stored = enrichments[field];
-      return stored ? cellOf(stored) : null;
-    },
-  };
-}
+type StoredValue = NonNullable<ListRowView['enrichments'][EnrichmentField]>;
 
 function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => Object(inner)[name], value);

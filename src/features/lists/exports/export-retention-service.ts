@@ -18,9 +18,9 @@ export async function removeOldExports(
   before: Date,
 ): Promise<number> {
   let removed = 0;
-  for (const { accountId, listId, sha256 } of await exports.outdated(before)) {
-    const removeFile = () => files.remove(accountId, listId, sha256);
-    if (await exports.remove(accountId, { listId, sha256 }, before, removeFile)) removed += 1;
+  for (const place of await exports.outdated(before)) {
+    const removeFile = () => files.remove(place.account_id, place.list_id, place.sha256);
+    if (await exports.remove(place, before, removeFile)) removed += 1;
   }
   return removed;
 }

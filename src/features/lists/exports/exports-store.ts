@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ServiceError } from '../../../contract/errors.ts';
+import { type ListScope, scopeOf } from '../saved/list-record.ts';
 
 export interface ExportRecord {
   readonly sha256: string;
@@ -10,10 +11,8 @@ export interface ExportRecord {
   readonly created_at: Date;
 }
 
-/** Where an exported file belongs. */
-export interface ExportPlace {
-  readonly accountId: string;
-  readonly listId: string;
+/** One export of a List. */
+export interface ExportPlace extends ListScope {
   readonly sha256: string;
 }
 
@@ -38,44 +37,31 @@ export class ExportsStore {
    * @throws ServiceError list_not_found
    */
   async insert(
-    accountId: string,
-    listId: string,
-    { sha256, row_count, bytes, columns, created_at }: ExportRecord,
+    scope: ListScope,
+    { columns, ...record }: ExportRecord,
     placeFile: () => Promise<void>,
   ): Promise<void> {
+    const list = scopeOf(scope);
     await this.#knex.transaction(async (transaction) => {
-      const list = await transaction('lists')
-        .where({ account_id: accountId, list_id: listId, deleted_at: null })
-        .forKeyShare()
-        .first('list_id');
-      if (!list) throw new ServiceError('list_not_found');
+      const isThere = transaction('lists').where({ ...list, deleted_at: null });
+      if (!(await isThere.forKeyShare().first('list_id'))) throw new ServiceError('list_not_found');
       await transaction('list_exports')
-        .insert({
-          account_id: accountId,
-          list_id: listId,
-          sha256,
-          row_count,
-          bytes,
-          columns: [...columns],
-          created_at,
-        })
+        .insert({ ...list, ...record, columns: [...columns] })
         .onConflict(['list_id', 'sha256'])
         .merge(['created_at']);
       await placeFile();
     });
   }
 
-  async find(accountId: string, listId: string, sha256: string): Promise<ExportRecord | null> {
-    const row = await this.#knex('list_exports')
-      .where({ account_id: accountId, list_id: listId, sha256 })
-      .first<ExportRecord | undefined>('sha256', 'row_count', 'bytes', 'columns', 'created_at');
-    return row ?? null;
+  async find(scope: ListScope, sha256: string): Promise<ExportRecord | null> {
+    const found = this.#knex('list_exports').where({ ...scopeOf(scope), sha256 });
+    return (await found.first<ExportRecord | undefined>('*')) ?? null;
   }
 
   /** Exports of all accounts last made before this moment, except the latest of each List. */
   async outdated(before: Date): Promise<ExportPlace[]> {
     const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
-      `SELECT account_id AS "accountId", list_id AS "listId", sha256 FROM list_exports e WHERE ${outdated}`,
+      `SELECT account_id, list_id, sha256 FROM list_exports e WHERE ${outdated}`,
       { before },
     );
     return rows;
@@ -84,17 +70,12 @@ export class ExportsStore {
   /**
    * Removes an outdated export with its file, unless it was exported again meanwhile. @returns whether it was removed
    */
-  async remove(
-    accountId: string,
-    { listId, sha256 }: Pick<ExportPlace, 'listId' | 'sha256'>,
-    before: Date,
-    removeFile: () => Promise<void>,
-  ): Promise<boolean> {
+  async remove(scope: ExportPlace, before: Date, removeFile: () => Promise<void>): Promise<boolean> {
     return this.#knex.transaction(async (transaction) => {
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `DELETE FROM list_exports e
-         WHERE account_id = :accountId AND list_id = :listId AND sha256 = :sha256 AND ${outdated}`,
-        { accountId, listId, sha256, before },
+         WHERE account_id = :account_id AND list_id = :list_id AND sha256 = :sha256 AND ${outdated}`,
+        { ...scope, before },
       );
       if (rowCount > 0) await removeFile();
       return rowCount > 0;

@@ -1,42 +1,21 @@
 import type { Knex } from 'knex';
-import type { DiffRowKind, ReviewOutcome } from '../../../contract/publishing/publishing.ts';
+import type { z } from 'zod';
+import type {
+  DiffRowKind,
+  diffExclusionBody,
+  diffReviewBody,
+} from '../../../contract/publishing/publishing.ts';
 import { piecesOf } from '../../../database/pieces.ts';
+import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { type ListScope, scopeOf } from '../saved/list-record.ts';
+import { isEffective } from '../saved/list-rows-store.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
 import type { DiffEntry } from './snapshot-facts.ts';
 
-export interface NewDiff {
-  readonly fromVersion: number;
-  readonly toVersion: number;
-  readonly scheduledFor: Date | null;
+export type NewDiff = Pick<DiffRecord, 'from_version' | 'to_version' | 'scheduled_for'> & {
   readonly entries: readonly DiffEntry[];
-}
-
-const diffColumns = [
-  'diff_id',
-  'from_version',
-  'to_version',
-  'added',
-  'removed',
-  'changed',
-  'scheduled_for',
-  'created_at',
-] as const;
-
-const rowColumns = [
-  'diff_row_id',
-  'diff_id',
-  'kind',
-  'company_id',
-  'display_name',
-  'changes',
-  'review_outcome',
-  'review_note',
-  'reviewed_at',
-  'excluded',
-  'exclusion_reason',
-  'excluded_at',
-] as const;
+};
 
 /** What refreshes found, and people's decisions about it, in Postgres. */
 export class DiffsStore {
@@ -47,149 +26,116 @@ export class DiffsStore {
   }
 
   async insert(
-    accountId: string,
-    listId: string,
-    { fromVersion, toVersion, scheduledFor, entries }: NewDiff,
+    scope: ListScope,
+    { entries, ...diff }: NewDiff,
     transaction: Transaction,
   ): Promise<DiffRecord> {
+    const list = scopeOf(scope);
     const counted = (kind: DiffRowKind) => entries.filter((entry) => entry.kind === kind).length;
-    const [diff] = await transaction('list_diffs')
-      .insert({
-        account_id: accountId,
-        list_id: listId,
-        from_version: fromVersion,
-        to_version: toVersion,
-        added: counted('added'),
-        removed: counted('removed'),
-        changed: counted('changed'),
-        scheduled_for: scheduledFor,
-      })
-      .returning<DiffRecord[]>([...diffColumns]);
-    if (!diff) throw new Error('an inserted diff was not returned');
+    const counts = { added: counted('added'), removed: counted('removed'), changed: counted('changed') };
+    const inserted = await onlyRow(
+      transaction('list_diffs')
+        .insert({ ...list, ...diff, ...counts })
+        .returning<DiffRecord[]>('*'),
+    );
     for (const piece of piecesOf(entries))
       await transaction.raw(
         `INSERT INTO list_diff_rows (diff_id, account_id, list_id, kind, company_id, display_name, changes)
          SELECT ?, ?, ?, e ->> 'kind', e ->> 'companyId', e ->> 'displayName', e -> 'changes'
          FROM jsonb_array_elements(cast(? AS jsonb)) WITH ORDINALITY AS entry (e, position) ORDER BY position`,
-        [diff.diff_id, accountId, listId, JSON.stringify(piece)],
+        [inserted.diff_id, list.account_id, list.list_id, JSON.stringify(piece)],
       );
-    return diff;
+    return inserted;
   }
 
-  async latestDiff(accountId: string, listId: string, transaction?: Transaction): Promise<DiffRecord | null> {
-    const row = await (transaction ?? this.#knex)('list_diffs')
-      .where({ account_id: accountId, list_id: listId })
-      .orderBy('diff_id', 'desc')
-      .first<DiffRecord | undefined>(...diffColumns);
-    return row ?? null;
+  async latestDiff(scope: ListScope, transaction: Knex = this.#knex): Promise<DiffRecord | null> {
+    const found = transaction('list_diffs').where(scopeOf(scope)).orderBy('diff_id', 'desc');
+    return (await found.first<DiffRecord | undefined>('*')) ?? null;
   }
 
-  async find(accountId: string, listId: string, diffId: string): Promise<DiffRecord | null> {
-    const row = await this.#knex('list_diffs')
-      .where({ account_id: accountId, list_id: listId, diff_id: diffId })
-      .first<DiffRecord | undefined>(...diffColumns);
-    return row ?? null;
-  }
-
-  /** The diff of one scheduled time. */
-  async findScheduled(
-    accountId: string,
-    listId: string,
-    scheduledFor: Date,
-    transaction: Transaction,
+  /** @param which an id, or the scheduled time of the refresh */
+  async find(
+    scope: ListScope,
+    which: Pick<DiffRecord, 'diff_id'> | { readonly scheduled_for: Date },
+    transaction: Knex = this.#knex,
   ): Promise<DiffRecord | null> {
-    const row = await transaction('list_diffs')
-      .where({ account_id: accountId, list_id: listId, scheduled_for: scheduledFor })
-      .first<DiffRecord | undefined>(...diffColumns);
-    return row ?? null;
+    const found = transaction('list_diffs').where({ ...scopeOf(scope), ...which });
+    return (await found.first<DiffRecord | undefined>('*')) ?? null;
   }
 
   /** Newest first. */
-  async page(accountId: string, listId: string, before: string | null, limit: number): Promise<DiffRecord[]> {
-    const query = this.#knex('list_diffs')
-      .where({ account_id: accountId, list_id: listId })
-      .orderBy('diff_id', 'desc');
-    if (before !== null) query.where('diff_id', '<', before);
-    return query.limit(limit).select<DiffRecord[]>(...diffColumns);
+  async page(scope: ListScope, place: PagePlace): Promise<DiffRecord[]> {
+    return rowsAt(this.#knex('list_diffs').where(scopeOf(scope)), 'diff_id', 'desc', place);
   }
 
   /** In the order of the diff. */
-  async rows(
-    accountId: string,
-    diffId: string,
-    after: string | null,
-    limit: number,
-    transaction?: Transaction,
-  ): Promise<DiffRowRecord[]> {
-    const query = (transaction ?? this.#knex)('list_diff_rows')
-      .where({ account_id: accountId, diff_id: diffId })
-      .orderBy('diff_row_id');
-    if (after !== null) query.where('diff_row_id', '>', after);
-    return query.limit(limit).select<DiffRowRecord[]>(...rowColumns);
+  async rows(scope: ListScope, diff_id: string, place: PagePlace): Promise<DiffRowRecord[]> {
+    const query = this.#knex('list_diff_rows').where({ ...scopeOf(scope), diff_id });
+    return rowsAt(query, 'diff_row_id', 'asc', place);
   }
 
   /** Rows for a delivery, without suppressed and excluded companies and without rejected rows. */
   async deliverableRows(
-    accountId: string,
-    diffId: string,
+    scope: ListScope,
+    diff_id: string,
     limit: number,
     transaction: Transaction,
   ): Promise<DiffRowRecord[]> {
     return transaction('list_diff_rows as r')
-      .where({ account_id: accountId, diff_id: diffId })
+      .where({ ...scopeOf(scope), diff_id })
       .whereRaw("review_outcome IS DISTINCT FROM 'rejected'")
-      .whereRaw(
-        `NOT EXISTS (SELECT FROM list_suppressions s WHERE s.list_id = r.list_id AND s.company_id = r.company_id)
-         AND NOT EXISTS (SELECT FROM list_exclusions x WHERE x.list_id = r.list_id AND x.company_id = r.company_id)`,
-      )
+      .whereRaw(isEffective)
       .orderBy('diff_row_id')
-      .limit(limit)
-      .select<DiffRowRecord[]>(...rowColumns);
+      .limit(limit);
   }
 
   /** @returns null when the List has no such row */
   async review(
-    accountId: string,
-    listId: string,
+    scope: ListScope,
     diffRowId: string,
-    { outcome, note }: { readonly outcome: ReviewOutcome; readonly note: string | null },
+    { outcome, note = null }: z.output<typeof diffReviewBody>,
     transaction: Transaction,
   ): Promise<DiffRowRecord | null> {
-    const [row] = await transaction('list_diff_rows')
-      .where({ account_id: accountId, list_id: listId, diff_row_id: diffRowId })
-      .update({ review_outcome: outcome, review_note: note, reviewed_at: transaction.fn.now() })
-      .returning<DiffRowRecord[]>([...rowColumns]);
-    return row ?? null;
+    const review = { review_outcome: outcome, review_note: note, reviewed_at: transaction.fn.now() };
+    return this.#decide(scope, diffRowId, review, transaction);
   }
 
   /** Excludes the row's company from the List's exports and deliveries, or includes it again. @returns as `review` */
   async exclude(
-    accountId: string,
-    listId: string,
+    scope: ListScope,
     diffRowId: string,
-    { excluded, reason }: { readonly excluded: boolean; readonly reason: string | null },
+    { excluded, reason = null }: z.output<typeof diffExclusionBody>,
     transaction: Transaction,
   ): Promise<DiffRowRecord | null> {
-    const [row] = await transaction('list_diff_rows')
-      .where({ account_id: accountId, list_id: listId, diff_row_id: diffRowId })
-      .update({ excluded, exclusion_reason: reason, excluded_at: transaction.fn.now() })
-      .returning<DiffRowRecord[]>([...rowColumns]);
+    const exclusion = { excluded, exclusion_reason: reason, excluded_at: transaction.fn.now() };
+    const row = await this.#decide(scope, diffRowId, exclusion, transaction);
     if (!row) return null;
     const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(
       `SELECT c.company_id FROM companies c LEFT JOIN company_aliases a ON a.alias_id = :companyId
        WHERE c.company_id = coalesce(a.company_id, :companyId)`,
       { companyId: row.company_id },
     );
-    const company_id = rows[0]?.company_id ?? row.company_id;
+    const excludedCompany = { ...scopeOf(scope), company_id: rows[0]?.company_id ?? row.company_id };
     const exclusions = transaction('list_exclusions');
     if (excluded) {
       await exclusions
-        .insert({ account_id: accountId, list_id: listId, company_id, diff_row_id: diffRowId })
+        .insert({ ...excludedCompany, diff_row_id: diffRowId })
         .onConflict(['list_id', 'company_id'])
         .merge(['diff_row_id']);
     } else {
-      await exclusions.where({ account_id: accountId, list_id: listId, company_id }).delete();
+      await exclusions.where(excludedCompany).delete();
     }
     return row;
+  }
+
+  async #decide(
+    scope: ListScope,
+    diff_row_id: string,
+    decision: Readonly<Record<string, string | boolean | null | Knex.Raw>>,
+    transaction: Transaction,
+  ): Promise<DiffRowRecord | null> {
+    const rows = transaction('list_diff_rows').where({ ...scopeOf(scope), diff_row_id });
+    const [row] = await rows.update(decision).returning<DiffRowRecord[]>('*');
+    return row ?? null;
   }
 }

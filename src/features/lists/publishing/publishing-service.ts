@@ -1,51 +1,29 @@
 import type { z } from 'zod';
 import type { DeliveryPayload } from '../../../contract/delivery/delivery.ts';
-import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { type Collection, collection, pageMeta } from '../../../contract/envelope.ts';
+import { type Collection, pageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { Condition } from '../../../contract/lists/definitions.ts';
 import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type {
   DiffView,
-  diffAnswer,
   diffExclusionBody,
   diffReviewBody,
-  diffRowAnswer,
-  latestDiffAnswer,
-  publishAnswer,
-  refreshAnswer,
   SnapshotView,
 } from '../../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { inTurns } from '../../../fair-turns.ts';
-import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import type { PageQuery } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { Answer } from '../answers.ts';
 import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
+import type { ListsParts } from '../index.ts';
 import type { ListRecord } from '../saved/list-record.ts';
-import type { ListRowsStore } from '../saved/list-rows-store.ts';
 import { checkPermitted } from '../saved/list-states.ts';
-import { listRowView, listView } from '../saved/list-view.ts';
 import type { ListsService } from '../saved/lists-service.ts';
-import type { ListsStore } from '../saved/lists-store.ts';
 import type { Deliverable } from './deliverable.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
 import { diffRowView, diffView, snapshotView } from './diff-view.ts';
-import type { DiffsStore } from './diffs-store.ts';
 import { changeOf, type DiffEntry, type SnapshotFacts, snapshotFacts } from './snapshot-facts.ts';
-import type { SnapshotsStore } from './snapshots-store.ts';
-
-export interface PublishingParts {
-  readonly lists: ListsStore;
-  readonly listsService: ListsService;
-  readonly rows: ListRowsStore;
-  readonly members: ListMembersService;
-  readonly companies: CompaniesService;
-  readonly snapshots: SnapshotsStore;
-  readonly diffs: DiffsStore;
-  readonly paging: Paging;
-  now(): Date;
-}
 
 /** What a refresh found. */
 export interface RefreshOutcome {
@@ -62,30 +40,28 @@ export interface ScheduledRefresh {
 
 /** Publishes Lists, finds what changed since then, and records decisions about the changes. */
 export class PublishingService {
-  readonly #parts: PublishingParts;
+  readonly #parts: ListsParts;
+  readonly #lists: ListsService;
+  readonly #members: ListMembersService;
 
-  constructor(parts: PublishingParts) {
+  constructor(parts: ListsParts, lists: ListsService, members: ListMembersService) {
     this.#parts = parts;
+    this.#lists = lists;
+    this.#members = members;
   }
 
   /** Saves the current rows as the next version. @throws ServiceError list_not_found, list_state_conflict */
-  publish(accountId: string, listId: string): Promise<AnswerBody<typeof publishAnswer>> {
-    const { lists, listsService, rows, snapshots } = this.#parts;
-    return listsService.onHeld(accountId, listId, 'publish', async (list, transaction) => {
-      const companyIds = await rows.effectiveCompanyIds(accountId, list.list_id, transaction);
-      const members = await this.#factsOf(companyIds, transaction);
+  publish(accountId: string, listId: string): Promise<Answer<'publishList'>> {
+    const { lists, rows, snapshots, now } = this.#parts;
+    return this.#lists.onHeld(accountId, listId, 'publish', async (list, transaction) => {
+      const members = await this.#factsOf(await rows.effectiveCompanyIds(list, transaction), transaction);
       const { definition } = list;
-      const snapshot = await snapshots.insert(
-        accountId,
-        list.list_id,
-        { kind: 'published', definition, members },
-        transaction,
-      );
+      const snapshot = await snapshots.insert(list, { kind: 'published', definition, members }, transaction);
       // A schedule that waited for the first version begins now. Scheduled times before are not made up for.
-      const begins = list.published_version === null && { schedule_since: this.#parts.now() };
+      const begins = list.published_version === null && { schedule_since: now() };
       const change = { published_version: snapshot.version, ...begins };
-      const published = await lists.change(accountId, list.list_id, change, transaction);
-      return { ok: true, list: listView(published, this.#parts.now()), snapshot: snapshotView(snapshot) };
+      const published = await lists.change(list, change, transaction);
+      return { ok: true, list: this.#lists.view(published), snapshot: snapshotView(snapshot) };
     });
   }
 
@@ -95,10 +71,9 @@ export class PublishingService {
     listId: string,
     page: Pick<PageQuery, 'limit'>,
     signal?: AbortSignal,
-  ): Promise<AnswerBody<typeof refreshAnswer>> {
+  ): Promise<Answer<'refreshList'>> {
     const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
-    const answer = await this.#diffAnswer(accountId, list, diff, page);
-    return { ...answer, weak_conditions: weak };
+    return { ...(await this.#diffAnswer(list, diff, page)), weak_conditions: weak };
   }
 
   /**
@@ -113,22 +88,14 @@ export class PublishingService {
     signal?: AbortSignal,
   ): Promise<RefreshOutcome> {
     const operation = scheduled ? 'refresh_on_schedule' : 'refresh';
-    const before = await this.#parts.listsService.find(accountId, listId);
+    const before = await this.#lists.find(accountId, listId);
     checkPermitted(before, operation);
-    const { companyIds, weak } = await this.#membersNow(accountId, before, signal);
-    return this.#parts.listsService.onHeld(accountId, listId, operation, async (list, transaction) => {
-      const { diffs } = this.#parts;
-      const done =
-        scheduled &&
-        (await diffs.findScheduled(accountId, list.list_id, scheduled.scheduledFor, transaction));
+    const { companyIds, weak } = await this.#membersNow(before, signal);
+    return this.#lists.onHeld(accountId, listId, operation, async (list, transaction) => {
+      const scheduled_for = scheduled?.scheduledFor ?? null;
+      const done = scheduled_for && (await this.#parts.diffs.find(list, { scheduled_for }, transaction));
       if (done) return { list, diff: done, weak };
-      const diff = await this.#saveChanges(
-        accountId,
-        list,
-        companyIds,
-        scheduled?.scheduledFor ?? null,
-        transaction,
-      );
+      const diff = await this.#saveChanges(list, companyIds, scheduled_for, transaction);
       const outcome = { list, diff, weak };
       await scheduled?.afterwards(outcome, transaction);
       return outcome;
@@ -137,37 +104,27 @@ export class PublishingService {
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async snapshots(accountId: string, listId: string, query: PageQuery): Promise<Collection<SnapshotView>> {
-    const list = await this.#parts.listsService.find(accountId, listId);
+    const list = await this.#lists.find(accountId, listId);
+    const { paging, snapshots } = this.#parts;
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.#parts.paging.page(query, binding);
-    const found = await this.#parts.snapshots.page(accountId, list.list_id, after, limit + 1);
-    const { shown, nextCursor } = cut(found, ({ version }) => String(version));
-    return collection(shown.map(snapshotView), { limit, nextCursor });
+    return paging.collection(query, binding, 'version', (place) => snapshots.page(list, place), snapshotView);
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async diffs(accountId: string, listId: string, query: PageQuery): Promise<Collection<DiffView>> {
-    const list = await this.#parts.listsService.find(accountId, listId);
+    const list = await this.#lists.find(accountId, listId);
+    const { paging, diffs } = this.#parts;
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.#parts.paging.page(query, binding);
-    const found = await this.#parts.diffs.page(accountId, list.list_id, after, limit + 1);
-    const { shown, nextCursor } = cut(found, ({ diff_id }) => diff_id);
-    return collection(shown.map(diffView), { limit, nextCursor });
+    return paging.collection(query, binding, 'diff_id', (place) => diffs.page(list, place), diffView);
   }
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
-  async latestDiff(
-    accountId: string,
-    listId: string,
-    query: PageQuery,
-  ): Promise<AnswerBody<typeof latestDiffAnswer>> {
-    const list = await this.#parts.listsService.find(accountId, listId);
-    const diff = await this.#parts.diffs.latestDiff(accountId, list.list_id);
-    if (!diff) {
-      const meta = pageMeta([], { limit: query.limit, nextCursor: null });
-      return { ok: true, list: listView(list, this.#parts.now()), diff: null, meta };
-    }
-    return this.#diffAnswer(accountId, list, diff, query);
+  async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<Answer<'getLatestDiff'>> {
+    const list = await this.#lists.find(accountId, listId);
+    const diff = await this.#parts.diffs.latestDiff(list);
+    if (diff) return this.#diffAnswer(list, diff, query);
+    const meta = pageMeta([], { limit: query.limit, nextCursor: null });
+    return { ok: true, list: this.#lists.view(list), diff: null, meta };
   }
 
   /** @throws ServiceError list_not_found, not_found, invalid_cursor */
@@ -176,40 +133,31 @@ export class PublishingService {
     listId: string,
     diffId: string,
     query: PageQuery,
-  ): Promise<AnswerBody<typeof diffAnswer>> {
-    const list = await this.#parts.listsService.find(accountId, listId);
-    const diff = isUuid(diffId) ? await this.#parts.diffs.find(accountId, list.list_id, diffId) : null;
+  ): Promise<Answer<'getDiff'>> {
+    const list = await this.#lists.find(accountId, listId);
+    const diff = isUuid(diffId) ? await this.#parts.diffs.find(list, { diff_id: diffId }) : null;
     if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
-    return this.#diffAnswer(accountId, list, diff, query);
+    return this.#diffAnswer(list, diff, query);
   }
 
   /** Suppressed and excluded companies and rejected diff rows are left out. The List must be locked. */
   async deliverable(
-    accountId: string,
     list: ListRecord,
     payload: DeliveryPayload,
     maxRows: number,
     transaction: Transaction,
   ): Promise<Deliverable> {
     const { rows, diffs } = this.#parts;
-    const counts = await rows.counts(accountId, list.list_id, transaction);
-    const diff = await diffs.latestDiff(accountId, list.list_id, transaction);
-    const diffRows =
-      diff && payload === 'diff'
-        ? await diffs.deliverableRows(accountId, diff.diff_id, maxRows, transaction)
-        : [];
-    const shown =
-      payload === 'rows' ? await rows.effectivePage(accountId, list.list_id, maxRows, transaction) : [];
-    const companies = await this.#parts.companies.summaries(
-      shown.map(({ company_id }) => company_id),
-      transaction,
-    );
+    const diff = await diffs.latestDiff(list, transaction);
+    const withDiff = diff && payload === 'diff';
+    const diffRows = withDiff ? await diffs.deliverableRows(list, diff.diff_id, maxRows, transaction) : [];
+    const shown = payload === 'rows' ? await rows.effectivePage(list, maxRows, transaction) : [];
     return {
-      list: listView(list, this.#parts.now()),
-      counts,
+      list: this.#lists.view(list),
+      counts: await rows.counts(list, transaction),
       diff: diff && diffView(diff),
       diffRows: diffRows.map(diffRowView),
-      rows: shown.map((row) => listRowView(row, companies.get(row.company_id))),
+      rows: await this.#lists.rowViews(shown, transaction),
     };
   }
 
@@ -218,19 +166,12 @@ export class PublishingService {
     accountId: string,
     listId: string,
     diffRowId: string,
-    { outcome, note }: z.output<typeof diffReviewBody>,
-  ): Promise<AnswerBody<typeof diffRowAnswer>> {
-    return this.#parts.listsService.onHeld(
-      accountId,
-      listId,
-      'review_diff_row',
-      async (list, transaction) => {
-        if (!isUuid(diffRowId)) return shownRow(list, null);
-        const decision = { outcome, note: note ?? null };
-        const { diffs } = this.#parts;
-        return shownRow(list, await diffs.review(accountId, list.list_id, diffRowId, decision, transaction));
-      },
-    );
+    body: z.output<typeof diffReviewBody>,
+  ): Promise<Answer<'reviewDiffRow'>> {
+    return this.#lists.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) => {
+      if (!isUuid(diffRowId)) return shownRow(list, null);
+      return shownRow(list, await this.#parts.diffs.review(list, diffRowId, body, transaction));
+    });
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
@@ -238,77 +179,51 @@ export class PublishingService {
     accountId: string,
     listId: string,
     diffRowId: string,
-    { excluded, reason }: z.output<typeof diffExclusionBody>,
-  ): Promise<AnswerBody<typeof diffRowAnswer>> {
-    return this.#parts.listsService.onHeld(
-      accountId,
-      listId,
-      'exclude_diff_row',
-      async (list, transaction) => {
-        if (!isUuid(diffRowId)) return shownRow(list, null);
-        const decision = { excluded, reason: reason ?? null };
-        const { diffs } = this.#parts;
-        return shownRow(list, await diffs.exclude(accountId, list.list_id, diffRowId, decision, transaction));
-      },
-    );
+    body: z.output<typeof diffExclusionBody>,
+  ): Promise<Answer<'excludeDiffRow'>> {
+    return this.#lists.onHeld(accountId, listId, 'exclude_diff_row', async (list, transaction) => {
+      if (!isUuid(diffRowId)) return shownRow(list, null);
+      return shownRow(list, await this.#parts.diffs.exclude(list, diffRowId, body, transaction));
+    });
   }
 
   /** A List without a definition consists of its published rows, and only their facts can change. */
   async #membersNow(
-    accountId: string,
     list: ListRecord,
     signal: AbortSignal | undefined,
   ): Promise<{ companyIds: readonly string[]; weak: readonly Condition[] }> {
-    const { definition, published_version, list_id } = list;
+    const { account_id, definition, published_version } = list;
     if (!definition) {
-      const companyIds = await this.#parts.snapshots.companyIds(accountId, list_id, published_version ?? 0);
+      const companyIds = await this.#parts.snapshots.companyIds(list, published_version ?? 0);
       return { companyIds, weak: [] };
     }
-    const { kind, companyIds, total, unsupported, weak } = await this.#parts.members.evaluate(
-      accountId,
-      definition,
-      signal,
-    );
+    const found = await this.#members.evaluate(account_id, definition, signal);
     // Above the limit only the first rows are known, and the others would look removed. A source is always complete.
-    const rowCount = kind === 'source' ? Math.min(total, maxMaterializedRows) : total;
-    checkMaterializable({ rowCount, unsupported, weak });
-    return { companyIds, weak };
+    const isSource = found.definition_kind === 'source';
+    const row_count = isSource ? Math.min(found.row_count, maxMaterializedRows) : found.row_count;
+    checkMaterializable({ ...found, row_count });
+    return { companyIds: found.member_ids, weak: found.weak_conditions };
   }
 
   async #saveChanges(
-    accountId: string,
     list: ListRecord,
     companyIds: readonly string[],
-    scheduledFor: Date | null,
+    scheduled_for: Date | null,
     transaction: Transaction,
   ): Promise<DiffRecord> {
     const { snapshots, diffs } = this.#parts;
-    const { list_id, definition } = list;
-    const base = await snapshots.latestSnapshot(accountId, list_id, transaction);
+    const base = await snapshots.latestSnapshot(list, transaction);
     if (!base) throw new Error('a published List has no snapshot');
-    const leftOut = await snapshots.leftOut(accountId, list_id, transaction);
-    const before = await snapshots.members(accountId, list_id, base.version, transaction);
+    const leftOut = await snapshots.leftOut(list, transaction);
+    const before = await snapshots.members(list, base.version, transaction);
     for (const companyId of leftOut) before.delete(companyId);
-    const after = await this.#factsOf(
-      companyIds.filter((companyId) => !leftOut.has(companyId)),
-      transaction,
-    );
+    const kept = companyIds.filter((companyId) => !leftOut.has(companyId));
+    const after = await this.#factsOf(kept, transaction);
     const entries = await compareSnapshots(before, after);
-    const to =
-      entries.length === 0
-        ? base
-        : await snapshots.insert(
-            accountId,
-            list_id,
-            { kind: 'refreshed', definition, members: after },
-            transaction,
-          );
-    return diffs.insert(
-      accountId,
-      list_id,
-      { fromVersion: base.version, toVersion: to.version, scheduledFor, entries },
-      transaction,
-    );
+    const refreshed = { kind: 'refreshed', definition: list.definition, members: after } as const;
+    const to = entries.length === 0 ? base : await snapshots.insert(list, refreshed, transaction);
+    const diff = { from_version: base.version, to_version: to.version, scheduled_for, entries };
+    return diffs.insert(list, diff, transaction);
   }
 
   async #factsOf(
@@ -323,21 +238,18 @@ export class PublishingService {
     return new Map(facts.flat());
   }
 
-  async #diffAnswer(
-    accountId: string,
-    list: ListRecord,
-    diff: DiffRecord,
-    query: PageQuery,
-  ): Promise<AnswerBody<typeof diffAnswer>> {
-    const binding = { kind: 'list_diff_rows', accountId, diffId: diff.diff_id };
-    const { after, limit, cut } = this.#parts.paging.page(query, binding);
-    const found = await this.#parts.diffs.rows(accountId, diff.diff_id, after, limit + 1);
-    const { shown, nextCursor } = cut(found, ({ diff_row_id }) => diff_row_id);
+  async #diffAnswer(list: ListRecord, diff: DiffRecord, query: PageQuery): Promise<Answer<'getDiff'>> {
+    const { diff_id } = diff;
+    const { paging, diffs } = this.#parts;
+    const binding = { kind: 'list_diff_rows', accountId: list.account_id, diffId: diff_id };
+    const { shown, end } = await paging.rows(query, binding, 'diff_row_id', (place) =>
+      diffs.rows(list, diff_id, place),
+    );
     return {
       ok: true,
-      list: listView(list, this.#parts.now()),
+      list: this.#lists.view(list),
       diff: { ...diffView(diff), rows: shown.map(diffRowView) },
-      meta: pageMeta(shown, { limit, nextCursor }),
+      meta: pageMeta(shown, end),
     };
   }
 }
@@ -354,7 +266,7 @@ async function compareSnapshots(
   return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
 
-function shownRow({ list_id }: ListRecord, row: DiffRowRecord | null): AnswerBody<typeof diffRowAnswer> {
+function shownRow({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {
   if (!row) throw new ServiceError('diff_row_not_found');
   return { ok: true, list_id, diff_id: row.diff_id, diff_row: diffRowView(row) };
 }

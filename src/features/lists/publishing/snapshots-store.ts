@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { piecesOf } from '../../../database/pieces.ts';
+import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { type ListScope, scopeOf } from '../saved/list-record.ts';
 import type { SnapshotRecord } from './diff-record.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 
 export type NewSnapshot = Pick<SnapshotRecord, 'kind' | 'definition'> & {
   readonly members: ReadonlyMap<string, SnapshotFacts>;
 };
-
-const columns = ['version', 'kind', 'definition', 'row_count', 'created_at'] as const;
 
 /** The numbered versions of Lists in Postgres. */
 export class SnapshotsStore {
@@ -20,74 +20,47 @@ export class SnapshotsStore {
 
   /** Saves the next version. The List must be locked. */
   async insert(
-    accountId: string,
-    listId: string,
+    scope: ListScope,
     { kind, definition, members }: NewSnapshot,
     transaction: Transaction,
   ): Promise<SnapshotRecord> {
-    const [snapshot] = await transaction('list_snapshots')
-      .insert({
-        account_id: accountId,
-        list_id: listId,
-        version: transaction.raw(
-          '(SELECT coalesce(max(version), 0) + 1 FROM list_snapshots WHERE account_id = ? AND list_id = ?)',
-          [accountId, listId],
-        ),
-        kind,
-        definition: definition && JSON.stringify(definition),
-        row_count: members.size,
-      })
-      .returning<SnapshotRecord[]>([...columns]);
-    if (!snapshot) throw new Error('an inserted snapshot was not returned');
+    const list = scopeOf(scope);
+    const version = ((await this.latestSnapshot(list, transaction))?.version ?? 0) + 1;
+    const snapshot = { ...list, version, kind, definition, row_count: members.size };
+    const inserted = transaction('list_snapshots').insert(snapshot).returning<SnapshotRecord[]>('*');
+    const saved = await onlyRow(inserted);
     for (const piece of piecesOf([...members]))
       await transaction.raw(
         `INSERT INTO list_snapshot_rows (list_id, version, company_id, facts)
          SELECT ?, ?, member ->> 0, member -> 1 FROM jsonb_array_elements(cast(? AS jsonb)) AS member`,
-        [listId, snapshot.version, JSON.stringify(piece)],
+        [list.list_id, version, JSON.stringify(piece)],
       );
-    return snapshot;
+    return saved;
   }
 
   /** The snapshot with the highest version. */
-  async latestSnapshot(
-    accountId: string,
-    listId: string,
-    transaction: Transaction,
-  ): Promise<SnapshotRecord | null> {
-    const row = await transaction('list_snapshots')
-      .where({ account_id: accountId, list_id: listId })
-      .orderBy('version', 'desc')
-      .first<SnapshotRecord | undefined>(...columns);
-    return row ?? null;
+  async latestSnapshot(scope: ListScope, transaction: Transaction): Promise<SnapshotRecord | null> {
+    const found = transaction('list_snapshots').where(scopeOf(scope)).orderBy('version', 'desc');
+    return (await found.first<SnapshotRecord | undefined>('*')) ?? null;
   }
 
   /** Newest first. */
-  async page(
-    accountId: string,
-    listId: string,
-    before: string | null,
-    limit: number,
-  ): Promise<SnapshotRecord[]> {
-    const query = this.#knex('list_snapshots')
-      .where({ account_id: accountId, list_id: listId })
-      .orderBy('version', 'desc');
-    if (before !== null) query.where('version', '<', Number(before));
-    return query.limit(limit).select<SnapshotRecord[]>(...columns);
+  async page(scope: ListScope, place: PagePlace): Promise<SnapshotRecord[]> {
+    return rowsAt(this.#knex('list_snapshots').where(scopeOf(scope)), 'version', 'desc', place);
   }
 
-  async companyIds(accountId: string, listId: string, version: number): Promise<string[]> {
+  async companyIds(scope: ListScope, version: number): Promise<string[]> {
     const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM list_snapshot_rows JOIN list_snapshots USING (list_id, version)
-       WHERE account_id = ? AND list_id = ? AND version = ? ORDER BY company_id`,
-      [accountId, listId, version],
+       WHERE account_id = :account_id AND list_id = :list_id AND version = :version ORDER BY company_id`,
+      { ...scopeOf(scope), version },
     );
     return rows.map(({ company_id }) => company_id);
   }
 
   /** Members by their current ids. */
   async members(
-    accountId: string,
-    listId: string,
+    scope: ListScope,
     version: number,
     transaction: Transaction,
   ): Promise<Map<string, SnapshotFacts>> {
@@ -95,18 +68,18 @@ export class SnapshotsStore {
       `SELECT coalesce(a.company_id, r.company_id) AS company_id, facts
        FROM list_snapshot_rows r JOIN list_snapshots USING (list_id, version)
        LEFT JOIN company_aliases a ON a.alias_id = r.company_id
-       WHERE account_id = ? AND list_id = ? AND version = ? ORDER BY r.company_id`,
-      [accountId, listId, version],
+       WHERE account_id = :account_id AND list_id = :list_id AND version = :version ORDER BY r.company_id`,
+      { ...scopeOf(scope), version },
     );
     return new Map(rows.map(({ company_id, facts }) => [company_id, facts]));
   }
 
   /** Companies that a person suppressed or excluded. */
-  async leftOut(accountId: string, listId: string, transaction: Transaction): Promise<Set<string>> {
+  async leftOut(scope: ListScope, transaction: Transaction): Promise<Set<string>> {
     const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(
-      `SELECT company_id FROM list_suppressions WHERE account_id = :accountId AND list_id = :listId
-       UNION SELECT company_id FROM list_exclusions WHERE account_id = :accountId AND list_id = :listId`,
-      { accountId, listId },
+      `SELECT company_id FROM list_suppressions WHERE account_id = :account_id AND list_id = :list_id
+       UNION SELECT company_id FROM list_exclusions WHERE account_id = :account_id AND list_id = :list_id`,
+      { ...scopeOf(scope) },
     );
     return new Set(rows.map(({ company_id }) => company_id));
   }

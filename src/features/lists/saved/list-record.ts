@@ -5,8 +5,13 @@ import type { WorkspacePreferences } from '../../../contract/lists/settings.ts';
 
 /** Lists and their rows as Postgres has them. */
 
-export interface ListRecord {
+/** A List of an account, by the columns that all tables of Lists have. */
+export interface ListScope {
+  readonly account_id: string;
   readonly list_id: string;
+}
+
+export interface ListRecord extends ListScope {
   readonly name: string;
   readonly status: ListStatus;
   readonly schedule: ListSchedule;
@@ -30,4 +35,9 @@ export interface RowCounts {
   readonly excluded: number;
   /** Neither suppressed nor excluded. */
   readonly effective: number;
+}
+
+/** The columns of a scope, without the others of a record. */
+export function scopeOf({ account_id, list_id }: ListScope): ListScope {
+  return { account_id, list_id };
 }

@@ -1,45 +1,33 @@
 import { ServiceError } from '../../../contract/errors.ts';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
 
-/** Operations on a List. Every status permits reading. */
-export type ListOperation =
-  | 'set_status'
-  | 'set_schedule'
-  | 'rename'
-  | 'delete'
-  | 'materialize'
-  | 'enrich'
-  | 'publish'
-  | 'refresh'
-  | 'refresh_on_schedule'
-  | 'suppress'
-  | 'set_preferences'
-  | 'review_diff_row'
-  | 'exclude_diff_row'
-  | 'configure_delivery'
-  | 'deliver';
+const always: readonly ListStatus[] = ['active', 'paused', 'archived'];
+const unlessArchived: readonly ListStatus[] = ['active', 'paused'];
+const whileActive: readonly ListStatus[] = ['active'];
 
 /**
- * What each status permits (docs/decisions/0028-lists.md). People can work on a paused List, but it does nothing by
- * itself. An archived List can only be read until its status is set again.
+ * Which statuses permit an operation; every status permits reading (docs/decisions/0028-lists.md). People can work on a
+ * paused List, but it does nothing by itself. An archived List can only be read until its status is set again.
  */
-const permitted: Readonly<Record<ListOperation, readonly ListStatus[]>> = {
-  set_status: ['active', 'paused', 'archived'],
-  set_schedule: ['active', 'paused'],
-  rename: ['active', 'paused'],
-  delete: ['active', 'paused', 'archived'],
-  materialize: ['active', 'paused'],
-  enrich: ['active', 'paused'],
-  publish: ['active', 'paused'],
-  refresh: ['active', 'paused'],
-  refresh_on_schedule: ['active'],
-  suppress: ['active', 'paused'],
-  set_preferences: ['active', 'paused'],
-  review_diff_row: ['active', 'paused'],
-  exclude_diff_row: ['active', 'paused'],
-  configure_delivery: ['active', 'paused'],
-  deliver: ['active', 'paused'],
+const permitted = {
+  set_status: always,
+  set_schedule: unlessArchived,
+  rename: unlessArchived,
+  delete: always,
+  materialize: unlessArchived,
+  enrich: unlessArchived,
+  publish: unlessArchived,
+  refresh: unlessArchived,
+  refresh_on_schedule: whileActive,
+  suppress: unlessArchived,
+  set_preferences: unlessArchived,
+  review_diff_row: unlessArchived,
+  exclude_diff_row: unlessArchived,
+  configure_delivery: unlessArchived,
+  deliver: unlessArchived,
 };
+
+export type ListOperation = keyof typeof permitted;
 
 /** Operations that need a published version. */
 const needsPublished: ReadonlySet<ListOperation> = new Set(['refresh', 'refresh_on_schedule']);

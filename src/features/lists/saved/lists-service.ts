@@ -1,47 +1,29 @@
 import { Buffer } from 'node:buffer';
-import type { z } from 'zod';
-import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { type Collection, collection, pageMeta, type Warning } from '../../../contract/envelope.ts';
+import { z } from 'zod';
+import { type Collection, pageMeta, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import type { ListSchedule, ListStatus, ListView } from '../../../contract/lists/lists.ts';
+import type { ListRowView } from '../../../contract/lists/rows.ts';
 import {
-  type ListSchedule,
-  type ListStatus,
-  type ListView,
-  type listAnswer,
-  maxListRows,
-} from '../../../contract/lists/lists.ts';
-import type { listPreviewAnswer } from '../../../contract/lists/rows.ts';
-import {
-  type listDetailAnswer,
-  type listScheduleAnswer,
   maxPreferenceBytes,
-  type preferencesAnswer,
-  type suppressionsAnswer,
   type suppressionsBody,
-  type suppressionsChangedAnswer,
   workspacePreferences,
 } from '../../../contract/lists/settings.ts';
 import { checked } from '../../../contract/schema-faults.ts';
+import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { PageQuery, Paging } from '../../../paging/paging.ts';
+import type { PageQuery } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/uuid.ts';
-import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { ListRecord } from './list-record.ts';
-import type { ListRowsStore } from './list-rows-store.ts';
+import type { Answer } from '../answers.ts';
+import type { ListsParts } from '../index.ts';
+import type { ListRecord, ListRowRecord } from './list-record.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';
-import type { ListsStore } from './lists-store.ts';
 import { mergePatch } from './merge-patch.ts';
 
-export interface ListsParts {
-  readonly lists: ListsStore;
-  readonly rows: ListRowsStore;
-  readonly companies: CompaniesService;
-  readonly paging: Paging;
-  now(): Date;
-}
+const removalPayload = z.object({ accountId: z.string(), listId: z.string() });
 
-/** Finds, shows and changes saved Lists. */
+/** Finds, shows, changes and deletes saved Lists. */
 export class ListsService {
   readonly #parts: ListsParts;
 
@@ -61,7 +43,8 @@ export class ListsService {
     listId: string,
     transaction?: Transaction,
   ): Promise<ListRecord | null> {
-    return isUuid(listId) ? this.#parts.lists.find(accountId, listId, transaction) : null;
+    if (!isUuid(listId)) return null;
+    return this.#parts.lists.find({ account_id: accountId, list_id: listId }, transaction);
   }
 
   /** Locks the List until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
@@ -71,7 +54,8 @@ export class ListsService {
     operation: ListOperation,
     transaction: Transaction,
   ): Promise<ListRecord> {
-    const list = isUuid(listId) ? await this.#parts.lists.lock(accountId, listId, transaction) : null;
+    const scope = { account_id: accountId, list_id: listId };
+    const list = isUuid(listId) ? await this.#parts.lists.lock(scope, transaction) : null;
     if (!list) throw new ServiceError('list_not_found');
     checkPermitted(list, operation);
     return list;
@@ -89,7 +73,8 @@ export class ListsService {
     );
   }
 
-  #view(list: ListRecord): ListView {
+  /** A List on the wire. */
+  view(list: ListRecord): ListView {
     return listView(list, this.#parts.now());
   }
 
@@ -98,53 +83,42 @@ export class ListsService {
     accountId: string,
     { status, ...query }: PageQuery & { status?: ListStatus | undefined },
   ): Promise<Collection<ListView>> {
+    const { paging, lists } = this.#parts;
     const binding = { kind: 'lists', accountId, status: status ?? null };
-    const { after, limit, cut } = this.#parts.paging.page(query, binding);
-    const lists = await this.#parts.lists.page(accountId, { status, before: after }, limit + 1);
-    const { shown, nextCursor } = cut(lists, ({ list_id }) => list_id);
-    return collection(
-      shown.map((list) => this.#view(list)),
-      { limit, nextCursor },
-    );
+    const fetch = (place: PagePlace) => lists.page(accountId, status, place);
+    return paging.collection(query, binding, 'list_id', fetch, (list) => this.view(list));
   }
 
-  async detail(accountId: string, listId: string): Promise<AnswerBody<typeof listDetailAnswer>> {
+  async detail(accountId: string, listId: string): Promise<Answer<'getList'>> {
     const list = await this.find(accountId, listId);
-    const counts = await this.#parts.rows.counts(accountId, list.list_id);
     return {
       ok: true,
-      list: this.#view(list),
+      list: this.view(list),
       definition: list.definition,
-      row_counts: counts,
+      row_counts: await this.#parts.rows.counts(list),
       workspace_preferences: list.workspace_preferences,
     };
   }
 
   /** The current rows. Those that publishing would leave out are marked. @throws ServiceError invalid_cursor */
-  async preview(
-    accountId: string,
-    listId: string,
-    query: PageQuery,
-  ): Promise<AnswerBody<typeof listPreviewAnswer>> {
+  async preview(accountId: string, listId: string, query: PageQuery): Promise<Answer<'previewList'>> {
     const list = await this.find(accountId, listId);
+    const { paging, rows } = this.#parts;
     const binding = { kind: 'list_rows', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.#parts.paging.page(query, binding);
-    const [records, counts] = await Promise.all([
-      this.#parts.rows.page(accountId, list.list_id, after, limit + 1),
-      this.#parts.rows.counts(accountId, list.list_id),
+    const [{ shown, end }, counts] = await Promise.all([
+      paging.rows(query, binding, 'row_id', (place) => rows.page(list, place)),
+      rows.counts(list),
     ]);
-    const { shown, nextCursor } = cut(records, ({ row_id }) => row_id);
-    const companies = await this.#parts.companies.summaries(shown.map(({ company_id }) => company_id));
-    const rows = shown.map((row) => listRowView(row, companies.get(row.company_id)));
+    const views = await this.rowViews(shown);
     return {
       ok: true,
       object: 'list_preview',
-      list: this.#view(list),
-      rows,
-      companies: rows,
+      list: this.view(list),
+      rows: views,
+      companies: views,
       meta: {
-        ...pageMeta(rows, { limit, nextCursor }),
-        returned_rows: rows.length,
+        ...pageMeta(views, end),
+        returned_rows: views.length,
         total_rows: counts.total,
         suppressed_rows: counts.suppressed,
         excluded_rows: counts.excluded,
@@ -153,34 +127,37 @@ export class ListsService {
     };
   }
 
+  /** Rows on the wire, with their companies. */
+  async rowViews(records: readonly ListRowRecord[], transaction?: Transaction): Promise<ListRowView[]> {
+    const companyIds = records.map(({ company_id }) => company_id);
+    const companies = await this.#parts.companies.summaries(companyIds, transaction);
+    return records.map((row) => listRowView(row, companies.get(row.company_id)));
+  }
+
   /** Setting a List active restarts its schedule. Scheduled times that it missed are not made up for. */
-  setStatus(accountId: string, listId: string, status: ListStatus): Promise<AnswerBody<typeof listAnswer>> {
+  setStatus(accountId: string, listId: string, status: ListStatus): Promise<Answer<'setListStatus'>> {
     return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
       const change = { status, ...(wakes && { schedule_since: this.#parts.now() }) };
-      return { ok: true, list: this.#view(await this.#change(accountId, list, change, transaction)) };
+      return { ok: true, list: this.view(await this.#parts.lists.change(list, change, transaction)) };
     });
   }
 
   /** A schedule that cannot run yet is saved with a warning. */
-  setSchedule(
-    accountId: string,
-    listId: string,
-    schedule: ListSchedule,
-  ): Promise<AnswerBody<typeof listScheduleAnswer>> {
+  setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<Answer<'setListSchedule'>> {
     return this.onHeld(accountId, listId, 'set_schedule', async (list, transaction) => {
       const change = { schedule, schedule_since: this.#parts.now() };
-      const changed =
-        list.schedule === schedule ? list : await this.#change(accountId, list, change, transaction);
-      const view = this.#view(changed);
+      const isSet = list.schedule === schedule;
+      const view = this.view(isSet ? list : await this.#parts.lists.change(list, change, transaction));
       return { ok: true, list: view, warnings: restingWarnings(view) };
     });
   }
 
-  rename(accountId: string, listId: string, name: string): Promise<AnswerBody<typeof listAnswer>> {
+  rename(accountId: string, listId: string, name: string): Promise<Answer<'renameList'>> {
     return this.onHeld(accountId, listId, 'rename', async (list, transaction) => {
-      const renamed = list.name === name ? list : await this.#change(accountId, list, { name }, transaction);
-      return { ok: true, list: this.#view(renamed) };
+      const isNamed = list.name === name;
+      const renamed = isNamed ? list : await this.#parts.lists.change(list, { name }, transaction);
+      return { ok: true, list: this.view(renamed) };
     });
   }
 
@@ -189,18 +166,22 @@ export class ListsService {
     accountId: string,
     listId: string,
     query: PageQuery,
-  ): Promise<AnswerBody<typeof suppressionsAnswer>> {
+  ): Promise<Answer<'listSuppressions'>> {
     const list = await this.find(accountId, listId);
+    const { paging, rows } = this.#parts;
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
-    const { after, limit, cut } = this.#parts.paging.page(query, binding);
-    const records = await this.#parts.rows.suppressions(accountId, list.list_id, after, limit + 1);
-    const { shown, nextCursor } = cut(records, ({ company_id }) => company_id);
-    const items = shown.map(({ company_id, reason, suppressed_at }) => ({
-      company_id,
-      reason,
-      suppressed_at: suppressed_at.toISOString(),
-    }));
-    return collection(items, { limit, nextCursor });
+    const fetch = (place: PagePlace) => rows.suppressions(list, place);
+    return paging.collection(
+      query,
+      binding,
+      'company_id',
+      fetch,
+      ({ company_id, reason, suppressed_at }) => ({
+        company_id,
+        reason,
+        suppressed_at: suppressed_at.toISOString(),
+      }),
+    );
   }
 
   /** @throws ServiceError company_not_found with the unknown ids */
@@ -208,36 +189,27 @@ export class ListsService {
     accountId: string,
     listId: string,
     { add, remove }: z.output<typeof suppressionsBody>,
-  ): Promise<AnswerBody<typeof suppressionsChangedAnswer>> {
+  ): Promise<Answer<'changeSuppressions'>> {
     await this.find(accountId, listId);
-    const given = [...add.map(({ company_id }) => company_id), ...remove];
-    const canonical = await this.#parts.companies.canonicalIds(given);
-    const unknown = add.map(({ company_id }) => company_id).filter((id) => !canonical.has(id));
+    const added = add.map(({ company_id }) => company_id);
+    const canonical = await this.#parts.companies.canonicalIds([...added, ...remove]);
+    const unknown = added.filter((id) => !canonical.has(id));
     if (unknown.length > 0)
       throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
+    const current = (id: string) => canonical.get(id) ?? id;
     // If a company is named several times, the last entry counts.
-    const reasons = new Map(
-      add.map(({ company_id, reason }) => [canonical.get(company_id) ?? company_id, reason ?? null]),
-    );
+    const reasons = new Map(add.map(({ company_id, reason }) => [current(company_id), reason ?? null]));
+    const entries = [...reasons].map(([company_id, reason]) => ({ company_id, reason }));
     return this.onHeld(accountId, listId, 'suppress', async (list, transaction) => {
-      const removed = await this.#parts.rows.unsuppress(
-        accountId,
-        list.list_id,
-        remove.map((id) => canonical.get(id) ?? id),
-        transaction,
-      );
-      const entries = [...reasons].map(([companyId, reason]) => ({ companyId, reason }));
-      await this.#parts.rows.suppress(accountId, list.list_id, entries, transaction);
-      const total = await this.#parts.rows.countSuppressions(accountId, list.list_id, transaction);
-      return {
-        ok: true,
-        list_id: list.list_id,
-        suppressions: { added: entries.length, removed, total },
-      };
+      const { rows } = this.#parts;
+      const removed = await rows.unsuppress(list, remove.map(current), transaction);
+      await rows.suppress(list, entries, transaction);
+      const total = await rows.countSuppressions(list, transaction);
+      return { ok: true, list_id: list.list_id, suppressions: { added: entries.length, removed, total } };
     });
   }
 
-  async preferences(accountId: string, listId: string): Promise<AnswerBody<typeof preferencesAnswer>> {
+  async preferences(accountId: string, listId: string): Promise<Answer<'getWorkspacePreferences'>> {
     return shownPreferences(await this.find(accountId, listId));
   }
 
@@ -246,46 +218,43 @@ export class ListsService {
     accountId: string,
     listId: string,
     patch: object,
-  ): Promise<AnswerBody<typeof preferencesAnswer>> {
+  ): Promise<Answer<'patchWorkspacePreferences'>> {
     return this.onHeld(accountId, listId, 'set_preferences', async (list, transaction) => {
-      const merged = checked(
-        workspacePreferences,
-        mergePatch(list.workspace_preferences, patch),
-        'invalid_request',
-      );
-      const json = JSON.stringify(merged);
-      if (Buffer.byteLength(json) > maxPreferenceBytes) {
+      const merged = mergePatch(list.workspace_preferences, patch);
+      const workspace_preferences = checked(workspacePreferences, merged, 'invalid_request');
+      const bytes = Buffer.byteLength(JSON.stringify(workspace_preferences));
+      if (bytes > maxPreferenceBytes) {
         throw new ServiceError('payload_too_large', {
           message: `Workspace preferences must have at most ${maxPreferenceBytes} bytes.`,
-          details: { bytes: Buffer.byteLength(json), most_bytes: maxPreferenceBytes },
+          details: { bytes, most_bytes: maxPreferenceBytes },
         });
       }
-      const change = { workspace_preferences: json };
-      return shownPreferences(await this.#change(accountId, list, change, transaction));
+      return shownPreferences(await this.#parts.lists.change(list, { workspace_preferences }, transaction));
     });
   }
 
-  #change(
-    accountId: string,
-    list: ListRecord,
-    change: Parameters<ListsStore['change']>[2],
-    transaction: Transaction,
-  ): Promise<ListRecord> {
-    return this.#parts.lists.change(accountId, list.list_id, change, transaction);
+  /** Waits for work that has locked the List (docs/lists.md). @throws ServiceError list_not_found */
+  delete(accountId: string, listId: string): Promise<Answer<'deleteList'>> {
+    return this.onHeld(accountId, listId, 'delete', async (list, transaction) => {
+      await this.#parts.removals.markDeleted(list, transaction);
+      return { ok: true, list_id: list.list_id, name: list.name, row_count: list.row_count };
+    });
+  }
+
+  /** Removes rows and files of a deleted List, as a job. Repeated calls have no further effect. */
+  async removeDeleted(payload: unknown): Promise<void> {
+    const { accountId, listId } = removalPayload.parse(payload);
+    const scope = { account_id: accountId, list_id: listId };
+    const { removals, files } = this.#parts;
+    if (!(await removals.isDeleted(scope))) return;
+    await removals.removeParts(scope);
+    await files.removeOfList(accountId, listId);
+    await removals.removeItself(scope);
   }
 }
 
-function shownPreferences(list: ListRecord): AnswerBody<typeof preferencesAnswer> {
+function shownPreferences(list: ListRecord): Answer<'getWorkspacePreferences'> {
   return { ok: true, list_id: list.list_id, workspace_preferences: list.workspace_preferences };
-}
-
-/** @throws ServiceError list_conditions_not_materializable when the List would have too many rows */
-export function checkRoom(rowCount: number): void {
-  if (rowCount <= maxListRows) return;
-  throw new ServiceError('list_conditions_not_materializable', {
-    message: `A List can have at most ${maxListRows} rows. This one would have ${rowCount}.`,
-    details: { row_count: rowCount, most_rows: maxListRows },
-  });
 }
 
 const whyItRests: Readonly<Record<NonNullable<ListView['no_next_run_because']>, string | null>> = {

@@ -1,41 +1,11 @@
 import type { Knex } from 'knex';
-import type { ListDefinition } from '../../../contract/lists/definitions.ts';
-import type { DefinitionKind, ListSchedule, ListStatus } from '../../../contract/lists/lists.ts';
+import type { ListStatus } from '../../../contract/lists/lists.ts';
+import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { ListRecord } from './list-record.ts';
+import { type ListRecord, type ListScope, scopeOf } from './list-record.ts';
 
-export interface NewList {
-  readonly name: string;
-  readonly definitionKind: DefinitionKind | 'empty';
-  readonly originId: string | null;
-  readonly definition: ListDefinition | null;
-}
-
-export interface ListChange {
-  readonly name?: string;
-  readonly status?: ListStatus;
-  readonly schedule?: ListSchedule;
-  readonly schedule_since?: Date;
-  readonly published_version?: number;
-  readonly workspace_preferences?: string;
-}
-
-const columns = [
-  'list_id',
-  'name',
-  'status',
-  'schedule',
-  'schedule_since',
-  'scheduled_for',
-  'definition_kind',
-  'origin_id',
-  'definition',
-  'row_count',
-  'published_version',
-  'workspace_preferences',
-  'created_at',
-  'updated_at',
-] as const;
+export type NewList = Pick<ListRecord, 'name' | 'definition_kind' | 'origin_id' | 'definition'>;
+export type ListChange = Partial<Omit<ListRecord, keyof ListScope | 'created_at' | 'updated_at'>>;
 
 /** Lists in Postgres. Lists of other accounts and deleted Lists are treated as unknown. */
 export class ListsStore {
@@ -56,60 +26,33 @@ export class ListsStore {
   }
 
   async insert(accountId: string, list: NewList, transaction: Transaction): Promise<ListRecord> {
-    const [row] = await transaction('lists')
-      .insert({
-        account_id: accountId,
-        name: list.name,
-        definition_kind: list.definitionKind,
-        origin_id: list.originId,
-        definition: list.definition && JSON.stringify(list.definition),
-      })
-      .returning<ListRecord[]>([...columns]);
-    if (!row) throw new Error('an inserted List was not returned');
-    return row;
+    const inserted = transaction('lists').insert({ account_id: accountId, ...list });
+    return onlyRow(inserted.returning<ListRecord[]>('*'));
   }
 
-  async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord | null> {
-    const row = await (transaction ?? this.#knex)('lists')
-      .where({ account_id: accountId, list_id: listId, deleted_at: null })
-      .first<ListRecord | undefined>(...columns);
-    return row ?? null;
+  async find(scope: ListScope, transaction: Knex = this.#knex): Promise<ListRecord | null> {
+    const found = transaction('lists').where({ ...scopeOf(scope), deleted_at: null });
+    return (await found.first<ListRecord | undefined>('*')) ?? null;
   }
 
   /** Locks the List until the transaction ends, so that changes of one List do not run at the same time. */
-  async lock(accountId: string, listId: string, transaction: Transaction): Promise<ListRecord | null> {
-    const row = await transaction('lists')
-      .where({ account_id: accountId, list_id: listId, deleted_at: null })
-      .forUpdate()
-      .first<ListRecord | undefined>(...columns);
-    return row ?? null;
+  async lock(scope: ListScope, transaction: Transaction): Promise<ListRecord | null> {
+    const found = transaction('lists').where({ ...scopeOf(scope), deleted_at: null });
+    return (await found.forUpdate().first<ListRecord | undefined>('*')) ?? null;
   }
 
-  async change(
-    accountId: string,
-    listId: string,
-    change: ListChange,
-    transaction: Transaction,
-  ): Promise<ListRecord> {
-    const [row] = await transaction('lists')
-      .where({ account_id: accountId, list_id: listId })
-      .update({ ...change, updated_at: transaction.fn.now() })
-      .returning<ListRecord[]>([...columns]);
-    if (!row) throw new Error('a locked List is gone');
-    return row;
+  /** The List must be locked. */
+  async change(scope: ListScope, change: ListChange, transaction: Transaction): Promise<ListRecord> {
+    const changed = transaction('lists')
+      .where(scopeOf(scope))
+      .update({ ...change, updated_at: transaction.fn.now() });
+    return onlyRow(changed.returning<ListRecord[]>('*'));
   }
 
   /** Newest first. */
-  async page(
-    accountId: string,
-    filter: { readonly status?: ListStatus | undefined; readonly before: string | null },
-    limit: number,
-  ): Promise<ListRecord[]> {
-    const query = this.#knex('lists')
-      .where({ account_id: accountId, deleted_at: null })
-      .orderBy('list_id', 'desc');
-    if (filter.status !== undefined) query.where({ status: filter.status });
-    if (filter.before !== null) query.where('list_id', '<', filter.before);
-    return query.limit(limit).select<ListRecord[]>(...columns);
+  async page(accountId: string, status: ListStatus | undefined, place: PagePlace): Promise<ListRecord[]> {
+    const query = this.#knex('lists').where({ account_id: accountId, deleted_at: null });
+    if (status !== undefined) query.where({ status });
+    return rowsAt(query, 'list_id', 'desc', place);
   }
 }

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+
+/** Where a page begins, and how many rows to read from there. */
+export interface PagePlace {
+  /** The id of the last row before the page; null for the first page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Rows in the order of an id, from a place on. @param query selects the rows of the collection */
+export async function rowsAt<Row>(
+  query: Knex.QueryBuilder,
+  id: string,
+  order: 'asc' | 'desc',
+  { after, limit }: PagePlace,
+): Promise<Row[]> {
+  if (after !== null) query.where(id, order === 'asc' ? '>' : '<', after);
+  return query.orderBy(id, order).limit(limit);
+}
+
+/** The row that a statement must return: an inserted row, or one that the transaction has locked. */
+export async function onlyRow<Row>(returned: PromiseLike<Row[]>): Promise<Row> {
+  const [row] = await returned;
+  if (row === undefined) throw new Error('a statement did not return its row');
+  return row;
+}
