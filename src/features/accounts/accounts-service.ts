@@ -8,27 +8,18 @@ export class AccountRefusal extends Error {
   override readonly name = 'AccountRefusal';
 }
 
-export interface AccountView {
-  readonly account_id: string;
-  readonly name: string;
+export type AccountView = Omit<AccountRow, 'plan_id' | 'created_at'> & {
   readonly plan: string;
-  readonly limit_overrides: LimitOverrides;
   readonly created_at: string;
-}
+};
 
-export interface KeyView {
-  readonly key_id: string;
-  readonly key_start: string;
-  readonly label: string;
+export type KeyView = Omit<KeyRow, 'created_at' | 'revoked_at'> & {
   readonly created_at: string;
   readonly revoked_at: string | null;
-}
+};
 
 /** A new key. `api_key` is shown only here. */
-export interface NewKey extends KeyView {
-  readonly account_id: string;
-  readonly api_key: string;
-}
+export type NewKey = KeyView & { readonly account_id: string; readonly api_key: string };
 
 export interface NewAccount {
   readonly name: string;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { onlyRow } from '../../database/rows.ts';
 import type { Account } from './account.ts';
 import { effectiveLimits, type LimitOverrides, limitOverrides, planLimits } from './account-limits.ts';
 
@@ -54,19 +55,16 @@ export class AccountsStore {
   }
 
   async findAccountByName(name: string): Promise<AccountRow | null> {
-    return (
-      (await this.#knex('accounts')
-        .where({ name })
-        .first<AccountRow | undefined>(...accountColumns)) ?? null
-    );
+    return this.#account({ name });
   }
 
   async findAccount(accountId: string): Promise<AccountRow | null> {
-    return (
-      (await this.#knex('accounts')
-        .where({ account_id: accountId })
-        .first<AccountRow | undefined>(...accountColumns)) ?? null
-    );
+    return this.#account({ account_id: accountId });
+  }
+
+  async #account(values: Partial<AccountRow>): Promise<AccountRow | null> {
+    const found = this.#knex('accounts').where(values);
+    return (await found.first<AccountRow | undefined>(...accountColumns)) ?? null;
   }
 
   async planIds(): Promise<string[]> {
@@ -74,11 +72,13 @@ export class AccountsStore {
   }
 
   async insertKey(accountId: string, key: { hash: Buffer; start: string; label: string }): Promise<KeyRow> {
-    const [row] = await this.#knex('api_keys')
-      .insert({ account_id: accountId, key_hash: key.hash, key_start: key.start, label: key.label })
-      .returning<KeyRow[]>([...keyColumns]);
-    if (!row) throw new Error('an inserted key was not returned');
-    return row;
+    const { hash, start, label } = key;
+    const row = { account_id: accountId, key_hash: hash, key_start: start, label };
+    return onlyRow(
+      this.#knex('api_keys')
+        .insert(row)
+        .returning<KeyRow[]>([...keyColumns]),
+    );
   }
 
   /** Newest first. */

@@ -2,7 +2,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { Account } from './account.ts';
 import { hashApiKey, isApiKey } from './api-key.ts';
 import { SlowLane } from './slow-lane-service.ts';
-import { WrongKeys } from './wrong-keys.ts';
+import { forgetOldest, WrongKeys } from './wrong-keys.ts';
 
 /** Also the longest time until a changed plan or override takes effect. */
 const cacheMs = 1_000;
@@ -103,11 +103,8 @@ export class Authenticator {
 
   #keep(id: string, entry: Entry): void {
     this.#entries.delete(id);
-    if (this.#entries.size >= cacheSize) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
     this.#entries.set(id, entry);
+    forgetOldest(this.#entries, cacheSize);
   }
 
   /** Failures and unknown keys are not cached. */

@@ -75,7 +75,8 @@ export class WrongKeys {
   }
 }
 
-function forgetOldest(kept: Map<string, unknown> | Set<string>, max: number): void {
+/** Bounds a collection in which the oldest entry comes first. */
+export function forgetOldest(kept: Map<string, unknown> | Set<string>, max: number): void {
   if (kept.size <= max) return;
   const [oldest] = kept.keys();
   if (oldest !== undefined) kept.delete(oldest);

@@ -4,8 +4,8 @@ import type { Charge } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
+import { readKey } from '../../idempotency/idempotency-key.ts';
 import type { ChargeCall } from './charge-call.ts';
-import { checkGuards } from './charge-guards.ts';
 import { ledgerEntryView } from './ledger-entry.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
@@ -19,16 +19,10 @@ export interface ChargedWork<Body extends object = object> {
   answer(billing: Billing, entry: LedgerEntryView | null): Body;
 }
 
+/** The steps of a charged operation, as `KeyedSteps`. */
 export interface ChargeSteps<Prepared, Body extends object> {
-  /**
-   * Work that must not hold locks, such as queries to Elasticsearch. Runs after guards and replay, before the
-   * transaction.
-   */
   readonly prepare?: () => Promise<Prepared>;
-  /**
-   * Runs inside the transaction: locks the object, checks its state, writes, and returns the cost. If it throws,
-   * nothing is kept and the key stays free.
-   */
+  /** Locks the object, checks its state, writes, and returns the cost. */
   work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork<Body>>;
 }
 
@@ -49,7 +43,7 @@ export class Charging {
   /**
    * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits` and
    * the balance, make the ledger entry, store the answer. It does all of this or nothing.
-   * @throws ServiceError of the guards, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
+   * @throws ServiceError execute_required, idempotency_key_required, max_credits_required, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
    *   credit_balance_insufficient; errors of the steps
    */
   async chargeOnce<Body extends object, Prepared = undefined>(
@@ -57,7 +51,7 @@ export class Charging {
     call: ChargeCall,
     { prepare, work }: ChargeSteps<Prepared, Body>,
   ): Promise<KeyedAnswer<200, Body>> {
-    const key = checkGuards(charge, call.body, call.idempotencyKey);
+    const key = checkGuards(charge, call);
     const { maxCredits: _, dryRun = false, ...meaning } = call.body;
     const { idempotency, ledger } = this.#parts;
     return idempotency.once<200, Body, Prepared>(
@@ -67,10 +61,8 @@ export class Charging {
         work: async (transaction, prepared) => {
           const done = await work(transaction, prepared);
           const { billing, entry } = await this.#bill(charge, call, key, done, transaction);
-          const { credits_used, balance_after } = billing;
-          const headers = dryRun
-            ? creditHeaders(0, balance_after + credits_used)
-            : creditHeaders(credits_used, balance_after);
+          const used = dryRun ? 0 : done.cost;
+          const headers = creditHeaders(used, billing.balance_after + done.cost - used);
           return { status: 200, headers, body: done.answer(billing, entry) };
         },
         replay: async ({ status, body }) => {
@@ -90,19 +82,8 @@ export class Charging {
     transaction: Transaction,
   ): Promise<{ billing: Billing; entry: LedgerEntryView | null }> {
     checkMaxCredits(cost, maxCredits);
-    const { available, entry } = await this.#parts.ledger.charge(
-      accountId,
-      {
-        creditClass,
-        cost,
-        operation,
-        subjectType: subject.type,
-        subjectId: subject.id,
-        key,
-        now: this.#parts.now(),
-      },
-      transaction,
-    );
+    const charge = { creditClass, cost, operation, subject, key, now: this.#parts.now() };
+    const { available, entry } = await this.#parts.ledger.charge(accountId, charge, transaction);
     if (cost > available) {
       throw new ServiceError('credit_balance_insufficient', {
         details: { credit_class: creditClass, required: cost, available },
@@ -118,6 +99,18 @@ export class Charging {
     };
     return { billing, entry: entry && ledgerEntryView(entry) };
   }
+}
+
+/**
+ * Checks what a charged call must have, in the order `execute`, `Idempotency-Key`, `maxCredits`.
+ * @returns the key; null when none was sent and none is needed
+ */
+function checkGuards({ requires }: Charge, { body, idempotencyKey }: ChargeCall): string | null {
+  if (requires.execute && body.execute !== true) throw new ServiceError('execute_required');
+  if (requires.idempotencyKey && !idempotencyKey) throw new ServiceError('idempotency_key_required');
+  const key = readKey(idempotencyKey);
+  if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
+  return key;
 }
 
 function checkMaxCredits(cost: number, maxCredits: number | undefined): void {

@@ -6,7 +6,8 @@ import type {
   LedgerEntryView,
   LedgerQuery,
 } from '../../contract/credits/credits.ts';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import type { Collection } from '../../contract/envelope.ts';
+import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';
 import { type LedgerRow, ledgerEntryView } from './ledger-entry.ts';
@@ -56,19 +57,16 @@ export class CreditsService {
 
   /** A page of the ledger, newest first. @throws ServiceError invalid_cursor */
   async entries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
-    const { cursor: _, limit, ...filters } = query;
+    const { cursor: _, limit: __, ...filters } = query;
+    const { class: creditClass, operation } = filters;
+    const { ledger, paging } = this.#parts;
+    const filter = { class: creditClass, operation, ...momentsBetween(filters) };
     const binding = { kind: 'credits', accountId, ...filters };
-    const page = this.#parts.paging.page(query, binding);
-    await this.#expireDue(accountId);
-    const filter = {
-      class: query.class,
-      operation: query.operation,
-      ...momentsBetween(query),
-      before: page.after,
+    const fetch = async (place: PagePlace) => {
+      await this.#expireDue(accountId);
+      return ledger.entries(accountId, filter, place);
     };
-    const rows = await this.#parts.ledger.entries(accountId, filter, limit + 1);
-    const { shown, nextCursor } = page.cut(rows, ({ entry_id }) => entry_id);
-    return collection(shown.map(ledgerEntryView), { limit, nextCursor });
+    return paging.collection(query, binding, 'entry_id', fetch, ledgerEntryView);
   }
 
   /** @throws CreditRefusal when the amount or expiry is invalid, or the key belongs to another grant */
@@ -79,10 +77,8 @@ export class CreditsService {
     if (expiresAt && expiresAt <= this.#parts.now())
       throw new CreditRefusal('A grant must expire in the future, or never.');
     return this.#underLock(accountId, creditClass, async (transaction) => {
-      const made =
-        key === undefined
-          ? null
-          : await this.#parts.ledger.findGrant(accountId, creditClass, key, transaction);
+      const named = key !== undefined && { class: creditClass, idempotency_key: key };
+      const made = named && (await this.#parts.ledger.findGrant(accountId, named, transaction));
       if (made) return sameGrant(made, grant);
       const entry = {
         class: creditClass,

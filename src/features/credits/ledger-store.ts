@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
+import type { LedgerQuery } from '../../contract/credits/credits.ts';
 import { queryPrepared } from '../../database/prepared.ts';
+import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { LedgerRow } from './ledger-entry.ts';
 
@@ -11,27 +13,22 @@ export type NewEntry = Pick<
 > &
   Partial<Pick<LedgerRow, 'idempotency_key' | 'reverses' | 'expires_at'>>;
 
+/** An operation that charges. */
 export interface NewCharge {
   readonly creditClass: CreditClass;
   /** Whole credits, 0 or more. */
   readonly cost: number;
   readonly operation: string;
-  readonly subjectType: string;
-  readonly subjectId: string;
+  readonly subject: { readonly type: string; readonly id: string };
   readonly key: string | null;
   readonly now: Date;
 }
 
-export interface LedgerFilter {
-  readonly class?: CreditClass | undefined;
-  readonly operation?: string | undefined;
-  /** Inclusive. */
-  readonly from?: Date | undefined;
-  /** Exclusive. */
-  readonly to?: Date | undefined;
-  /** Only entries older than this one. */
-  readonly before?: string | null;
-}
+/** `from` is inclusive, `to` exclusive. */
+export type LedgerFilter = Pick<LedgerQuery, 'class' | 'operation'> & {
+  readonly from?: Date;
+  readonly to?: Date;
+};
 
 export interface LotRow {
   readonly class: CreditClass;
@@ -98,16 +95,10 @@ export class LedgerStore {
     charge: NewCharge,
     transaction: Transaction,
   ): Promise<{ available: number; entry: LedgerRow | null }> {
-    const { creditClass, cost, operation, subjectType, subjectId, key, now } = charge;
-    const values = [accountId, creditClass, now, cost, operation, subjectType, subjectId, key];
-    const [row] = await queryPrepared<Partial<LedgerRow> & { available: number }>(
-      transaction,
-      'charge',
-      chargeSql,
-      values,
-    );
-    if (!row) throw new Error('a charge gave no balance');
-    const { available, ...entry } = row;
+    const { creditClass, cost, operation, subject, key, now } = charge;
+    const values = [accountId, creditClass, now, cost, operation, subject.type, subject.id, key];
+    const charged = queryPrepared<Partial<LedgerRow> & { available: number }>;
+    const { available, ...entry } = await onlyRow(charged(transaction, 'charge', chargeSql, values));
     return { available, entry: isWhole(entry) ? entry : null };
   }
 
@@ -127,11 +118,8 @@ export class LedgerStore {
 
   /** The balance must be locked. @throws when it would fall below 0, or a rule of the ledger is broken */
   async append(accountId: string, entry: NewEntry, transaction: Transaction): Promise<LedgerRow> {
-    const [row] = await transaction('credit_ledger')
-      .insert({ account_id: accountId, ...entry })
-      .returning<LedgerRow[]>('*');
-    if (!row) throw new Error('an inserted ledger entry was not returned');
-    return row;
+    const inserted = transaction('credit_ledger').insert({ account_id: accountId, ...entry });
+    return onlyRow(inserted.returning<LedgerRow[]>('*'));
   }
 
   /** The balance as of the last entry. */
@@ -156,26 +144,21 @@ export class LedgerStore {
   }
 
   /** Newest first. */
-  async entries(accountId: string, filter: LedgerFilter, limit: number): Promise<LedgerRow[]> {
-    const query = this.#knex('credit_ledger').where({ account_id: accountId }).orderBy('entry_id', 'desc');
+  async entries(accountId: string, filter: LedgerFilter, place: PagePlace): Promise<LedgerRow[]> {
+    const query = this.#knex('credit_ledger').where({ account_id: accountId });
     if (filter.class !== undefined) query.where({ class: filter.class });
     if (filter.operation !== undefined) query.where({ operation: filter.operation });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.to !== undefined) query.where('created_at', '<', filter.to);
-    if (filter.before) query.where('entry_id', '<', filter.before);
-    return query.limit(limit).select<LedgerRow[]>('*');
+    return rowsAt(query, 'entry_id', 'desc', place);
   }
 
   async findGrant(
     accountId: string,
-    creditClass: CreditClass,
-    idempotencyKey: string,
+    grant: Pick<LedgerRow, 'class' | 'idempotency_key'>,
     transaction: Transaction,
   ): Promise<LedgerRow | null> {
-    const row = await transaction('credit_ledger')
-      .where({ account_id: accountId, class: creditClass, kind: 'grant', idempotency_key: idempotencyKey })
-      .first<LedgerRow | undefined>('*');
-    return row ?? null;
+    return entryWith({ account_id: accountId, kind: 'grant', ...grant }, transaction);
   }
 
   async hasExpired(accountId: string, grantId: string, transaction: Transaction): Promise<boolean> {
@@ -188,10 +171,7 @@ export class LedgerStore {
 
   /** An entry of any account, for operators, who give only the id of the entry. */
   async findEntryOfAnyAccount(entryId: string): Promise<LedgerRow | null> {
-    const row = await this.#knex('credit_ledger')
-      .where({ entry_id: entryId })
-      .first<LedgerRow | undefined>('*');
-    return row ?? null;
+    return entryWith({ entry_id: entryId }, this.#knex);
   }
 
   async findReversalOf(
@@ -199,10 +179,7 @@ export class LedgerStore {
     entryId: string,
     transaction: Transaction,
   ): Promise<LedgerRow | null> {
-    const row = await transaction('credit_ledger')
-      .where({ account_id: accountId, reverses: entryId })
-      .first<LedgerRow | undefined>('*');
-    return row ?? null;
+    return entryWith({ account_id: accountId, reverses: entryId }, transaction);
   }
 
   /** Accounts and classes with credits that are due to expire. */
@@ -210,16 +187,19 @@ export class LedgerStore {
     return this.#knex('credit_lots').where('expires_at', '<=', now).distinct('account_id', 'class');
   }
 
-  /** Every balance that does not add up. There is none, unless someone switched off the rules of the database. */
+  /** Every balance that does not add up: none, unless someone switched off the rules of the database. */
   async faults(): Promise<BalanceFault[]> {
-    const { rows } = await this.#knex.raw<{ rows: BalanceFault[] }>(faultsSql);
-    return rows;
+    return (await this.#knex.raw<{ rows: BalanceFault[] }>(faultsSql)).rows;
   }
 
   async countBalances(): Promise<number> {
-    const [row] = await this.#knex('credit_balances').count<{ count: number }[]>('* as count');
-    return Number(row?.count ?? 0);
+    const counted = this.#knex('credit_balances').count<{ count: number }[]>('* as count');
+    return Number((await onlyRow(counted)).count);
   }
+}
+
+async function entryWith(values: Partial<LedgerRow>, knex: Knex): Promise<LedgerRow | null> {
+  return (await knex('credit_ledger').where(values).first<LedgerRow | undefined>('*')) ?? null;
 }
 
 function isWhole(entry: Partial<LedgerRow>): entry is LedgerRow {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { DiscoveryView } from '../../contract/discovery/discovery.ts';
 import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
+import { onlyRow } from '../../database/rows.ts';
 
 export interface NewDiscovery {
   readonly parent_id: string | null;
@@ -28,19 +29,14 @@ export class DiscoveryStore {
   }
 
   async insert(accountId: string, discovery: NewDiscovery): Promise<DiscoveryRow> {
-    const [row] = await this.#knex('discoveries')
-      .insert({ account_id: accountId, ...discovery })
-      .returning<DiscoveryRow[]>(columns);
-    if (!row) throw new Error('a discovery was not stored');
-    return row;
+    const inserted = this.#knex('discoveries').insert({ account_id: accountId, ...discovery });
+    return onlyRow(inserted.returning<DiscoveryRow[]>(columns));
   }
 
   /** @param discoveryId a uuid */
   async find(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
-    const row = await this.#knex('discoveries')
-      .where({ account_id: accountId, discovery_id: discoveryId })
-      .first<DiscoveryRow | undefined>(columns);
-    return row ?? null;
+    const found = this.#knex('discoveries').where({ account_id: accountId, discovery_id: discoveryId });
+    return (await found.first<DiscoveryRow | undefined>(columns)) ?? null;
   }
 
   /** Newest first; fewer than the limit when they are large. @param before a discovery_id */

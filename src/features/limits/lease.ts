@@ -1,7 +1,10 @@
+import type { AppliedPolicy, PolicyName } from './limit-policies.ts';
 import type { LimitWindow } from './limit-windows.ts';
 
 /** The part of one limit that this process may use without asking the database, for one window. */
 export interface Lease {
+  readonly accountId: string;
+  readonly policy: PolicyName;
   readonly window: LimitWindow;
   /** Requests this process may still serve. */
   available: number;
@@ -23,8 +26,10 @@ const busyRefillMs = 1_000;
 /** How long a shortage is remembered. Then another process may have returned unused requests. */
 const shortageMs = 500;
 
-export function emptyLease(window: LimitWindow): Lease {
+export function emptyLease(accountId: string, { name, window }: AppliedPolicy): Lease {
   return {
+    accountId,
+    policy: name,
     window,
     available: 0,
     leased: 0,

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
-import type { AppliedPolicy, PolicyName } from './limit-policies.ts';
+import type { Lease } from './lease.ts';
+import type { AppliedPolicy } from './limit-policies.ts';
 
 /** Requests that a process leased and did not use. */
-export interface UnusedLease {
-  readonly accountId: string;
-  readonly policy: PolicyName;
-  /** Milliseconds since 1970. */
-  readonly windowStart: number;
+export interface UnusedLease extends Pick<Lease, 'accountId' | 'policy' | 'window'> {
   readonly unused: number;
 }
 
@@ -19,6 +16,10 @@ export interface UsageCounts {
 export interface DayUsage extends UsageCounts {
   /** `YYYY-MM-DD` of Asia/Tokyo. */
   readonly day: string;
+}
+
+export interface AccountUsage extends DayUsage {
+  readonly accountId: string;
 }
 
 // Grants all of `need` and a share of the rest, so that leases shrink near the limit; or nothing. "leased" is the total
@@ -79,16 +80,16 @@ export class LimitsStore {
   }
 
   async returnLeases(leases: readonly UnusedLease[]): Promise<void> {
-    const rows = leases.map(({ accountId, policy, windowStart, unused }) => ({
+    const rows = leases.map(({ accountId, policy, window, unused }) => ({
       account_id: accountId,
       policy,
-      window_start: new Date(windowStart),
+      window_start: new Date(window.start),
       unused,
     }));
     await this.#knex.raw(returnSql, [JSON.stringify(rows)]);
   }
 
-  async addUsage(counts: readonly (DayUsage & { readonly accountId: string })[]): Promise<void> {
+  async addUsage(counts: readonly AccountUsage[]): Promise<void> {
     const rows = counts.map(({ accountId, ...count }) => ({ account_id: accountId, ...count }));
     await this.#knex.raw(addUsageSql, [JSON.stringify(rows)]);
   }

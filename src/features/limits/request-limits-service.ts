@@ -3,9 +3,9 @@ import type { LimitKind } from '../../contract/limits/usage.ts';
 import type { LimitDecision, Limits } from '../../http/limits.ts';
 import type { Account } from '../accounts/account.ts';
 import { emptyLease, knownShort, type Lease, refillLease, remainingOf } from './lease.ts';
-import { type AppliedPolicy, type PolicyName, policiesOf } from './limit-policies.ts';
+import { type AppliedPolicy, policiesOf } from './limit-policies.ts';
 import { type LimitWindows, limitWindows } from './limit-windows.ts';
-import type { LimitsStore, UnusedLease, UsageCounts } from './limits-store.ts';
+import type { AccountUsage, LimitsStore, UsageCounts } from './limits-store.ts';
 import { rateLimitHeaders, secondsUntil } from './rate-limit-headers.ts';
 
 export interface RequestLimitsParts {
@@ -36,8 +36,10 @@ const idleMs = 2_000;
  * limit and go back when unused. Only leases of a killed process are lost, until their window ends.
  */
 export class RequestLimits implements Limits {
-  readonly #leases = new Map<string, Map<PolicyName, Lease>>();
-  #usage = new Map<string, Map<string, UsageCounts>>();
+  /** By account and policy. */
+  readonly #leases = new Map<string, Lease>();
+  /** By account and day. */
+  #usage = new Map<string, AccountUsage>();
   #windows: LimitWindows;
 
   readonly #parts: RequestLimitsParts;
@@ -71,17 +73,12 @@ export class RequestLimits implements Limits {
     return this.#windows;
   }
 
-  #leaseOf(accountId: string, { name, window }: AppliedPolicy): Lease {
-    let ofAccount = this.#leases.get(accountId);
-    if (!ofAccount) {
-      ofAccount = new Map();
-      this.#leases.set(accountId, ofAccount);
-    }
-    let lease = ofAccount.get(name);
-    if (!lease || lease.window.start !== window.start) {
-      lease = emptyLease(window);
-      ofAccount.set(name, lease);
-    }
+  #leaseOf(accountId: string, policy: AppliedPolicy): Lease {
+    const id = `${accountId} ${policy.name}`;
+    const kept = this.#leases.get(id);
+    if (kept?.window.start === policy.window.start) return kept;
+    const lease = emptyLease(accountId, policy);
+    this.#leases.set(id, lease);
     return lease;
   }
 
@@ -126,24 +123,22 @@ export class RequestLimits implements Limits {
     };
   }
 
-  #count(accountId: string, date: string, added: UsageCounts): void {
-    const days = this.#usage.get(accountId) ?? new Map<string, UsageCounts>();
-    this.#usage.set(accountId, days);
-    const counted = days.get(date) ?? { requests: 0, searches: 0, heavy: 0 };
-    days.set(date, {
-      requests: counted.requests + added.requests,
-      searches: counted.searches + added.searches,
-      heavy: counted.heavy + added.heavy,
+  #count(accountId: string, day: string, added: UsageCounts): void {
+    const id = `${accountId} ${day}`;
+    const counted = this.#usage.get(id);
+    this.#usage.set(id, {
+      accountId,
+      day,
+      requests: added.requests + (counted?.requests ?? 0),
+      searches: added.searches + (counted?.searches ?? 0),
+      heavy: added.heavy + (counted?.heavy ?? 0),
     });
   }
 
   async #writeUsage(): Promise<void> {
-    const counted = this.#usage;
-    if (counted.size === 0) return;
+    const counts = [...this.#usage.values()];
+    if (counts.length === 0) return;
     this.#usage = new Map();
-    const counts = [...counted].flatMap(([accountId, days]) =>
-      [...days].map(([day, count]) => ({ accountId, day, ...count })),
-    );
     try {
       await this.#parts.store.addUsage(counts);
     } catch (error) {
@@ -154,29 +149,20 @@ export class RequestLimits implements Limits {
 
   async #returnUnused(all: boolean): Promise<void> {
     const now = this.#parts.now().getTime();
-    const idle: { lease: Lease; unused: UnusedLease }[] = [];
-    for (const [accountId, ofAccount] of this.#leases) {
-      for (const [policy, lease] of ofAccount) {
-        if (lease.window.end <= now) ofAccount.delete(policy);
-        else if (lease.available > 0 && (all || now - lease.usedAt >= idleMs)) {
-          idle.push({
-            lease,
-            unused: { accountId, policy, windowStart: lease.window.start, unused: lease.available },
-          });
-        }
-      }
-      if (ofAccount.size === 0) this.#leases.delete(accountId);
-    }
+    for (const [id, lease] of this.#leases) if (lease.window.end <= now) this.#leases.delete(id);
+    const idle = [...this.#leases.values()]
+      .filter(({ available, usedAt }) => available > 0 && (all || now - usedAt >= idleMs))
+      .map((lease) => ({ lease, unused: lease.available }));
     if (idle.length === 0) return;
     // Set to 0 before the query, so that no request uses what is being returned.
     for (const { lease } of idle) lease.available = 0;
     try {
-      await this.#parts.store.returnLeases(idle.map(({ unused }) => unused));
+      await this.#parts.store.returnLeases(idle.map(({ lease, unused }) => ({ ...lease, unused })));
     } catch (error) {
-      for (const { lease, unused } of idle) lease.available += unused.unused;
+      for (const { lease, unused } of idle) lease.available += unused;
       throw error;
     }
-    for (const { lease, unused } of idle) lease.leased -= unused.unused;
+    for (const { lease, unused } of idle) lease.leased -= unused;
   }
 }
 
