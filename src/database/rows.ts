@@ -7,7 +7,7 @@ export interface PagePlace {
   readonly limit: number;
 }
 
-/** Rows in the order of an id, from a place on. @param query selects the rows of the collection */
+/** The rows of a page, in the order of an id. @param query selects the rows of the collection */
 export async function rowsAt<Row>(
   query: Knex.QueryBuilder,
   id: string,

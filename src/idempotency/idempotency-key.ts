@@ -27,7 +27,7 @@ interface KeyedRequest extends Pick<KeyedCall, 'method' | 'path'> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The keyed call of a request. Its service adds the meaning. */
+/** The keyed call of a request, to which the service adds the meaning. */
 export function keyedCall(request: KeyedRequest): Omit<KeyedCall, 'meaning'> {
   const { account, method, path, headers } = request;
   return { accountId: account.accountId, method, path, idempotencyKey: headers['idempotency-key'] };
@@ -40,8 +40,8 @@ export interface KeyedCall {
   /** As requested, without the query string: a key is valid for one path. */
   readonly path: string;
   readonly idempotencyKey: KeyHeader;
-  /** What the key stands for. A repeated call with another meaning is refused. */
+  /** What the call asks for. A repeated call that asks for something else is refused. */
   readonly meaning: object;
-  /** Whether to do everything but keep neither the work nor the key. */
+  /** Do everything, but keep neither the work nor the key. */
   readonly dryRun?: boolean;
 }

@@ -63,7 +63,7 @@ export class Idempotency {
 
   /**
    * Claims the key, does the work and stores the answer in one transaction, or does nothing at all. A call without a
-   * key is always done.
+   * key always runs.
    * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; errors of
    *   the steps
    */
@@ -88,7 +88,7 @@ export class Idempotency {
         const answer = await this.#attempt(claim, steps);
         if (answer !== 'stale') return answer;
       }
-      throw new StalePreparation(`${maxPreparations} preparations were overtaken`);
+      throw new StalePreparation(`the object changed after each of ${maxPreparations} preparations`);
     } finally {
       endTurn();
     }

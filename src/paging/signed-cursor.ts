@@ -43,7 +43,7 @@ export function readCursor<Content>(
   const [body, signed, ...rest] = cursor.split('.');
   if (!body || !signed || rest.length > 0) return null;
   const given = Buffer.from(signed, 'base64url');
-  // Decoding accepts several spellings of the same bytes, but a cursor has only one.
+  // Decoding accepts several spellings of the same bytes. Only the one that we write is valid.
   if (given.toString('base64url') !== signed) return null;
   const ours = keys.some((key) => {
     const wanted = signature(body, binding, key);

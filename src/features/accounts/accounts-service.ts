@@ -80,7 +80,7 @@ export class AccountsService {
     return (await this.#store.keys(account_id)).map(keyView);
   }
 
-  /** No process accepts the key any more. @throws AccountRefusal when the account has no such key */
+  /** From then on, no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
     const { account_id, name } = await this.#existingAccount(account);
     const row = z.uuid().safeParse(keyId).success ? await this.#store.revokeKey(account_id, keyId) : null;

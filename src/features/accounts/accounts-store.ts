@@ -89,7 +89,7 @@ export class AccountsStore {
       .select<KeyRow[]>(...keyColumns);
   }
 
-  /** Keeps the time of a first revocation. @returns null when the account has no such key */
+  /** Revoking a key again keeps the time of the first revocation. @returns null when the account has no such key */
   async revokeKey(accountId: string, keyId: string): Promise<KeyRow | null> {
     const [row] = await this.#knex('api_keys')
       .where({ account_id: accountId, key_id: keyId })

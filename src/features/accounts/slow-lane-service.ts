@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 const slowLaneMs = 200;
 const slowLaneKeys = 2_000;
 
-/** Looks up waiting keys in one query every 200 ms, so that their cost for the database is bounded. */
+/** Looks up waiting keys in one query every 200 ms, so that their load on the database is bounded. */
 export class SlowLane {
   readonly #find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>;
   #waiting = new Map<string, Buffer>();

@@ -13,8 +13,8 @@ interface Allowance {
 
 /**
  * Slows down an address that tries keys: after many wrong keys, further keys have to wait. Keys that this process knows
- * as valid are not affected, so other customers behind the same address can go on. Each process counts for itself: this
- * protects the database. Keys are too long to be guessed.
+ * as valid are not affected, so other customers with the same address can continue. Each process counts for itself: this
+ * protects the database. Keys are too long to guess.
  */
 export class WrongKeys {
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class WrongKeys {
   readonly #right = new Set<string>();
   readonly #checking = new Set<string>();
 
-  /** @param now milliseconds of any clock that does not go back */
+  /** @param now milliseconds, of any clock that never runs backwards */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -3,7 +3,7 @@ import { type KeyedCall, keyedCall } from '../../idempotency/idempotency-key.ts'
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
-  /** The whole body after its schema. A key stands for all of it except `maxCredits` and `dryRun`. */
+  /** The whole body after its schema. A repeated call may differ only in `maxCredits` and `dryRun`. */
   readonly body: ChargingBody;
 }
 

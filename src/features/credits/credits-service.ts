@@ -1,5 +1,5 @@
 import { momentsBetween } from '../../calendar.ts';
-import { type CreditClass, creditClasses, maxCreditAmount } from '../../contract/credits/billing.ts';
+import { type CreditClass, maxCreditAmount } from '../../contract/credits/billing.ts';
 import type {
   BalanceAnswer,
   ClassBalance,
@@ -43,7 +43,7 @@ export class CreditsService {
   }
 
   async balance(accountId: string): Promise<BalanceAnswer> {
-    await this.#expireDue(accountId);
+    await this.#expireDue({ account_id: accountId });
     const [balances, lots] = await Promise.all([
       this.#parts.ledger.balances(accountId),
       this.#parts.ledger.expiringLots(accountId),
@@ -63,7 +63,7 @@ export class CreditsService {
     const filter = { class: creditClass, operation, ...momentsBetween(filters) };
     const binding = { kind: 'credits', accountId, ...filters };
     const fetch = async (place: PagePlace) => {
-      await this.#expireDue(accountId);
+      await this.#expireDue({ account_id: accountId });
       return ledger.entries(accountId, filter, place);
     };
     return paging.collection(query, binding, 'entry_id', fetch, ledgerEntryView);
@@ -124,11 +124,8 @@ export class CreditsService {
   }
 
   /** Expires credits that are due, for housekeeping. @returns the number of balances that changed */
-  async expireGrants(): Promise<number> {
-    const due = await this.#parts.ledger.dueBalances(this.#parts.now());
-    for (const { account_id, class: creditClass } of due)
-      await this.#underLock(account_id, creditClass, async () => undefined);
-    return due.length;
+  expireGrants(): Promise<number> {
+    return this.#expireDue({});
   }
 
   /** Compares every balance with the sum of its entries, its last entry and its lots. */
@@ -154,13 +151,12 @@ export class CreditsService {
       );
   }
 
-  async #expireDue(accountId: string): Promise<void> {
-    const now = this.#parts.now();
-    const lots = await this.#parts.ledger.expiringLots(accountId);
-    for (const creditClass of creditClasses) {
-      if (lots.some((lot) => lot.class === creditClass && lot.expires_at <= now))
-        await this.#underLock(accountId, creditClass, async () => undefined);
-    }
+  async #expireDue(of: { readonly account_id?: string }): Promise<number> {
+    const { ledger, now } = this.#parts;
+    const due = await ledger.dueBalances(of, now());
+    for (const { account_id, class: creditClass } of due)
+      await this.#underLock(account_id, creditClass, async () => undefined);
+    return due.length;
   }
 
   /** Due credits expire first, so that the work sees the current balance. */

@@ -182,9 +182,13 @@ export class LedgerStore {
     return entryWith({ account_id: accountId, reverses: entryId }, transaction);
   }
 
-  /** Accounts and classes with credits that are due to expire. */
-  async dueBalances(now: Date): Promise<{ account_id: string; class: CreditClass }[]> {
-    return this.#knex('credit_lots').where('expires_at', '<=', now).distinct('account_id', 'class');
+  /** Balances with credits that are due to expire: of one account, or of all. */
+  async dueBalances(
+    of: { readonly account_id?: string },
+    now: Date,
+  ): Promise<{ account_id: string; class: CreditClass }[]> {
+    const due = this.#knex('credit_lots').where(of).where('expires_at', '<=', now);
+    return due.distinct('account_id', 'class');
   }
 
   /** Every balance that does not add up: none, unless someone switched off the rules of the database. */

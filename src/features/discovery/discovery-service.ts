@@ -11,9 +11,7 @@ import {
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { listMaterializeAnswer } from '../../contract/lists/definitions.ts';
 import { checked } from '../../contract/schema-faults.ts';
-import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
@@ -94,7 +92,7 @@ export class DiscoveryService {
     call: ChargeCall,
     discoveryId: string,
     body: DiscoveryMaterializeBody,
-  ): Promise<KeyedAnswer<200, AnswerBody<typeof listMaterializeAnswer>>> {
+  ): ReturnType<MaterializeService['materializeDefinition']> {
     const { accountId } = call;
     return this.#parts.materializing.materializeDefinition(call, async () => {
       const { name, query, filters, order } = await this.#find(accountId, discoveryId);

@@ -20,7 +20,7 @@ export interface DiscoveryRow extends NewDiscovery {
 
 const columns = ['discovery_id', 'parent_id', 'name', 'query', 'filters', 'order', 'revision', 'created_at'];
 
-/** Discoveries, each of one account. */
+/** The discoveries of accounts in Postgres. */
 export class DiscoveryStore {
   readonly #knex: Knex;
 

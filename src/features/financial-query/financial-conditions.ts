@@ -9,7 +9,7 @@ import type { ValueOrder } from '../company-search/narrowing.ts';
 
 type Metric = FinancialValue['metric'];
 
-/** A figure of a company: a metric of its newest year or of a given year. */
+/** A figure of a company: a metric in its newest year or in a given year. */
 export interface Figure {
   readonly metric: Metric;
   readonly fiscalYear: number | 'latest';

@@ -11,7 +11,7 @@ export class FinancialQueryStore {
     this.#knex = knex;
   }
 
-  /** The values of these metrics by company, the newest year first. If several sources have one, the newest value. */
+  /** The values of these metrics by company, the newest year first. If several sources have the same one, the newest. */
   async financials(
     companyIds: readonly string[],
     metrics: readonly string[],

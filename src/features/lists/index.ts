@@ -34,7 +34,7 @@ export interface ListsNeeds {
   readonly sources: SourcesService;
   readonly financialQueries: FinancialQueryService;
   readonly paging: Paging;
-  /** Contains the exported files. */
+  /** The folder that contains the exported files. */
   readonly stateFolder: string;
   now(): Date;
 }
@@ -57,13 +57,13 @@ function createParts({ knex, stateFolder, ...needs }: ListsNeeds) {
   };
 }
 
-/** Saved Lists: estimates, enrichment, export and publishing. */
-export function createLists(needs: ListsNeeds) {
-  const parts = createParts(needs);
+export type ListServices = ReturnType<typeof createServices>;
+
+function createServices(parts: ListsParts) {
+  const lists = new ListsService(parts);
   const members = new ListMembersService(parts);
   const estimates = new EstimatesService(parts, members);
-  const lists = new ListsService(parts);
-  const services = {
+  return {
     lists,
     estimates,
     materialize: new MaterializeService(parts, lists, estimates),
@@ -71,8 +71,14 @@ export function createLists(needs: ListsNeeds) {
     exports: new ExportsService(parts, lists, estimates),
     publishing: new PublishingService(parts, lists, members),
   };
+}
+
+/** Saved Lists: estimates, enrichment, export and publishing. */
+export function createLists(needs: ListsNeeds) {
+  const parts = createParts(needs);
+  const services = createServices(parts);
   const jobs: Readonly<Record<string, JobTask>> = {
-    [removeListTask]: (payload) => lists.removeDeleted(payload),
+    [removeListTask]: (payload) => services.lists.removeDeleted(payload),
   };
-  return { handlers: listsHandlers(services), ...services, jobs, kept: parts };
+  return { ...services, handlers: listsHandlers(services), jobs, kept: parts };
 }

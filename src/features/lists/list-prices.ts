@@ -1,7 +1,7 @@
 /**
  * Prices of Lists (docs/specification.md#credits, docs/decisions/0029-enrichment-and-export.md): saving rows costs
- * basic credits, enriching them costs enrichment credits. Everything else is free: rows of a source were paid when they
- * were resolved. The endpoints in `src/contract/lists` say what a charged call must have.
+ * basic credits, enriching them costs enrichment credits. Everything else is free: rows of a source are paid when they
+ * are resolved. The endpoints in `src/contract/lists` say what a charged call must have.
  */
 
 /** @param newRows rows that the List did not have */

@@ -12,7 +12,7 @@ export interface FieldCounts {
   readonly rows: number;
   /** Rows with a value. */
   readonly found: number;
-  /** Those of them that would gain a new value. */
+  /** Rows with a value that is new to them. */
   readonly fresh: number;
 }
 
@@ -59,7 +59,7 @@ export class EnrichmentStore {
     this.#knex = knex;
   }
 
-  /** What enriching would find. It writes nothing. @param today a day in Asia/Tokyo, `YYYY-MM-DD` */
+  /** Counts what a run would find, and writes nothing. @param today a day in Asia/Tokyo, `YYYY-MM-DD` */
   async count(scope: ListScope, field: EnrichmentField, today: string): Promise<FieldCounts> {
     const wanted = { ...scopeOf(scope), field, today };
     return (await this.#knex.raw<{ rows: [FieldCounts] }>(countSql(field), wanted)).rows[0];
@@ -77,7 +77,7 @@ export class EnrichmentStore {
     return (await transaction.raw<{ rows: [FieldCounts] }>(writeSql(field), wanted)).rows[0];
   }
 
-  /** Inserts a run without its result, for the values to name. @returns its id */
+  /** Inserts a run without its result, because its values refer to it. @returns its id */
   async insertRun(
     scope: ListScope,
     fields: readonly EnrichmentField[],

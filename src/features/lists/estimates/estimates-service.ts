@@ -108,18 +108,12 @@ export class EstimatesService {
   }
 }
 
-function estimateView({
-  estimate_id,
-  created_at,
-  expires_at,
-  row_count,
-  total_kind,
-}: EstimateRow): EstimateView {
+function estimateView(row: EstimateRow): EstimateView {
   return {
-    estimate_id,
-    created_at: created_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-    row_count,
-    total_kind,
+    estimate_id: row.estimate_id,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    row_count: row.row_count,
+    total_kind: row.total_kind,
   };
 }

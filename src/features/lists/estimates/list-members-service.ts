@@ -104,7 +104,7 @@ export function checkMaterializable(
   if (row_count === 0 && weak_conditions.length > 0) {
     throw new ServiceError('list_conditions_not_materializable', {
       message:
-        'The definition finds no company, but some of its conditions rest on too little data to prove that there is none.',
+        'The definition finds no company, but there is too little data about some of its conditions to be sure that none exists.',
       details: { weak_conditions },
     });
   }
@@ -144,7 +144,7 @@ function endedCompanies(ended: readonly string[]): Condition {
 function unknownIds(unknown: readonly string[]): Condition {
   return {
     code: 'company_not_found',
-    message: `company_ids that name no company: ${unknown.length}. They are left out.`,
+    message: `Unknown company_ids: ${unknown.length}. They are left out.`,
     field: 'definition.company_ids',
     value: unknown.slice(0, maxNamedIds),
     state: 'no_data',

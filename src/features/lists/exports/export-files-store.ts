@@ -6,14 +6,14 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makePrivateFolder, privateFile } from '../../../private-files.ts';
 
-/** A complete file that is not in its place yet. */
+/** A complete file that does not have its final name yet. */
 export interface ExportDraft {
   /** SHA-256 of the bytes as 64 hex digits. */
   readonly sha256: string;
   readonly bytes: number;
   /** Moves the file to its final name. */
   readonly place: () => Promise<void>;
-  /** Removes it, unless it was placed. */
+  /** Removes the file, unless it was placed. */
   readonly discard: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export class ExportFilesStore {
     return { sha256, bytes, place, discard };
   }
 
-  /** @returns null when the file is not there */
+  /** @returns null when the file does not exist */
   async open(accountId: string, listId: string, sha256: string): Promise<Readable | null> {
     const file = this.#fileOf(accountId, listId, sha256);
     try {

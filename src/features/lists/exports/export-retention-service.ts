@@ -4,7 +4,7 @@ import type { ExportsStore } from './exports-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Until when the path of an export made at this moment works at least. */
+/** The path of an export that is made at this moment works at least until then. */
 export function availableUntil(exportedAt: Date): Date {
   return new Date(exportedAt.getTime() + exportDays * dayMs);
 }

@@ -13,13 +13,6 @@ import type { ListsService } from '../saved/lists-service.ts';
 import { type Cell, type ExportColumn, exportColumns } from './export-columns.ts';
 import { availableUntil } from './export-retention-service.ts';
 
-/** A CSV file as it is sent. */
-export interface ExportedFile {
-  readonly stream: Readable;
-  readonly bytes: number;
-  readonly fileName: string;
-}
-
 const rowsAtOnce = 1_000;
 const fileNameForm = /^([0-9a-f]{64})\.csv$/;
 
@@ -86,8 +79,12 @@ export class ExportsService {
     };
   }
 
-  /** An exported file. @throws ServiceError list_not_found, not_found */
-  async open(accountId: string, listId: string, fileName: string): Promise<ExportedFile> {
+  /** An exported file and its size in bytes. @throws ServiceError list_not_found, not_found */
+  async open(
+    accountId: string,
+    listId: string,
+    fileName: string,
+  ): Promise<{ readonly stream: Readable; readonly bytes: number }> {
     const list = await this.#findSaved(accountId, listId);
     const sha256 = fileNameForm.exec(fileName)?.[1];
     const record = sha256 ? await this.#parts.exports.find(list, sha256) : null;
@@ -97,7 +94,7 @@ export class ExportsService {
         message: `The List has no such export. Files are removed ${exportDays} days after their last export, except the latest of each List. Export the List again.`,
       });
     }
-    return { stream, bytes: record.bytes, fileName };
+    return { stream, bytes: record.bytes };
   }
 
   async #findSaved(accountId: string, listId: string) {

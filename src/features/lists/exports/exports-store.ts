@@ -58,7 +58,7 @@ export class ExportsStore {
     return (await found.first<ExportRecord | undefined>('*')) ?? null;
   }
 
-  /** Exports of all accounts last made before this moment, except the latest of each List. */
+  /** Exports that were last made before this moment, for all accounts, except the latest of each List. */
   async outdated(before: Date): Promise<ExportPlace[]> {
     const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
       `SELECT account_id, list_id, sha256 FROM list_exports e WHERE ${outdated}`,

@@ -57,7 +57,7 @@ export class PublishingService {
       const members = await this.#factsOf(await rows.effectiveCompanyIds(list, transaction), transaction);
       const { definition } = list;
       const snapshot = await snapshots.insert(list, { kind: 'published', definition, members }, transaction);
-      // A schedule that waited for the first version begins now. Scheduled times before are not made up for.
+      // A schedule that waited for the first version begins now. Earlier scheduled times are not made up for.
       const begins = list.published_version === null && { schedule_since: now() };
       const change = { published_version: snapshot.version, ...begins };
       const published = await lists.change(list, change, transaction);

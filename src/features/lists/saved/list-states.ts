@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../contract/errors.ts';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
+import type { ListRecord } from './list-record.ts';
 
 const always: readonly ListStatus[] = ['active', 'paused', 'archived'];
 const unlessArchived: readonly ListStatus[] = ['active', 'paused'];
@@ -32,10 +33,7 @@ export type ListOperation = keyof typeof permitted;
 /** Operations that need a published version. */
 const needsPublished: ReadonlySet<ListOperation> = new Set(['refresh', 'refresh_on_schedule']);
 
-export interface ListState {
-  readonly status: ListStatus;
-  readonly published_version: number | null;
-}
+export type ListState = Pick<ListRecord, 'status' | 'published_version'>;
 
 export function permits({ status, published_version }: ListState, operation: ListOperation): boolean {
   if (!permitted[operation].includes(status)) return false;
