@@ -49,40 +49,36 @@ export class IdempotencyStore {
    * separate statement, so that it sees what was committed before.
    * @returns false while another transaction has the lock
    */
-  async lockKey({ accountId, method, path, key }: KeyScope, transaction: Transaction): Promise<boolean> {
+  async lockKey(scope: KeyScope, transaction: Transaction): Promise<boolean> {
     const [row] = await queryPrepared<{ locked: boolean }>(
       transaction,
       'lock_idempotency_key',
       `SELECT pg_try_advisory_xact_lock(
          hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
-      [accountId, method, path, key],
+      valuesOf(scope),
     );
     return row?.locked === true;
   }
 
-  async findAnswer(
-    { accountId, method, path, key }: KeyScope,
-    transaction?: Transaction,
-  ): Promise<StoredAnswer | null> {
+  async findAnswer(scope: KeyScope, transaction: Knex = this.#knex): Promise<StoredAnswer | null> {
     const [row] = await queryPrepared<StoredAnswer>(
-      transaction ?? this.#knex,
+      transaction,
       'find_answer',
       `SELECT fingerprint, status, body FROM idempotency_keys
        WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
-      [accountId, method, path, key],
+      valuesOf(scope),
     );
     return row ?? null;
   }
 
   async storeAnswer(scope: KeyScope, answer: StoredAnswer, transaction: Transaction): Promise<void> {
-    const { accountId, method, path, key } = scope;
     const { fingerprint, status, body } = answer;
     await queryPrepared(
       transaction,
       'store_answer',
       `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [accountId, method, path, key, fingerprint, status, JSON.stringify(body)],
+      [...valuesOf(scope), fingerprint, status, JSON.stringify(body)],
     );
   }
 
@@ -90,4 +86,8 @@ export class IdempotencyStore {
   async removeOlderThan(moment: Date): Promise<number> {
     return this.#knex('idempotency_keys').where('created_at', '<', moment).delete();
   }
+}
+
+function valuesOf({ accountId, method, path, key }: KeyScope): string[] {
+  return [accountId, method, path, key];
 }

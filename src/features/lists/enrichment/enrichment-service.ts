@@ -6,7 +6,6 @@ import { enrichmentEndpoints } from '../../../contract/lists/enrichment-endpoint
 import type { EnrichmentField, EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/rows.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { isUuid } from '../../../text/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Answer } from '../answers.ts';
 import type { ListsParts } from '../index.ts';
@@ -91,7 +90,7 @@ export class EnrichmentService {
   /** @throws ServiceError list_not_found, run_not_found */
   async findRun(accountId: string, listId: string, runId: string): Promise<Answer<'getEnrichment'>> {
     const list = await this.#lists.find(accountId, listId);
-    const run = isUuid(runId) ? await this.#parts.enrichments.findRun(list, runId) : null;
+    const run = await this.#parts.enrichments.findRun(list, runId);
     if (!run) throw new ServiceError('run_not_found');
     return { ok: true, list_id: list.list_id, run: runView(run) };
   }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { EnrichmentField, EnrichmentRun } from '../../../contract/lists/rows.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { isUuid } from '../../../text/uuid.ts';
 import { type ListScope, scopeOf } from '../saved/list-record.ts';
 import { isEffective } from '../saved/list-rows-store.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';
@@ -101,7 +102,9 @@ export class EnrichmentStore {
     return onlyRow(finished.returning<RunRecord[]>('*'));
   }
 
+  /** A malformed id is treated as unknown. */
   async findRun(scope: ListScope, run_id: string): Promise<RunRecord | null> {
+    if (!isUuid(run_id)) return null;
     const found = this.#knex('list_enrichment_runs').where({ ...scopeOf(scope), run_id });
     return (await found.first<RunRecord | undefined>('*')) ?? null;
   }

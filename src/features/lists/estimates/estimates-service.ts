@@ -9,7 +9,6 @@ import type {
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { isUuid } from '../../../text/uuid.ts';
 import type { Answer } from '../answers.ts';
 import type { ListsParts } from '../index.ts';
 import { materializePrice } from '../list-prices.ts';
@@ -89,7 +88,7 @@ export class EstimatesService {
 
   /** @throws ServiceError estimate_not_found, estimate_expired */
   async find(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow> {
-    const estimate = await this.#look(accountId, estimateId, transaction);
+    const estimate = await this.#parts.estimates.find(accountId, estimateId, transaction);
     if (!estimate) throw new ServiceError('estimate_not_found');
     if (estimate.expires_at <= this.#parts.now()) {
       const expired_at = estimate.expires_at.toISOString();
@@ -100,11 +99,7 @@ export class EstimatesService {
 
   /** Whether the account has such an estimate, expired or not. */
   async exists(accountId: string, estimateId: string): Promise<boolean> {
-    return (await this.#look(accountId, estimateId)) !== null;
-  }
-
-  async #look(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow | null> {
-    return isUuid(estimateId) ? this.#parts.estimates.find(accountId, estimateId, transaction) : null;
+    return (await this.#parts.estimates.find(accountId, estimateId)) !== null;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { onlyRow } from '../../../database/rows.ts';
+import { isUuid } from '../../../text/uuid.ts';
 import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 
 const columns = [
@@ -33,11 +34,13 @@ export class EstimatesStore {
     return onlyRow(inserted.returning<EstimateRow[]>([...columns]));
   }
 
+  /** A malformed id is treated as unknown. */
   async find(
     accountId: string,
     estimateId: string,
     transaction: Knex = this.#knex,
   ): Promise<EstimateRow | null> {
+    if (!isUuid(estimateId)) return null;
     const found = transaction('list_estimates').where({ account_id: accountId, estimate_id: estimateId });
     return (await found.first<EstimateRow | undefined>(...columns)) ?? null;
   }

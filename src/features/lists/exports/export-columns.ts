@@ -1,4 +1,5 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
+import { financialMetrics } from '../../../contract/companies/company-vocabulary.ts';
 import type { EnrichmentField, ListRowView } from '../../../contract/lists/rows.ts';
 
 /** Numbers stay numbers, so that a negative number is not escaped as a formula. */
@@ -27,16 +28,6 @@ const companyFields = [
 /** A column for a part of a field's value: the suffix of its name, and the path of the part if it differs. */
 type Part = readonly [name: string, ...path: string[]];
 
-const figures = [
-  'revenue',
-  'ordinary_income',
-  'net_income',
-  'total_assets',
-  'net_assets',
-  'equity_ratio',
-  'capital',
-];
-
 /** A field without parts has one column. */
 const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
   website: [],
@@ -45,7 +36,7 @@ const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
   jobs: [['open_count'], ['ai_count'], ['latest_opened_at']],
   construction_permits: [['valid_count'], ['license_types'], ['license_numbers'], ['latest_valid_until']],
   technologies: [],
-  financials: figures.flatMap((figure): Part[] => [
+  financials: financialMetrics.flatMap((figure): Part[] => [
     [figure, figure, 'value'],
     [`${figure}_fiscal_year`, figure, 'fiscal_year'],
   ]),

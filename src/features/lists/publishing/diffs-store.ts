@@ -8,6 +8,7 @@ import type {
 import { piecesOf } from '../../../database/pieces.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { isUuid } from '../../../text/uuid.ts';
 import { type ListScope, scopeOf } from '../saved/list-record.ts';
 import { isEffective } from '../saved/list-rows-store.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
@@ -53,12 +54,13 @@ export class DiffsStore {
     return (await found.first<DiffRecord | undefined>('*')) ?? null;
   }
 
-  /** @param which an id, or the scheduled time of the refresh */
+  /** A malformed id is treated as unknown. @param which the id, or the scheduled time of the refresh */
   async find(
     scope: ListScope,
     which: Pick<DiffRecord, 'diff_id'> | { readonly scheduled_for: Date },
     transaction: Knex = this.#knex,
   ): Promise<DiffRecord | null> {
+    if ('diff_id' in which && !isUuid(which.diff_id)) return null;
     const found = transaction('list_diffs').where({ ...scopeOf(scope), ...which });
     return (await found.first<DiffRecord | undefined>('*')) ?? null;
   }
@@ -134,6 +136,7 @@ export class DiffsStore {
     decision: Readonly<Record<string, string | boolean | null | Knex.Raw>>,
     transaction: Transaction,
   ): Promise<DiffRowRecord | null> {
+    if (!isUuid(diff_row_id)) return null;
     const rows = transaction('list_diff_rows').where({ ...scopeOf(scope), diff_row_id });
     const [row] = await rows.update(decision).returning<DiffRowRecord[]>('*');
     return row ?? null;

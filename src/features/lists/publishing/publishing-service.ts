@@ -13,7 +13,6 @@ import type {
 import type { Transaction } from '../../../database/transaction.ts';
 import { inTurns } from '../../../fair-turns.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { isUuid } from '../../../text/uuid.ts';
 import type { Answer } from '../answers.ts';
 import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
 import type { ListsParts } from '../index.ts';
@@ -135,7 +134,7 @@ export class PublishingService {
     query: PageQuery,
   ): Promise<Answer<'getDiff'>> {
     const list = await this.#lists.find(accountId, listId);
-    const diff = isUuid(diffId) ? await this.#parts.diffs.find(list, { diff_id: diffId }) : null;
+    const diff = await this.#parts.diffs.find(list, { diff_id: diffId });
     if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
     return this.#diffAnswer(list, diff, query);
   }
@@ -168,10 +167,9 @@ export class PublishingService {
     diffRowId: string,
     body: z.output<typeof diffReviewBody>,
   ): Promise<Answer<'reviewDiffRow'>> {
-    return this.#lists.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) => {
-      if (!isUuid(diffRowId)) return shownRow(list, null);
-      return shownRow(list, await this.#parts.diffs.review(list, diffRowId, body, transaction));
-    });
+    return this.#lists.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) =>
+      shownRow(list, await this.#parts.diffs.review(list, diffRowId, body, transaction)),
+    );
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
@@ -181,10 +179,9 @@ export class PublishingService {
     diffRowId: string,
     body: z.output<typeof diffExclusionBody>,
   ): Promise<Answer<'excludeDiffRow'>> {
-    return this.#lists.onHeld(accountId, listId, 'exclude_diff_row', async (list, transaction) => {
-      if (!isUuid(diffRowId)) return shownRow(list, null);
-      return shownRow(list, await this.#parts.diffs.exclude(list, diffRowId, body, transaction));
-    });
+    return this.#lists.onHeld(accountId, listId, 'exclude_diff_row', async (list, transaction) =>
+      shownRow(list, await this.#parts.diffs.exclude(list, diffRowId, body, transaction)),
+    );
   }
 
   /** A List without a definition consists of its published rows, and only their facts can change. */

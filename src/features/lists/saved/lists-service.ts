@@ -13,7 +13,6 @@ import { checked } from '../../../contract/schema-faults.ts';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { isUuid } from '../../../text/uuid.ts';
 import type { Answer } from '../answers.ts';
 import type { ListsParts } from '../index.ts';
 import type { ListRecord, ListRowRecord } from './list-record.ts';
@@ -43,7 +42,6 @@ export class ListsService {
     listId: string,
     transaction?: Transaction,
   ): Promise<ListRecord | null> {
-    if (!isUuid(listId)) return null;
     return this.#parts.lists.find({ account_id: accountId, list_id: listId }, transaction);
   }
 
@@ -55,7 +53,7 @@ export class ListsService {
     transaction: Transaction,
   ): Promise<ListRecord> {
     const scope = { account_id: accountId, list_id: listId };
-    const list = isUuid(listId) ? await this.#parts.lists.lock(scope, transaction) : null;
+    const list = await this.#parts.lists.lock(scope, transaction);
     if (!list) throw new ServiceError('list_not_found');
     checkPermitted(list, operation);
     return list;

@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { isUuid } from '../../../text/uuid.ts';
 import { type ListRecord, type ListScope, scopeOf } from './list-record.ts';
 
 export type NewList = Pick<ListRecord, 'name' | 'definition_kind' | 'origin_id' | 'definition'>;
 export type ListChange = Partial<Omit<ListRecord, keyof ListScope | 'created_at' | 'updated_at'>>;
 
-/** Lists in Postgres. Lists of other accounts and deleted Lists are treated as unknown. */
+/** Lists in Postgres. Malformed ids, Lists of other accounts and deleted Lists are treated as unknown. */
 export class ListsStore {
   readonly #knex: Knex;
 
@@ -31,14 +32,12 @@ export class ListsStore {
   }
 
   async find(scope: ListScope, transaction: Knex = this.#knex): Promise<ListRecord | null> {
-    const found = transaction('lists').where({ ...scopeOf(scope), deleted_at: null });
-    return (await found.first<ListRecord | undefined>('*')) ?? null;
+    return found(scope, transaction('lists'));
   }
 
   /** Locks the List until the transaction ends, so that changes of one List do not run at the same time. */
   async lock(scope: ListScope, transaction: Transaction): Promise<ListRecord | null> {
-    const found = transaction('lists').where({ ...scopeOf(scope), deleted_at: null });
-    return (await found.forUpdate().first<ListRecord | undefined>('*')) ?? null;
+    return found(scope, transaction('lists').forUpdate());
   }
 
   /** The List must be locked. */
@@ -55,4 +54,10 @@ export class ListsStore {
     if (status !== undefined) query.where({ status });
     return rowsAt(query, 'list_id', 'desc', place);
   }
+}
+
+async function found(scope: ListScope, lists: Knex.QueryBuilder): Promise<ListRecord | null> {
+  if (!isUuid(scope.list_id)) return null;
+  const named = lists.where({ ...scopeOf(scope), deleted_at: null });
+  return (await named.first<ListRecord | undefined>('*')) ?? null;
 }
