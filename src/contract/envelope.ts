@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { answer, field, group } from './answer-fields.ts';
 import { type ErrorCode, errorCatalogue, errorEntry, type ServiceError } from './errors.ts';
 
 /** A limit of an answer that its reader must know (docs/decisions/0009-shapes.md). */
 export const warningSchema = z
   .object({
-    code: z.string().describe('Kind of warning; stable, for programs.'),
-    message: z.string().describe('What the warning means for this answer, in one or two sentences.'),
+    code: field.text('Kind of warning; stable, for programs.'),
+    message: field.text('What the warning means for this answer, in one or two sentences.'),
     signal: z.string().optional().describe('The signal concerned, such as `jobs` or `employees`.'),
     field: z.string().optional().describe('The request field concerned.'),
     value: z.unknown().optional().describe('The value of that field.'),
@@ -34,8 +35,8 @@ export function boundedWarnings(warnings: readonly Warning[]): Warning[] {
 /** Something missing that would improve the answer. */
 export const gapSchema = z
   .object({
-    code: z.string().describe('What is missing; stable, for programs.'),
-    message: z.string().describe('What is missing, in one sentence.'),
+    code: field.text('What is missing; stable, for programs.'),
+    message: field.text('What is missing, in one sentence.'),
     field: z.string().optional().describe('The request field concerned.'),
   })
   .readonly()
@@ -49,13 +50,14 @@ const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 export const errorEnvelopeSchema = z
   .object({
     ok: z.literal(false).describe('Always false on failure.'),
-    status: z
-      .enum(['error', 'blocked'])
-      .describe('`blocked`: the request is valid but refused on purpose; `gaps` says why.'),
+    status: field.oneOf(
+      ['error', 'blocked'],
+      '`blocked`: the request is valid but refused on purpose; `gaps` says why.',
+    ),
     error: z
       .object({
-        code: z.enum(errorCodes).describe('Stable, for programs.'),
-        message: z.string().describe('What happened, in one sentence.'),
+        code: field.oneOf(errorCodes, 'Stable, for programs.'),
+        message: field.text('What happened, in one sentence.'),
         details: z
           .unknown()
           .optional()
@@ -70,7 +72,7 @@ export const errorEnvelopeSchema = z
       .readonly()
       .describe('The failure.'),
     gaps: z.array(gapSchema).readonly().describe('What is missing for a successful answer.'),
-    request_id: z.string().describe('Also in the header X-Request-Id; include it when you report a failure.'),
+    request_id: field.text('Also in the header X-Request-Id; include it when you report a failure.'),
   })
   .readonly()
   .meta({ id: 'Error', description: 'The answer to every failed request.' });
@@ -93,27 +95,17 @@ export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnve
   };
 }
 
-/** `ok` of every success. */
-export const okField = z.literal(true).describe('Always true on success.');
-
 /** What every collection states about its page. */
 export const pageMetaFields = {
   limit: z.int().min(1).describe('Maximum number of items on a page, as requested.'),
-  returned: z.int().min(0).describe('Number of items on this page.'),
-  has_more: z.boolean().describe('Whether another page follows.'),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe('Pass it unchanged as `cursor` to get the next page; null on the last page.'),
+  returned: field.count('Number of items on this page.'),
+  has_more: field.flag('Whether another page follows.'),
+  next_cursor: field.textOrNull('Pass it unchanged as `cursor` to get the next page; null on the last page.'),
 };
 
 /** A page of a collection (docs/decisions/0009-shapes.md). */
 export function collectionSchema<Item extends z.ZodType>(item: Item, about: string) {
-  return z.object({
-    ok: okField,
-    items: z.array(item).describe(about),
-    meta: z.object(pageMetaFields).describe('The page.'),
-  });
+  return answer({ items: field.listOf(item, about), meta: group('The page.', pageMetaFields) });
 }
 
 interface PageMeta {

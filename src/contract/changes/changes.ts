@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { momentField } from '../companies/company-result.ts';
-import { okField, pageMetaFields } from '../envelope.ts';
+import { pageMetaFields } from '../envelope.ts';
 import { knownFields, queryInteger, queryText } from '../fields.ts';
 
 /** `GET /changes`. */
@@ -18,37 +18,31 @@ export const changesQuery = knownFields({
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
 
-export const companyChangeSchema = z
-  .object({
-    company_id: companyId,
-    change: z
-      .enum(['added', 'changed', 'closed', 'merged', 'removed', 'renumbered'])
-      .describe(
-        'What happened. `merged`: another company took it over. `removed`: the register withdrew the entry. `renumbered`: the record was joined to another one, and this id is now a former id.',
-      ),
-    fields: z.array(z.string()).describe('Changed fields; empty for an added company.'),
-    version: z.int().min(1).describe('Increases with every change of the company.'),
-    changed_at: momentField.describe('When the service recorded the change.'),
-    superseded_by: companyId
-      .nullable()
-      .describe(
-        "The id under which the company continues today: its successor's after a merger, its new one after a renumbering; otherwise null.",
-      ),
-  })
-  .meta({ id: 'CompanyChange', description: 'What happened to a company.' });
+export const companyChangeSchema = component('CompanyChange', 'What happened to a company.', {
+  company_id: companyId,
+  change: field.oneOf(
+    ['added', 'changed', 'closed', 'merged', 'removed', 'renumbered'],
+    'What happened. `merged`: another company took it over. `removed`: the register withdrew the entry. `renumbered`: the record was joined to another one, and this id is now a former id.',
+  ),
+  fields: field.listOf(z.string(), 'Changed fields; empty for an added company.'),
+  version: z.int().min(1).describe('Increases with every change of the company.'),
+  changed_at: field.time('When the service recorded the change.'),
+  superseded_by: companyId
+    .nullable()
+    .describe(
+      "The id under which the company continues today: its successor's after a merger, its new one after a renumbering; otherwise null.",
+    ),
+});
 export type CompanyChangeView = z.output<typeof companyChangeSchema>;
 
-export const changesAnswerSchema = z.object({
-  ok: okField,
-  items: z.array(companyChangeSchema).describe('The changes in commit order.'),
-  meta: z
-    .object({
-      ...pageMetaFields,
-      limit: pageMetaFields.limit.max(1000),
-      next_cursor: z
-        .string()
-        .describe('Pass it as `since` to continue. Always present, even if there are no more changes yet.'),
-    })
-    .describe('The page.'),
+export const changesAnswerSchema = answer({
+  items: field.listOf(companyChangeSchema, 'The changes in commit order.'),
+  meta: group('The page.', {
+    ...pageMetaFields,
+    limit: pageMetaFields.limit.max(1000),
+    next_cursor: field.text(
+      'Pass it as `since` to continue. Always present, even if there are no more changes yet.',
+    ),
+  }),
 });
 export type ChangesAnswer = z.output<typeof changesAnswerSchema>;

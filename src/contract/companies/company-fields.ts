@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component, field } from '../answer-fields.ts';
 import { companyKinds, companyStatuses, listingStatuses, marketSegments } from './company-vocabulary.ts';
 
 export const companyId = z
@@ -30,24 +31,20 @@ export const supersededBy = companyId
   .nullable()
   .describe('The company that took this one over; null if there is none or it is unknown.');
 
-export const listingStatus = z
-  .enum(listingStatuses)
-  .describe(
-    'Listing on a Japanese exchange. `delisted`: listed in the past. `private`: the company states that it is not listed. `unknown`: no source states it.',
-  );
+export const listingStatus = field.oneOf(
+  listingStatuses,
+  'Listing on a Japanese exchange. `delisted`: listed in the past. `private`: the company states that it is not listed. `unknown`: no source states it.',
+);
 
-export const companyStatus = z
-  .enum(companyStatuses)
-  .describe(
-    '`closed`: wound up. `merged`: taken over by another company. `removed`: the register withdrew the entry. `active` until a source states otherwise.',
-  );
+export const companyStatus = field.oneOf(
+  companyStatuses,
+  '`closed`: wound up. `merged`: taken over by another company. `removed`: the register withdrew the entry. `active` until a source states otherwise.',
+);
 
-export const marketSegment = z
-  .enum(marketSegments.map(({ value }) => value))
-  .nullable()
-  .describe(
-    'Market segment of its exchange. `main` and `next` belong to Nagoya, `ambitious` to Sapporo, `q_board` to Fukuoka. Null if it is not listed.',
-  );
+export const marketSegment = field.oneOfOrNull(
+  marketSegments.map(({ value }) => value),
+  'Market segment of its exchange. `main` and `next` belong to Nagoya, `ambitious` to Sapporo, `q_board` to Fukuoka. Null if it is not listed.',
+);
 
 export const industry33Code = z
   .string()
@@ -61,12 +58,12 @@ export const industry33Code = z
 /** Who a company is, in every answer that shows one. */
 export const companyFields = {
   company_id: companyId,
-  display_name: z
-    .string()
-    .describe("Name for display: the exchange's short name for a listed company, otherwise the legal name."),
-  legal_name: z
-    .string()
-    .describe('Name including the legal form, as registered or filed; if unknown, the best other name.'),
+  display_name: field.text(
+    "Name for display: the exchange's short name for a listed company, otherwise the legal name.",
+  ),
+  legal_name: field.text(
+    'Name including the legal form, as registered or filed; if unknown, the best other name.',
+  ),
   listing_status: listingStatus,
   market_segment: marketSegment,
   corporate_number: z
@@ -86,19 +83,19 @@ export const companyFields = {
       examples: ['7203', '130A'],
     }),
   industry_33_code: industry33Code,
-  kind: z
-    .enum(companyKinds)
-    .nullable()
-    .describe(
-      'Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社. Null if unknown.',
-    ),
+  kind: field.oneOfOrNull(
+    companyKinds,
+    'Kind of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社. Null if unknown.',
+  ),
   prefecture: prefectureName,
   city: cityName,
 };
 
-export const companySchema = z
-  .object({ ...companyFields, status: companyStatus, superseded_by: supersededBy })
-  .meta({ id: 'Company', description: 'Who a company is.' });
+export const companySchema = component('Company', 'Who a company is.', {
+  ...companyFields,
+  status: companyStatus,
+  superseded_by: supersededBy,
+});
 
 export const headCount = z.int().min(0).nullable();
 export const employees = headCount.describe(
@@ -107,7 +104,7 @@ export const employees = headCount.describe(
 export const insuredPersons = headCount.describe(
   'Number of people in social insurance, counted by registered workplace; not the number of employees. Null if unknown.',
 );
-export const websiteUrl = z.string().nullable().describe('Website, http or https; null if unknown.');
+export const websiteUrl = field.textOrNull('Website, http or https; null if unknown.');
 
 /** A company in brief, as Lists show it. */
 export const companySummarySchema = companySchema

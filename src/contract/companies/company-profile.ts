@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { okField } from '../envelope.ts';
+import { component, field, group, okField } from '../answer-fields.ts';
 import { knownFields } from '../fields.ts';
 import {
   companyFields,
@@ -11,7 +11,7 @@ import {
   prefectureName,
   supersededBy,
 } from './company-fields.ts';
-import { aboutFiscalYear, momentField, observedAt, sourceName, technologySchema } from './company-result.ts';
+import { aboutFiscalYear, observedAt, sourceName, technologySchema } from './company-result.ts';
 import { financialMetrics } from './company-vocabulary.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
@@ -30,11 +30,7 @@ export const companyPath = knownFields({
 const day = z.iso.date().nullable();
 const validFrom = day.describe('First day on which it was valid; null if unknown.');
 const validTo = day.describe('First day on which it was no longer valid; null while it is valid.');
-const ageDays = z
-  .int()
-  .min(0)
-  .nullable()
-  .describe('Whole days since `observed_at`; null if that is unknown.');
+const ageDays = field.countOrNull('Whole days since `observed_at`; null if that is unknown.');
 
 /** A value with its source and time. */
 function sourced<Value extends z.ZodType, Time extends z.ZodType>(value: Value, time: Time) {
@@ -49,27 +45,23 @@ function fact<Value extends z.ZodType>(value: Value, about: string) {
 
 const text = z.string();
 
-const addressSchema = z
-  .object({
-    prefecture: prefectureName,
-    city: text.nullable().describe('City, ward or town; null if unknown or outside Japan.'),
-    street: text.nullable().describe('The rest of the address; outside Japan, the full address.'),
-    postal_code: z
-      .string()
-      .regex(/^\d{7}$/)
-      .nullable()
-      .describe('Postal code, 7 digits; null if unknown.'),
-  })
-  .describe('The address.');
+const addressSchema = group('The address.', {
+  prefecture: prefectureName,
+  city: text.nullable().describe('City, ward or town; null if unknown or outside Japan.'),
+  street: text.nullable().describe('The rest of the address; outside Japan, the full address.'),
+  postal_code: z
+    .string()
+    .regex(/^\d{7}$/)
+    .nullable()
+    .describe('Postal code, 7 digits; null if unknown.'),
+});
 const address = (about: string) =>
   sourced(addressSchema, statedOn).extend({ valid_from: validFrom }).describe(about).optional();
 
-const metricSchema = z
-  .object({
-    value: z.number().describe('In yen; for `equity_ratio`, a ratio (0.4 is 40 %).'),
-    fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
-  })
-  .describe('The newest known year.');
+const metricSchema = group('The newest known year.', {
+  value: z.number().describe('In yen; for `equity_ratio`, a ratio (0.4 is 40 %).'),
+  fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
+});
 const metric = (about: string) => sourced(metricSchema, observedAt).describe(about).optional();
 
 const aboutMetrics: Readonly<Record<(typeof financialMetrics)[number], string>> = {
@@ -112,16 +104,10 @@ const profileFields = {
 };
 
 const identifierSchema = z.object({
-  identifier_type: z
-    .enum<string[]>([
-      'company_id',
-      'corporate_number',
-      'invoice_number',
-      'securities_code',
-      'edinet_code',
-      'domain',
-    ])
-    .describe('What kind of identifier it is.'),
+  identifier_type: field.oneOf<string[]>(
+    ['company_id', 'corporate_number', 'invoice_number', 'securities_code', 'edinet_code', 'domain'],
+    'What kind of identifier it is.',
+  ),
   value: text.describe('The identifier.'),
   valid_from: validFrom,
   valid_to: validTo,
@@ -146,9 +132,10 @@ const identifierSchema = z.object({
 });
 
 const nameSchema = z.object({
-  kind: z
-    .enum<string[]>(['legal', 'trade', 'english', 'kana', 'former'])
-    .describe('`legal`: as registered. `kana`: the reading in kana. `former`: an earlier legal name.'),
+  kind: field.oneOf<string[]>(
+    ['legal', 'trade', 'english', 'kana', 'former'],
+    '`legal`: as registered. `kana`: the reading in kana. `former`: an earlier legal name.',
+  ),
   name: text.describe('The name.'),
   valid_from: validFrom,
   valid_to: validTo,
@@ -156,18 +143,14 @@ const nameSchema = z.object({
   observed_at: statedOn,
 });
 
-const originSchema = z
-  .object({
-    source: sourceName.nullable().describe('Source of the value; null if no source states it.'),
-    observed_at: statedOn,
-    derived_from: z
-      .enum<string[]>(['names', 'listings', 'listing_statement', 'legal_name', 'identifiers'])
-      .nullable()
-      .describe(
-        'What the service derived the value from; source and day then belong to that. Null for a value that the source states itself.',
-      ),
-  })
-  .meta({ id: 'FactOrigin', description: 'Where a value comes from.' });
+const originSchema = component('FactOrigin', 'Where a value comes from.', {
+  source: sourceName.nullable().describe('Source of the value; null if no source states it.'),
+  observed_at: statedOn,
+  derived_from: field.oneOfOrNull<string[]>(
+    ['names', 'listings', 'listing_statement', 'legal_name', 'identifiers'],
+    'What the service derived the value from; source and day then belong to that. Null for a value that the source states itself.',
+  ),
+});
 
 const origin = (about: string) => originSchema.optional().describe(about);
 
@@ -194,13 +177,15 @@ const originsSchema = z.object({
 });
 
 const listingSchema = z.object({
-  exchange: z
-    .enum<string[]>(['tse', 'nse', 'sse', 'fse'])
-    .describe('Tokyo, Nagoya, Sapporo or Fukuoka Stock Exchange.'),
+  exchange: field.oneOf<string[]>(
+    ['tse', 'nse', 'sse', 'fse'],
+    'Tokyo, Nagoya, Sapporo or Fukuoka Stock Exchange.',
+  ),
   code: text.describe('Securities code.'),
-  security_kind: z
-    .enum<string[]>(['common', 'preferred', 'investment'])
-    .describe('Common stock, preferred stock, or investment certificates.'),
+  security_kind: field.oneOf<string[]>(
+    ['common', 'preferred', 'investment'],
+    'Common stock, preferred stock, or investment certificates.',
+  ),
   short_name: text.nullable().describe("The exchange's short name; null if unknown."),
   market_segment: marketSegment,
   industry_33_code: industry33Code,
@@ -209,51 +194,44 @@ const listingSchema = z.object({
     .describe("The exchange's size class, in its own words (TOPIX Core30); null if there is none."),
   listed_from: day.describe('Day of listing; null if unknown.'),
   listed_to: day.describe('First day on which it was no longer listed; null while it is listed.'),
-  as_of: z.iso.date().describe("Date of the exchange's last list that includes it."),
-  age_days: z.int().min(0).describe('Whole days since `as_of`.'),
+  as_of: field.date("Date of the exchange's last list that includes it."),
+  age_days: field.count('Whole days since `as_of`.'),
 });
 
-export const companyProfileSchema = z
-  .object({
-    ok: okField,
-    company: z
-      .object({
-        ...companyFields,
-        assigned_on: day.describe('Day on which the corporate number was assigned; null if unknown.'),
-        register_updated_on: day.describe("Day of the register's newest entry; null if unknown."),
-        closed_on: day.describe('Day on which the register closed it; null while it is active.'),
-        close_cause: z
-          .enum<string[]>(['liquidated', 'merger', 'closed_by_registrar', 'other'])
-          .nullable()
-          .describe('Why it was closed; null while it is active and if unknown.'),
-        updated_at: momentField.describe('When the service last changed any of its data.'),
-      })
-      .describe('Its identity. `sources` has the source and date of each field.'),
-    sources: originsSchema.describe(
-      'Where the fields of `company`, `status` and `superseded_by` come from; fields without a value are absent.',
+export const companyProfileSchema = component('CompanyProfile', 'Everything known about one company.', {
+  ok: okField,
+  company: group('Its identity. `sources` has the source and date of each field.', {
+    ...companyFields,
+    assigned_on: day.describe('Day on which the corporate number was assigned; null if unknown.'),
+    register_updated_on: day.describe("Day of the register's newest entry; null if unknown."),
+    closed_on: day.describe('Day on which the register closed it; null while it is active.'),
+    close_cause: field.oneOfOrNull<string[]>(
+      ['liquidated', 'merger', 'closed_by_registrar', 'other'],
+      'Why it was closed; null while it is active and if unknown.',
     ),
-    profile: z
-      .object(profileFields)
-      .describe('The newest known value of each field; fields without a value are absent.'),
-    identifiers: z
-      .array(identifierSchema)
-      .describe('Every current and former identifier; the current company_id comes first.'),
-    names: z
-      .array(nameSchema)
-      .describe('Every current and former name: legal, trade, English, kana, former.'),
-    listings: z.array(listingSchema).describe('Every current and former listing, current ones first.'),
-    status: companyStatus,
-    superseded_by: supersededBy.describe(
-      'The company that took this one over; null if there is none or it is unknown. A company closed by a merger keeps its own id.',
-    ),
-    superseded_by_corporate_number: companyFields.corporate_number.describe(
-      'Corporate number of that company, even if the service does not have the company; otherwise null.',
-    ),
-    resolved_from: companyId
-      .nullable()
-      .describe('The requested id, if it is a former id of this company; otherwise null.'),
-  })
-  .meta({ id: 'CompanyProfile', description: 'Everything known about one company.' });
+    updated_at: field.time('When the service last changed any of its data.'),
+  }),
+  sources: originsSchema.describe(
+    'Where the fields of `company`, `status` and `superseded_by` come from; fields without a value are absent.',
+  ),
+  profile: group('The newest known value of each field; fields without a value are absent.', profileFields),
+  identifiers: field.listOf(
+    identifierSchema,
+    'Every current and former identifier; the current company_id comes first.',
+  ),
+  names: field.listOf(nameSchema, 'Every current and former name: legal, trade, English, kana, former.'),
+  listings: field.listOf(listingSchema, 'Every current and former listing, current ones first.'),
+  status: companyStatus,
+  superseded_by: supersededBy.describe(
+    'The company that took this one over; null if there is none or it is unknown. A company closed by a merger keeps its own id.',
+  ),
+  superseded_by_corporate_number: companyFields.corporate_number.describe(
+    'Corporate number of that company, even if the service does not have the company; otherwise null.',
+  ),
+  resolved_from: companyId
+    .nullable()
+    .describe('The requested id, if it is a former id of this company; otherwise null.'),
+});
 export type CompanyProfile = z.output<typeof companyProfileSchema>;
 export type FactOrigin = z.output<typeof originSchema>;
 /** A profile value of any field. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { identifierTypes } from '../../text/identifiers.ts';
+import { answer, component, field } from '../answer-fields.ts';
 import { companyFields, companyStatus, supersededBy } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
-import { gapSchema, okField } from '../envelope.ts';
+import { gapSchema } from '../envelope.ts';
 import { isoDate, knownFields } from '../fields.ts';
 
 /**
@@ -68,8 +69,10 @@ export const resolveBatchBody = knownFields({
 
 const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
 
-export const candidateSchema = z
-  .object({
+export const candidateSchema = component(
+  'Candidate',
+  'A possible company, with the data that a person needs to choose.',
+  {
     company_id,
     display_name,
     legal_name,
@@ -78,43 +81,36 @@ export const candidateSchema = z
     listing_status,
     status: companyStatus,
     superseded_by: supersededBy,
-    matched_by: z.array(matchedBySchema).describe('Every rule that found it, best first.'),
-  })
-  .meta({ id: 'Candidate', description: 'A possible company, with the data that a person needs to choose.' });
+    matched_by: field.listOf(matchedBySchema, 'Every rule that found it, best first.'),
+  },
+);
 export type Candidate = z.output<typeof candidateSchema>;
 
-export const resolutionSchema = z
-  .object({
-    status: z
-      .enum(['resolved', 'ambiguous', 'not_found'])
-      .describe(
-        '`ambiguous`: the company could not be determined; `candidates` lists the possible ones, even if there is only one.',
-      ),
-    company_id: company_id.nullable().describe('The company if `resolved`; otherwise null.'),
-    candidates: z
-      .array(candidateSchema)
-      .describe('Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.'),
-    candidate_count: z
-      .int()
-      .min(0)
-      .describe(
-        'Number of candidates found. `candidates` lists only the best if there are more than 50, or if the items of a batch have more than 5,000 in total; in that case every item has the same maximum. `gaps` then has `candidates_truncated`.',
-      ),
-    superseded_by: supersededBy.describe(
-      'The company that took over the resolved one; null if there is none or it is unknown.',
-    ),
-  })
-  .meta({ id: 'Resolution', description: 'The company that the identifier refers to.' });
+export const resolutionSchema = component('Resolution', 'The company that the identifier refers to.', {
+  status: field.oneOf(
+    ['resolved', 'ambiguous', 'not_found'],
+    '`ambiguous`: the company could not be determined; `candidates` lists the possible ones, even if there is only one.',
+  ),
+  company_id: company_id.nullable().describe('The company if `resolved`; otherwise null.'),
+  candidates: field.listOf(
+    candidateSchema,
+    'Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.',
+  ),
+  candidate_count: field.count(
+    'Number of candidates found. `candidates` lists only the best if there are more than 50, or if the items of a batch have more than 5,000 in total; in that case every item has the same maximum. `gaps` then has `candidates_truncated`.',
+  ),
+  superseded_by: supersededBy.describe(
+    'The company that took over the resolved one; null if there is none or it is unknown.',
+  ),
+});
 export type Resolution = z.output<typeof resolutionSchema>;
 
-const gaps = z
-  .array(gapSchema)
-  .describe(
-    'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
-  );
+const gaps = field.listOf(
+  gapSchema,
+  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
+);
 
-export const resolveAnswerSchema = z.object({
-  ok: okField,
+export const resolveAnswerSchema = answer({
   data: resolutionSchema,
   gaps,
   error: z.null().describe('Always null; a failure has the error envelope.'),
@@ -123,33 +119,28 @@ export const resolveAnswerSchema = z.object({
 const itemErrorSchema = z
   .object({
     code: z.literal('invalid_request').describe('Stable, for programs.'),
-    message: z.string().describe('What happened, in one sentence.'),
-    details: z
-      .array(
-        z.object({
-          field: z.string().describe('Path of the field in the item.'),
-          message: z.string().describe('What is wrong with it.'),
-        }),
-      )
-      .describe('The invalid fields, at most 10.'),
+    message: field.text('What happened, in one sentence.'),
+    details: field.listOf(
+      z.object({
+        field: field.text('Path of the field in the item.'),
+        message: field.text('What is wrong with it.'),
+      }),
+      'The invalid fields, at most 10.',
+    ),
     details_omitted: z.int().min(1).optional().describe('Number of further invalid fields.'),
-    recovery: z.string().describe('What the caller can do about it.'),
+    recovery: field.text('What the caller can do about it.'),
   })
   .nullable()
   .describe('Why the item does not match its schema; null if it does.');
 
-export const resolveBatchAnswerSchema = z.object({
-  ok: okField,
-  items: z
-    .array(
-      z
-        .object({
-          key,
-          data: resolutionSchema.nullable().describe('The resolution; null if there is an error.'),
-          gaps,
-          error: itemErrorSchema,
-        })
-        .meta({ id: 'ResolvedItem', description: 'The outcome of one item.' }),
-    )
-    .describe('In the order of the request.'),
+export const resolveBatchAnswerSchema = answer({
+  items: field.listOf(
+    component('ResolvedItem', 'The outcome of one item.', {
+      key,
+      data: resolutionSchema.nullable().describe('The resolution; null if there is an error.'),
+      gaps,
+      error: itemErrorSchema,
+    }),
+    'In the order of the request.',
+  ),
 });

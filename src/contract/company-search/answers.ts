@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { answer, component, field, group, okField } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
-import { okField, warningsSchema } from '../envelope.ts';
+import { warningsSchema } from '../envelope.ts';
 
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
 
@@ -22,54 +23,50 @@ export const signals = [
   'semantic_tags',
 ] as const;
 
-export const coverageWarningSchema = z
-  .object({
+export const coverageWarningSchema = component(
+  'CoverageWarning',
+  'How complete the data behind a condition is.',
+  {
     code: z.string().meta({
       description: 'The signal and its state; stable, for programs.',
       examples: ['employees_weak'],
     }),
-    signal: z
-      .enum([...signals, 'observations', 'unsupported_conditions'])
-      .describe('The kind of data that the conditions or the order depend on.'),
-    state: z
-      .enum(['weak', 'pending', 'no_data', 'unsupported'])
-      .describe(
-        '`weak`: fewer than half of the companies have a value. `pending`: values are being rebuilt. `no_data`: no company has a value. `unsupported`: the condition is not applied.',
-      ),
-    message: z.string().describe('What it means for this answer.'),
-  })
-  .meta({ id: 'CoverageWarning', description: 'How complete the data behind a condition is.' });
+    signal: field.oneOf(
+      [...signals, 'observations', 'unsupported_conditions'],
+      'The kind of data that the conditions or the order depend on.',
+    ),
+    state: field.oneOf(
+      ['weak', 'pending', 'no_data', 'unsupported'],
+      '`weak`: fewer than half of the companies have a value. `pending`: values are being rebuilt. `no_data`: no company has a value. `unsupported`: the condition is not applied.',
+    ),
+    message: field.text('What it means for this answer.'),
+  },
+);
 export type CoverageWarning = z.output<typeof coverageWarningSchema>;
 
-export const coverageWarningsField = z
-  .array(coverageWarningSchema)
-  .describe('How complete the data behind the conditions and the order is.');
+export const coverageWarningsField = field.listOf(
+  coverageWarningSchema,
+  'How complete the data behind the conditions and the order is.',
+);
 
 export const totalsFields = {
-  matched_companies: z
-    .int()
-    .min(0)
-    .nullable()
-    .describe(
-      'Number of matching companies; confirmed only if `total_kind` is `exact`. Null on pages reached by a cursor.',
-    ),
-  total_kind: z
-    .enum(['exact', 'lower_bound', 'estimate', 'unknown'])
-    .describe(
-      '`exact`: a confirmed total. `lower_bound`: there may be more. `estimate`: may include companies that were not checked. `unknown`: no total, on pages reached by a cursor.',
-    ),
-  total_count_source: z
-    .enum(['exact_count', 'lower_bound_fallback'])
-    .nullable()
-    .describe(
-      '`exact_count`: counted. `lower_bound_fallback`: counting took too long, was out of scope, or a row was dropped. Null for `estimate` and `unknown`.',
-    ),
-  has_more: z.boolean().describe('Whether another page follows.'),
+  matched_companies: field.countOrNull(
+    'Number of matching companies; confirmed only if `total_kind` is `exact`. Null on pages reached by a cursor.',
+  ),
+  total_kind: field.oneOf(
+    ['exact', 'lower_bound', 'estimate', 'unknown'],
+    '`exact`: a confirmed total. `lower_bound`: there may be more. `estimate`: may include companies that were not checked. `unknown`: no total, on pages reached by a cursor.',
+  ),
+  total_count_source: field.oneOfOrNull(
+    ['exact_count', 'lower_bound_fallback'],
+    '`exact_count`: counted. `lower_bound_fallback`: counting took too long, was out of scope, or a row was dropped. Null for `estimate` and `unknown`.',
+  ),
+  has_more: field.flag('Whether another page follows.'),
 };
 export type Totals = z.output<z.ZodObject<typeof totalsFields>>;
 
 const resultMetaFields = {
-  returned_companies: z.int().min(0).describe('Number of companies on this page.'),
+  returned_companies: field.count('Number of companies on this page.'),
   ...totalsFields,
   coverage_warnings: coverageWarningsField,
 };
@@ -77,34 +74,24 @@ const resultMetaFields = {
 const pagedMetaFields = {
   ...resultMetaFields,
   limit: z.int().min(1).max(100).describe('Maximum number of companies on a page, as requested.'),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe(
-      'Pass it unchanged as `cursor` to get the next page; null on the last page, and if the search has no cursors.',
-    ),
+  next_cursor: field.textOrNull(
+    'Pass it unchanged as `cursor` to get the next page; null on the last page, and if the search has no cursors.',
+  ),
   pagination_supported: z.literal(true).describe('Always true.'),
-  more_results_exist: z.boolean().describe('Whether more companies match than the pages so far have shown.'),
-  results_truncated: z
-    .boolean()
-    .describe('Whether some matching companies are on no page; a warning says why.'),
+  more_results_exist: field.flag('Whether more companies match than the pages so far have shown.'),
+  results_truncated: field.flag('Whether some matching companies are on no page; a warning says why.'),
 };
 
 /** For searches that take free text. */
-const queryField = z
-  .string()
-  .nullable()
-  .describe('The query after normalization; null for a search by filters only.');
+const queryField = field.textOrNull('The query after normalization; null for a search by filters only.');
 
 export const pagedMetaSchema = z.object({ query: queryField, ...pagedMetaFields });
 
-const facetValueSchema = z
-  .object({
-    value: z.string().describe('The value, as the filter of the same name accepts it.'),
-    label: z.string().describe('Label for people, in Japanese.'),
-    count: z.int().min(0).describe('Number of companies with this value.'),
-  })
-  .meta({ id: 'FacetValue', description: 'A value and the number of companies that have it.' });
+const facetValueSchema = component('FacetValue', 'A value and the number of companies that have it.', {
+  value: field.text('The value, as the filter of the same name accepts it.'),
+  label: field.text('Label for people, in Japanese.'),
+  count: field.count('Number of companies with this value.'),
+});
 
 const facet = (about: string) => z.array(facetValueSchema).max(50).optional().describe(about);
 
@@ -119,7 +106,7 @@ const facetsSchema = z.object({
 });
 export type Facets = z.output<typeof facetsSchema>;
 
-export const companiesField = z.array(companyResultSchema).describe('The page, in the requested order.');
+export const companiesField = field.listOf(companyResultSchema, 'The page, in the requested order.');
 
 const companiesAnswerFields = {
   ok: okField,
@@ -134,48 +121,38 @@ const companiesAnswerFields = {
     ),
 };
 
-export const companiesAnswerSchema = z
-  .object({
+export const companiesAnswerSchema = component(
+  'CompaniesAnswer',
+  'A page of companies, without the fields that only POST /search has.',
+  {
     ...companiesAnswerFields,
-    meta: z.object({ query: queryField, ...resultMetaFields }).describe('The page and its totals.'),
-  })
-  .meta({
-    id: 'CompaniesAnswer',
-    description: 'A page of companies, without the fields that only POST /search has.',
-  });
+    meta: group('The page and its totals.', { query: queryField, ...resultMetaFields }),
+  },
+);
 
-export const companySearchAnswerSchema = z
-  .object({
-    ...companiesAnswerFields,
-    planner: z
-      .object({
-        mode: z.literal('deterministic').describe('Always `deterministic`: no language model is used.'),
-      })
-      .describe('How the query was executed.'),
-    planner_runs: z.array(z.unknown()).max(0).describe('Always empty.'),
-    meta: pagedMetaSchema.describe('The page and its totals.'),
-  })
-  .meta({ id: 'CompanySearchAnswer', description: 'A page of companies.' });
+export const companySearchAnswerSchema = component('CompanySearchAnswer', 'A page of companies.', {
+  ...companiesAnswerFields,
+  planner: group('How the query was executed.', {
+    mode: z.literal('deterministic').describe('Always `deterministic`: no language model is used.'),
+  }),
+  planner_runs: z.array(z.unknown()).max(0).describe('Always empty.'),
+  meta: pagedMetaSchema.describe('The page and its totals.'),
+});
 
 /** For searches for one kind of record, which take no free text about companies. */
 export const groupedMetaSchema = z.object(pagedMetaFields);
 
 export const matchKinds = ['legal_name', 'trade_name', 'english_name', 'kana_name', 'romaji'] as const;
 
-export const suggestionSchema = z
-  .object({
-    company_id: companyId,
-    display_name: z.string().describe("The company's name for display."),
-    matched_text: z.string().describe('The name that begins with the typed text.'),
-    match_kind: z
-      .enum(matchKinds)
-      .describe('Kind of that name; `romaji`: a kana reading, typed in Latin letters.'),
-  })
-  .meta({ id: 'Suggestion', description: 'A company whose name begins with the typed text.' });
+export const suggestionSchema = component('Suggestion', 'A company whose name begins with the typed text.', {
+  company_id: companyId,
+  display_name: field.text("The company's name for display."),
+  matched_text: field.text('The name that begins with the typed text.'),
+  match_kind: field.oneOf(matchKinds, 'Kind of that name; `romaji`: a kana reading, typed in Latin letters.'),
+});
 export type Suggestion = z.output<typeof suggestionSchema>;
 
-export const suggestAnswerSchema = z.object({
-  ok: okField,
+export const suggestAnswerSchema = answer({
   suggestions: z
     .array(suggestionSchema)
     .max(20)

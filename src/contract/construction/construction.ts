@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { component, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
 import { constructionLicenseTypes } from '../companies/company-vocabulary.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
 import { checkPaging } from '../company-search/requests.ts';
-import { okField } from '../envelope.ts';
 import { isoDate, knownFields, visible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
 
@@ -37,37 +37,37 @@ export const constructionSearchBody = knownFields({
 }).superRefine(checkPaging);
 export type ConstructionSearchBody = z.output<typeof constructionSearchBody>;
 
-export const permitSchema = z
-  .object({
-    license_number: z.string().describe('Licence number.'),
-    license_types: z
-      .array(z.enum<string[]>([...constructionLicenseTypes]))
-      .describe('Licence types, out of 29.'),
-    valid_from: z.iso.date().describe('First day on which it is valid.'),
-    valid_until: z.iso.date().describe('Last day on which it is valid.'),
-    source: sourceName,
-  })
-  .meta({ id: 'Permit', description: 'A construction permit.' });
+export const permitSchema = component('Permit', 'A construction permit.', {
+  license_number: field.text('Licence number.'),
+  license_types: field.listOf(z.enum<string[]>([...constructionLicenseTypes]), 'Licence types, out of 29.'),
+  valid_from: field.date('First day on which it is valid.'),
+  valid_until: field.date('Last day on which it is valid.'),
+  source: sourceName,
+});
 export type Permit = z.output<typeof permitSchema>;
 
-export const constructionResultSchema = z
-  .object({
+export const constructionResultSchema = component(
+  'ConstructionResult',
+  'A company with its construction permits.',
+  {
     company: companySchema,
     permits: z
       .array(permitSchema)
       .max(permitsOfEachCompany)
       .describe('Matching permits, at most 5, those valid the longest first.'),
-    count: z.int().min(0).describe('Number of all matching permits.'),
-  })
-  .meta({ id: 'ConstructionResult', description: 'A company with its construction permits.' });
+    count: field.count('Number of all matching permits.'),
+  },
+);
 
-export const constructionAnswerSchema = z
-  .object({
+export const constructionAnswerSchema = component(
+  'ConstructionAnswer',
+  'A page of companies with their construction permits.',
+  {
     ok: okField,
     object: objectField('construction_search'),
     status: readyField,
-    results: z.array(constructionResultSchema).describe('The page, one entry per company.'),
+    results: field.listOf(constructionResultSchema, 'The page, one entry per company.'),
     warnings: warningsField,
     meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
-  })
-  .meta({ id: 'ConstructionAnswer', description: 'A page of companies with their construction permits.' });
+  },
+);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { component, field } from '../answer-fields.ts';
 import { boundedInteger } from '../fields.ts';
 
 export const creditClasses = ['basic', 'enrichment'] as const;
 export type CreditClass = (typeof creditClasses)[number];
 
 /** Which of the account's two balances pays, in answers. */
-export const creditClassSchema = z
-  .enum(creditClasses)
-  .describe(
-    'The balance that pays: `basic` for matched rows, saved rows and research; `enrichment` for values added to the rows of a List.',
-  );
+export const creditClassSchema = field.oneOf(
+  creditClasses,
+  'The balance that pays: `basic` for matched rows, saved rows and research; `enrichment` for values added to the rows of a List.',
+);
 
 /** More than any account can have; keeps sums far below 2^53. */
 export const maxCreditAmount = 1_000_000_000_000;
@@ -42,30 +42,16 @@ export interface ChargingBody {
 }
 
 /** The cost of a charging call (docs/decisions/0009-shapes.md). */
-export const billingSchema = z
-  .object({
-    credit_class: creditClassSchema,
-    credits_used: z
-      .int()
-      .min(0)
-      .describe(
-        'Whole credits charged by this call; in a dry run, what it would charge; 0 for a repeated answer.',
-      ),
-    max_credits: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('The `maxCredits` of the call that was answered; null if it set no limit.'),
-    deduplicated: z
-      .boolean()
-      .describe('True if this is the answer to an earlier call with the same Idempotency-Key.'),
-    dry_run: z.boolean().describe('True if nothing was saved or charged because `dryRun` was true.'),
-    balance_after: z
-      .int()
-      .min(0)
-      .describe(
-        'Balance of the credit class after the call that was charged; in a dry run, what would remain.',
-      ),
-  })
-  .meta({ id: 'Billing', description: 'The cost of a charging call.' });
+export const billingSchema = component('Billing', 'The cost of a charging call.', {
+  credit_class: creditClassSchema,
+  credits_used: field.count(
+    'Whole credits charged by this call; in a dry run, what it would charge; 0 for a repeated answer.',
+  ),
+  max_credits: field.countOrNull('The `maxCredits` of the call that was answered; null if it set no limit.'),
+  deduplicated: field.flag('True if this is the answer to an earlier call with the same Idempotency-Key.'),
+  dry_run: field.flag('True if nothing was saved or charged because `dryRun` was true.'),
+  balance_after: field.count(
+    'Balance of the credit class after the call that was charged; in a dry run, what would remain.',
+  ),
+});
 export type Billing = z.output<typeof billingSchema>;

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { collectionSchema, okField } from '../envelope.ts';
-import {
-  checkPeriod,
-  isoDatetime,
-  knownFields,
-  moment,
-  pageCursor,
-  pageLimit,
-  queryText,
-} from '../fields.ts';
+import { answer, component, field, group } from '../answer-fields.ts';
+import { collectionSchema } from '../envelope.ts';
+import { checkPeriod, knownFields, moment, pageCursor, pageLimit, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { creditClasses, creditClassSchema } from './billing.ts';
 
@@ -16,80 +9,66 @@ export const ledgerKinds = ['grant', 'charge', 'reversal', 'expiry'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /** A ledger entry, as the API shows it (docs/decisions/0010-ledger.md). */
-export const ledgerEntrySchema = z
-  .object({
-    entry_id: z.uuid().describe('Id of the entry.'),
+export const ledgerEntrySchema = component(
+  'LedgerEntry',
+  'A change of a credit balance. Entries are never changed or deleted.',
+  {
+    entry_id: field.uuid('Id of the entry.'),
     class: creditClassSchema,
-    kind: z
-      .enum(ledgerKinds)
-      .describe(
-        '`grant`: credits were added. `charge`: an operation spent credits. `reversal`: a grant or charge was undone in full. `expiry`: the remaining credits of a grant expired.',
-      ),
+    kind: field.oneOf(
+      ledgerKinds,
+      '`grant`: credits were added. `charge`: an operation spent credits. `reversal`: a grant or charge was undone in full. `expiry`: the remaining credits of a grant expired.',
+    ),
     amount: z.int().describe('Change of the balance, in whole credits; negative if it decreased.'),
-    balance_after: z.int().min(0).describe('Balance of the credit class after this entry.'),
-    operation: z
-      .string()
-      .describe('The operation that made the entry.')
-      .meta({
-        examples: [
-          'source.resolve',
-          'source.select',
-          'list.materialize',
-          'list.enrich',
-          'research.external.fetch',
-          'credits.grant',
-          'credits.reverse',
-          'credits.expire',
-        ],
+    balance_after: field.count('Balance of the credit class after this entry.'),
+    operation: field.text('The operation that made the entry.').meta({
+      examples: [
+        'source.resolve',
+        'source.select',
+        'list.materialize',
+        'list.enrich',
+        'research.external.fetch',
+        'credits.grant',
+        'credits.reverse',
+        'credits.expire',
+      ],
+    }),
+    subject: group('What the entry is about; for an expiry, the grant that expired.', {
+      type: field.text('Kind of subject.').meta({
+        examples: ['source', 'source_row', 'list', 'research_item', 'account', 'grant'],
       }),
-    subject: z
-      .object({
-        type: z
-          .string()
-          .describe('Kind of subject.')
-          .meta({ examples: ['source', 'source_row', 'list', 'research_item', 'account', 'grant'] }),
-        id: z.string().describe('Its id.'),
-      })
-      .describe('What the entry is about; for an expiry, the grant that expired.'),
-    idempotency_key: z
-      .string()
-      .nullable()
-      .describe('`Idempotency-Key` of the call that made the entry; null if it had none.'),
-    reverses: z.uuid().nullable().describe('The entry that a reversal undoes; null for all other kinds.'),
-    created_at: isoDatetime.describe('When the entry was made.'),
-  })
-  .meta({
-    id: 'LedgerEntry',
-    description: 'A change of a credit balance. Entries are never changed or deleted.',
-  });
+      id: field.text('Its id.'),
+    }),
+    idempotency_key: field.textOrNull(
+      '`Idempotency-Key` of the call that made the entry; null if it had none.',
+    ),
+    reverses: field.uuidOrNull('The entry that a reversal undoes; null for all other kinds.'),
+    created_at: field.time('When the entry was made.'),
+  },
+);
 export type LedgerEntryView = z.output<typeof ledgerEntrySchema>;
 
 export const ledgerPageSchema = collectionSchema(ledgerEntrySchema, 'Entries, newest first.');
 
-const classBalanceSchema = z
-  .object({
-    available: z.int().min(0).describe('Whole credits that can be spent.'),
-    next_expiry: z
-      .object({
-        amount: z.int().min(1).describe('Whole credits that expire then, unless spent before.'),
-        expires_at: isoDatetime.describe('When they expire.'),
-      })
-      .nullable()
-      .describe(
-        'The credits that expire next, which are also spent first; null if no remaining credits expire.',
-      ),
-  })
-  .meta({ id: 'CreditBalance', description: 'The balance of one credit class.' });
+const classBalanceSchema = component('CreditBalance', 'The balance of one credit class.', {
+  available: field.count('Whole credits that can be spent.'),
+  next_expiry: z
+    .object({
+      amount: z.int().min(1).describe('Whole credits that expire then, unless spent before.'),
+      expires_at: field.time('When they expire.'),
+    })
+    .nullable()
+    .describe(
+      'The credits that expire next, which are also spent first; null if no remaining credits expire.',
+    ),
+});
 export type ClassBalance = z.output<typeof classBalanceSchema>;
 
-export const balanceAnswerSchema = z.object({
-  ok: okField,
-  balances: z
-    .object({
-      basic: classBalanceSchema.describe('Pays matched rows of sources, saved rows of Lists and research.'),
-      enrichment: classBalanceSchema.describe('Pays values added to the rows of a List.'),
-    })
-    .describe('The balance of each credit class.'),
+export const balanceAnswerSchema = answer({
+  balances: group('The balance of each credit class.', {
+    basic: classBalanceSchema.describe('Pays matched rows of sources, saved rows of Lists and research.'),
+    enrichment: classBalanceSchema.describe('Pays values added to the rows of a List.'),
+  }),
 });
 export type BalanceAnswer = z.output<typeof balanceAnswerSchema>;
 

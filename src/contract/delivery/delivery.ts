@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { collectionSchema, okField } from '../envelope.ts';
+import { answer, component, field } from '../answer-fields.ts';
+import { collectionSchema } from '../envelope.ts';
 import { knownFields } from '../fields.ts';
-import { answeredTime, listIdField } from '../lists/lists.ts';
+import { listIdField } from '../lists/lists.ts';
 
 /** Delivery of saved Lists (docs/specification.md#saved-list-operations, docs/decisions/0031-delivery.md). */
 
@@ -54,26 +55,22 @@ export const deliverBody = knownFields({
   payload: payload.optional().describe(`Overrides the configured payload. ${payloadMeaning}`),
 });
 
-const targetSchema = z
-  .object({
-    type: z.enum(deliveryTypes).describe(typeMeaning),
-    url: z.string().describe('Target URL; everything after the origin is masked.'),
-    enabled: z.boolean().describe('Whether deliveries are sent.'),
-    payload: payload.describe(`Payload of deliveries that do not name one. ${payloadMeaning}`),
-    created_at: answeredTime.describe('When delivery was first configured.'),
-    updated_at: answeredTime.describe('When it was last configured.'),
-  })
-  .meta({ id: 'DeliveryTarget', description: 'Where a List is delivered, and what is sent.' });
+const targetSchema = component('DeliveryTarget', 'Where a List is delivered, and what is sent.', {
+  type: field.oneOf(deliveryTypes, typeMeaning),
+  url: field.text('Target URL; everything after the origin is masked.'),
+  enabled: field.flag('Whether deliveries are sent.'),
+  payload: payload.describe(`Payload of deliveries that do not name one. ${payloadMeaning}`),
+  created_at: field.time('When delivery was first configured.'),
+  updated_at: field.time('When it was last configured.'),
+});
 export type TargetView = z.output<typeof targetSchema>;
 
-export const targetAnswer = z.object({
-  ok: okField,
+export const targetAnswer = answer({
   list_id: listIdField,
   delivery: targetSchema.nullable().describe('The target; null if none is configured.'),
 });
 
-export const targetSetAnswer = z.object({
-  ok: okField,
+export const targetSetAnswer = answer({
   list_id: listIdField,
   delivery: targetSchema
     .extend({
@@ -87,50 +84,41 @@ export const targetSetAnswer = z.object({
     .describe('The target after the call.'),
 });
 
-const deliveryStatus = z
-  .enum(['pending', 'delivered', 'failed'])
-  .describe('`pending`: will be sent or retried. `delivered`: accepted. `failed`: given up.');
+const deliveryStatus = field.oneOf(
+  ['pending', 'delivered', 'failed'],
+  '`pending`: will be sent or retried. `delivered`: accepted. `failed`: given up.',
+);
 
 const attemptSchema = z.object({
   attempt: z.int().min(1).describe('Number of the attempt, from 1.'),
-  attempted_at: answeredTime.describe('When the attempt began.'),
-  duration_ms: z
-    .int()
-    .min(0)
-    .describe('Duration in milliseconds; rounded to whole seconds if there was no answer.'),
-  outcome: z
-    .enum(['accepted', 'refused', 'unreachable', 'target_rejected'])
-    .describe(
-      '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there.',
-    ),
+  attempted_at: field.time('When the attempt began.'),
+  duration_ms: field.count('Duration in milliseconds; rounded to whole seconds if there was no answer.'),
+  outcome: field.oneOf(
+    ['accepted', 'refused', 'unreachable', 'target_rejected'],
+    '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there.',
+  ),
   status_code: z.int().nullable().describe('HTTP status of the answer; null if there was no answer.'),
-  message: z.string().describe('What happened, in one sentence.'),
+  message: field.text('What happened, in one sentence.'),
 });
 
-const deliverySchema = z
-  .object({
-    delivery_id: z.uuid().describe('Id of the delivery; receivers see it as `webhook-id`.'),
-    status: deliveryStatus,
-    type: z.enum(deliveryTypes).describe(typeMeaning),
-    payload: payload.describe(payloadMeaning),
-    diff_id: z
-      .uuid()
-      .nullable()
-      .describe("The List's latest diff when the delivery was made; null before the first."),
-    attempts: z.array(attemptSchema).describe('Every attempt to send it, in order.'),
-    created_at: answeredTime.describe("When it was made; the message shows the List's state at that time."),
-    finished_at: answeredTime.nullable().describe('When it was accepted or given up; null while pending.'),
-  })
-  .meta({ id: 'ListDelivery', description: "A message sent to a List's target." });
+const deliverySchema = component('ListDelivery', "A message sent to a List's target.", {
+  delivery_id: field.uuid('Id of the delivery; receivers see it as `webhook-id`.'),
+  status: deliveryStatus,
+  type: field.oneOf(deliveryTypes, typeMeaning),
+  payload: payload.describe(payloadMeaning),
+  diff_id: field.uuidOrNull("The List's latest diff when the delivery was made; null before the first."),
+  attempts: field.listOf(attemptSchema, 'Every attempt to send it, in order.'),
+  created_at: field.time("When it was made; the message shows the List's state at that time."),
+  finished_at: field.timeOrNull('When it was accepted or given up; null while pending.'),
+});
 export type DeliveryView = z.output<typeof deliverySchema>;
 
 export const deliveriesAnswer = collectionSchema(deliverySchema, 'Deliveries of the List, newest first.');
-export const deliveryAnswer = z.object({ ok: okField, list_id: listIdField, delivery: deliverySchema });
+export const deliveryAnswer = answer({ list_id: listIdField, delivery: deliverySchema });
 
-export const deliveryAcceptedAnswer = z.object({
-  ok: okField,
+export const deliveryAcceptedAnswer = answer({
   list_id: listIdField,
-  delivery_id: z.uuid().describe('Id of the delivery; use it to look up the outcome.'),
+  delivery_id: field.uuid('Id of the delivery; use it to look up the outcome.'),
   status: deliveryStatus,
   payload: payload.describe(payloadMeaning),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component, field, okField } from '../answer-fields.ts';
 import {
   companiesField,
   objectField,
@@ -9,8 +10,8 @@ import {
 import { filterChangesSchema, shownFiltersSchema } from '../company-search/filter-forms.ts';
 import { companyFiltersSchema, haveCondition, orderField } from '../company-search/requests.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { collectionSchema, okField } from '../envelope.ts';
-import { boundedInteger, isoDatetime, knownFields, pageCursor, pageLimit } from '../fields.ts';
+import { collectionSchema } from '../envelope.ts';
+import { boundedInteger, knownFields, pageCursor, pageLimit } from '../fields.ts';
 import { line } from '../lists/lists.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
@@ -76,37 +77,29 @@ export const discoveryMaterializeBody = knownFields({
 });
 export type DiscoveryMaterializeBody = z.output<typeof discoveryMaterializeBody>;
 
-export const discoverySchema = z
-  .object({
-    discovery_id: z.uuid().describe('Id of the discovery.'),
-    parent_id: z
-      .uuid()
-      .nullable()
-      .describe('The discovery that this one was refined from; null if it was not refined from another.'),
-    name: z.string().describe('Its name, 1 to 200 characters; need not be unique.'),
-    query: z.string().nullable().describe('The search text; null if there are only filters.'),
-    filters: shownFiltersSchema.describe('Conditions in addition to the query; may be empty.'),
-    order: orderField.nullable().describe('The order; null: by relevance with a query, by `name` without.'),
-    revision: z
-      .int()
-      .min(1)
-      .describe("1 for a new discovery; the parent's revision plus 1 for a refined one."),
-    created_at: isoDatetime.describe('When it was saved.'),
-  })
-  .meta({ id: 'Discovery', description: 'A saved company search.' });
+export const discoverySchema = component('Discovery', 'A saved company search.', {
+  discovery_id: field.uuid('Id of the discovery.'),
+  parent_id: field.uuidOrNull(
+    'The discovery that this one was refined from; null if it was not refined from another.',
+  ),
+  name: field.text('Its name, 1 to 200 characters; need not be unique.'),
+  query: field.textOrNull('The search text; null if there are only filters.'),
+  filters: shownFiltersSchema.describe('Conditions in addition to the query; may be empty.'),
+  order: orderField.nullable().describe('The order; null: by relevance with a query, by `name` without.'),
+  revision: z.int().min(1).describe("1 for a new discovery; the parent's revision plus 1 for a refined one."),
+  created_at: field.time('When it was saved.'),
+});
 export type DiscoveryView = z.output<typeof discoverySchema>;
 
-export const discoveryAnswerSchema = z
-  .object({
-    ok: okField,
-    object: objectField('discovery'),
-    status: readyField,
-    discovery: discoverySchema,
-    companies: companiesField,
-    warnings: warningsField,
-    meta: pagedMetaSchema.describe('The page and its totals.'),
-  })
-  .meta({ id: 'DiscoveryAnswer', description: 'A discovery with its current results.' });
+export const discoveryAnswerSchema = component('DiscoveryAnswer', 'A discovery with its current results.', {
+  ok: okField,
+  object: objectField('discovery'),
+  status: readyField,
+  discovery: discoverySchema,
+  companies: companiesField,
+  warnings: warningsField,
+  meta: pagedMetaSchema.describe('The page and its totals.'),
+});
 
 export const discoveriesPageSchema = collectionSchema(
   discoverySchema,

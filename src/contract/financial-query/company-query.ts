@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { component, field, okField } from '../answer-fields.ts';
 import { aboutFiscalYear, companyResultSchema, observedAt, sourceName } from '../companies/company-result.ts';
 import { financialMetrics, firstFiscalYear, lastFiscalYear } from '../companies/company-vocabulary.ts';
 import { objectField, pagedMetaSchema, readyField, warningsField } from '../company-search/answers.ts';
 import { companyFiltersSchema, orders, pagingFields } from '../company-search/requests.ts';
-import { okField } from '../envelope.ts';
 import { knownFields } from '../fields.ts';
 
 /** `POST /companies/query`, payload kind `company_query.v1` (docs/decisions/0024-financial-conditions.md). */
@@ -105,46 +105,43 @@ export const companyQueryBody = knownFields({
 });
 export type CompanyQueryBody = z.output<typeof companyQueryBody>;
 
-export const financialValueSchema = z
-  .object({
-    metric,
-    fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
-    value: z.number().describe('In `unit`.'),
-    unit: z.enum(['yen', 'ratio']).describe('`ratio` for `equity_ratio`: 0.4 is 40 %.'),
-    source: sourceName,
-    observed_at: observedAt,
-  })
-  .meta({ id: 'FinancialValue', description: 'A figure of a company.' });
+export const financialValueSchema = component('FinancialValue', 'A figure of a company.', {
+  metric,
+  fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
+  value: z.number().describe('In `unit`.'),
+  unit: field.oneOf(['yen', 'ratio'], '`ratio` for `equity_ratio`: 0.4 is 40 %.'),
+  source: sourceName,
+  observed_at: observedAt,
+});
 export type FinancialValue = z.output<typeof financialValueSchema>;
 
 export const companyQueryResultSchema = companyResultSchema
   .extend({
-    financials: z
-      .array(financialValueSchema)
-      .describe('The figures that the conditions and the order refer to, as compared.'),
+    financials: field.listOf(
+      financialValueSchema,
+      'The figures that the conditions and the order refer to, as compared.',
+    ),
   })
   .meta({ id: 'CompanyQueryResult', description: 'A company found by a company query, with its figures.' });
 
-export const companyQueryAnswerSchema = z
-  .object({
+export const companyQueryAnswerSchema = component(
+  'CompanyQueryAnswer',
+  'A page of companies with their figures.',
+  {
     ok: okField,
     object: objectField('company_query'),
     kind: z.literal(companyQueryKind).describe('The kind of payload in the request.'),
     status: readyField,
-    companies: z.array(companyQueryResultSchema).describe('The page, in the requested order.'),
+    companies: field.listOf(companyQueryResultSchema, 'The page, in the requested order.'),
     warnings: warningsField,
     meta: pagedMetaSchema
       .extend({
         query: z.null().describe('Always null: a company query has no free text.'),
-        excluded_no_data: z
-          .int()
-          .min(0)
-          .nullable()
-          .describe(
-            'Companies that match `filters` but lack a required figure; null on pages reached by a cursor, and if counting takes too long.',
-          ),
+        excluded_no_data: field.countOrNull(
+          'Companies that match `filters` but lack a required figure; null on pages reached by a cursor, and if counting takes too long.',
+        ),
       })
       .describe('The page and its totals.'),
-  })
-  .meta({ id: 'CompanyQueryAnswer', description: 'A page of companies with their figures.' });
+  },
+);
 export type CompanyQueryAnswer = z.output<typeof companyQueryAnswerSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { component, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
 import { checkPaging, companyFiltersSchema, orderField, pagingFields } from '../company-search/requests.ts';
-import { okField } from '../envelope.ts';
 import { isoDate, knownFields, searchText, visible } from '../fields.ts';
 
 /** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, up to five each. */
@@ -48,37 +48,28 @@ export const jobsSearchBody = knownFields({
 }).superRefine(checkPaging);
 export type JobsSearchBody = z.output<typeof jobsSearchBody>;
 
-export const jobSchema = z
-  .object({
-    job_id: z.string().describe('Id of the opening.'),
-    title: z.string().describe('Title, as published.'),
-    ai_related: z.boolean().describe('Whether the work is related to AI.'),
-    location: z.string().nullable().describe('Place of work, as published; null if none is given.'),
-    opened_at: z.iso.date().describe('First day on which it is open.'),
-    closed_at: z.iso
-      .date()
-      .nullable()
-      .describe('First day on which it is no longer open; null if no end is known.'),
-    source: sourceName,
-  })
-  .meta({ id: 'Job', description: 'A job opening.' });
+export const jobSchema = component('Job', 'A job opening.', {
+  job_id: field.text('Id of the opening.'),
+  title: field.text('Title, as published.'),
+  ai_related: field.flag('Whether the work is related to AI.'),
+  location: field.textOrNull('Place of work, as published; null if none is given.'),
+  opened_at: field.date('First day on which it is open.'),
+  closed_at: field.dateOrNull('First day on which it is no longer open; null if no end is known.'),
+  source: sourceName,
+});
 export type Job = z.output<typeof jobSchema>;
 
-export const jobsResultSchema = z
-  .object({
-    company: companySchema,
-    jobs: z.array(jobSchema).max(jobsOfEachCompany).describe('Matching openings, at most 5, newest first.'),
-    count: z.int().min(0).describe('Number of all matching openings.'),
-  })
-  .meta({ id: 'JobsResult', description: 'A company with its openings.' });
+export const jobsResultSchema = component('JobsResult', 'A company with its openings.', {
+  company: companySchema,
+  jobs: z.array(jobSchema).max(jobsOfEachCompany).describe('Matching openings, at most 5, newest first.'),
+  count: field.count('Number of all matching openings.'),
+});
 
-export const jobsAnswerSchema = z
-  .object({
-    ok: okField,
-    object: objectField('jobs_search'),
-    status: readyField,
-    results: z.array(jobsResultSchema).describe('The page, one entry per company.'),
-    warnings: warningsField,
-    meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
-  })
-  .meta({ id: 'JobsAnswer', description: 'A page of companies with their openings.' });
+export const jobsAnswerSchema = component('JobsAnswer', 'A page of companies with their openings.', {
+  ok: okField,
+  object: objectField('jobs_search'),
+  status: readyField,
+  results: field.listOf(jobsResultSchema, 'The page, one entry per company.'),
+  warnings: warningsField,
+  meta: groupedMetaSchema.describe('The page and its totals, counted in companies.'),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
 import {
@@ -9,12 +10,11 @@ import {
   orders,
 } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
-import { okField, pageMetaFields, warningSchema } from '../envelope.ts';
+import { pageMetaFields, warningSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
 import { companyQueryBody, companyQueryKind } from '../financial-query/company-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import {
-  answeredTime,
   anyId,
   type DefinitionKind,
   givenCompanyId,
@@ -149,8 +149,10 @@ export const listCreateBody = knownFields({
 });
 
 /** A condition that cannot be applied, or that may be the reason for an empty result. */
-export const conditionSchema = z
-  .object({
+export const conditionSchema = component(
+  'ListCondition',
+  'A condition that makes the result of a definition unreliable.',
+  {
     ...warningSchema.unwrap().shape,
     state: z
       .enum(['weak', 'pending', 'no_data', 'unsupported'])
@@ -158,24 +160,21 @@ export const conditionSchema = z
       .describe(
         '`weak`: few companies have a value. `pending`: values are being rebuilt. `no_data`: no company has a value, or the given value does not exist. `unsupported`: not applied. Absent if the condition is weak for another reason.',
       ),
-  })
-  .meta({
-    id: 'ListCondition',
-    description: 'A condition that makes the result of a definition unreliable.',
-  });
+  },
+);
 export type Condition = z.output<typeof conditionSchema>;
 
-export const unsupportedField = z
-  .array(conditionSchema)
-  .describe('Conditions that are not applied. If there are any, the estimate cannot be saved.');
-export const weakField = z
-  .array(conditionSchema)
-  .describe(
-    'Conditions whose result is not reliable: signals that few companies have, values that no company has, unknown ids, a query that is too broad, or a text that was only compared with names and is not an exact name (`text_compared_with_names`, which says how many rows have it in their names). If there are any, a result without rows is refused and not saved.',
-  );
+export const unsupportedField = field.listOf(
+  conditionSchema,
+  'Conditions that are not applied. If there are any, the estimate cannot be saved.',
+);
+export const weakField = field.listOf(
+  conditionSchema,
+  'Conditions whose result is not reliable: signals that few companies have, values that no company has, unknown ids, a query that is too broad, or a text that was only compared with names and is not an exact name (`text_compared_with_names`, which says how many rows have it in their names). If there are any, a result without rows is refused and not saved.',
+);
 
 const answeredFinancials = {
-  financials: z.array(z.object(financials.element.shape)).describe('Conditions on figures, as given.'),
+  financials: field.listOf(z.object(financials.element.shape), 'Conditions on figures, as given.'),
   sort: sort.describe('The order, as given. Absent or null: by name.'),
 };
 
@@ -207,19 +206,20 @@ const resolvedDefinitionSchema = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('source').describe('The matched rows of a source.'),
-      source_id: z.uuid().describe('The source.'),
+      source_id: field.uuid('The source.'),
     }),
     z.object({
       kind: z.literal('company_ids').describe('A list of companies.'),
-      company_ids: z
-        .array(companyId)
-        .describe('The companies by their current ids, each once; unknown ids are left out.'),
+      company_ids: field.listOf(
+        companyId,
+        'The companies by their current ids, each once; unknown ids are left out.',
+      ),
     }),
     z.object({
       kind: z.literal('query').describe('A company search.'),
-      query: z.string().nullable().describe('The search text; null if there are only filters.'),
+      query: field.textOrNull('The search text; null if there are only filters.'),
       filters: resolvedFilters,
-      order: z.enum(['relevance', ...orders]).describe('The order of the rows.'),
+      order: field.oneOf(['relevance', ...orders], 'The order of the rows.'),
       limit: resolvedLimit,
     }),
     z.object({
@@ -233,42 +233,31 @@ const resolvedDefinitionSchema = z
     'The definition as understood by the service; check it before saving. Sent again as `definition`, it means the same.',
   );
 
-const estimateSchema = z
-  .object({
-    estimate_id: z.uuid().describe('Id of the estimate, for candidates and materialize.'),
-    created_at: answeredTime.describe('When the definition and its companies were frozen.'),
-    expires_at: answeredTime.describe(
-      '24 hours later; after that, using the estimate gives `estimate_expired`.',
-    ),
-    row_count: z.int().min(0).describe('Number of rows to save. More than 10,000 cannot be saved.'),
-    total_kind: z
-      .enum(['exact', 'lower_bound'])
-      .describe('`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.'),
-  })
-  .meta({ id: 'ListEstimate', description: 'A definition and its companies, frozen for 24 hours.' });
+const estimateSchema = component('ListEstimate', 'A definition and its companies, frozen for 24 hours.', {
+  estimate_id: field.uuid('Id of the estimate, for candidates and materialize.'),
+  created_at: field.time('When the definition and its companies were frozen.'),
+  expires_at: field.time('24 hours later; after that, using the estimate gives `estimate_expired`.'),
+  row_count: field.count('Number of rows to save. More than 10,000 cannot be saved.'),
+  total_kind: field.oneOf(
+    ['exact', 'lower_bound'],
+    '`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.',
+  ),
+});
 export type EstimateView = z.output<typeof estimateSchema>;
 
-export const listEstimateAnswer = z.object({
-  ok: okField,
+export const listEstimateAnswer = answer({
   estimate: estimateSchema,
   resolved_definition: resolvedDefinitionSchema,
   unsupported_conditions: unsupportedField,
   weak_conditions: weakField,
-  billing: z
-    .object({
-      materialize: z
-        .object({
-          credit_class: z.literal('basic').describe('The class of credits that saving uses.'),
-          estimated_credits: z
-            .int()
-            .min(0)
-            .describe(
-              'Credits for all rows; pass it as `maxCredits`. Adding to a List that already has some of the rows costs less.',
-            ),
-        })
-        .describe('The cost of saving this estimate.'),
-    })
-    .describe('Future costs; the estimate itself is free.'),
+  billing: group('Future costs; the estimate itself is free.', {
+    materialize: group('The cost of saving this estimate.', {
+      credit_class: z.literal('basic').describe('The class of credits that saving uses.'),
+      estimated_credits: field.count(
+        'Credits for all rows; pass it as `maxCredits`. Adding to a List that already has some of the rows costs less.',
+      ),
+    }),
+  }),
 });
 
 const candidateSchema = z.object({
@@ -276,25 +265,21 @@ const candidateSchema = z.object({
   company: companySummarySchema,
 });
 
-export const listCandidatesAnswer = z.object({
-  ok: okField,
+export const listCandidatesAnswer = answer({
   object: z.literal('list_candidates').describe('Kind of answer.'),
   estimate: estimateSchema,
-  companies: z.array(candidateSchema).describe('Frozen companies of the estimate, in order.'),
-  meta: z
-    .object({
-      ...pageMetaFields,
-      export_allowed: z
-        .literal(false)
-        .describe('Always false: a preview cannot be exported. Materialize it first.'),
-    })
-    .describe('The page.'),
+  companies: field.listOf(candidateSchema, 'Frozen companies of the estimate, in order.'),
+  meta: group('The page.', {
+    ...pageMetaFields,
+    export_allowed: z
+      .literal(false)
+      .describe('Always false: a preview cannot be exported. Materialize it first.'),
+  }),
 });
 
-export const listMaterializeAnswer = z.object({
-  ok: okField,
+export const listMaterializeAnswer = answer({
   list: listSchema.describe('The List that contains the rows.'),
-  saved_rows: z.int().min(0).describe('Number of rows added and charged.'),
-  already_saved_rows: z.int().min(0).describe('Number of rows that the List already had; free.'),
+  saved_rows: field.count('Number of rows added and charged.'),
+  already_saved_rows: field.count('Number of rows that the List already had; free.'),
   billing: billingSchema,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { okField } from '../envelope.ts';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { knownFields, pageCursor, pageLimit, rowsLimit, visible } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
@@ -63,59 +63,44 @@ export const deliveryParams = knownFields({
 /** For operations without fields in the body. */
 export const noFieldsBody = knownFields({}).describe('No fields; the body may be absent.');
 
-export const listIdField = z.uuid().describe('Id of the List.');
+export const listIdField = field.uuid('Id of the List.');
 
-export const listSchema = z
-  .object({
-    list_id: listIdField,
-    name: z.string().describe('Its name, 1 to 200 characters; need not be unique.'),
-    status: z
-      .enum(listStatuses)
-      .describe(
-        '`active`: fully in use. `paused`: the schedule does not run. `archived`: only reads, exports and setting the status are permitted.',
-      ),
-    schedule: z
-      .enum(listSchedules)
-      .describe(
-        'When it is refreshed automatically: `manual`: never; `daily`: at 06:00 in Asia/Tokyo; `weekly`: on Mondays at 06:00 in Asia/Tokyo.',
-      ),
-    next_run_at: answeredTime
-      .nullable()
-      .describe(
-        'When the schedule refreshes it next; if the time has just passed, the run is about to start. Null if the schedule does not run.',
-      ),
-    no_next_run_because: z
-      .enum(['manual', 'not_published', 'paused', 'archived'])
-      .nullable()
-      .describe(
-        'Why the schedule does not run: it is `manual`, the List was never published, or its status is not `active`. Null if it runs.',
-      ),
-    row_count: z
-      .int()
-      .min(0)
-      .describe('Number of rows, at most 50,000, including suppressed and excluded ones.'),
-    source: z
-      .object({
-        kind: z
-          .enum(['empty', ...definitionKinds])
-          .describe('Kind of definition; `empty`: made without a definition.'),
-        id: z
-          .uuid()
-          .nullable()
-          .describe(
-            'The source (if `kind` is `source`) or the estimate it was made from; null for an empty List.',
-          ),
-      })
-      .describe('What the List was made from.'),
-    published_version: z
-      .int()
-      .min(1)
-      .nullable()
-      .describe('Number of the last published snapshot; null before the first.'),
-    created_at: answeredTime.describe('When it was made.'),
-    updated_at: answeredTime.describe('When its settings or published version last changed.'),
-  })
-  .meta({ id: 'List', description: 'A saved List.' });
+export const listSchema = component('List', 'A saved List.', {
+  list_id: listIdField,
+  name: field.text('Its name, 1 to 200 characters; need not be unique.'),
+  status: field.oneOf(
+    listStatuses,
+    '`active`: fully in use. `paused`: the schedule does not run. `archived`: only reads, exports and setting the status are permitted.',
+  ),
+  schedule: field.oneOf(
+    listSchedules,
+    'When it is refreshed automatically: `manual`: never; `daily`: at 06:00 in Asia/Tokyo; `weekly`: on Mondays at 06:00 in Asia/Tokyo.',
+  ),
+  next_run_at: field.timeOrNull(
+    'When the schedule refreshes it next; if the time has just passed, the run is about to start. Null if the schedule does not run.',
+  ),
+  no_next_run_because: field.oneOfOrNull(
+    ['manual', 'not_published', 'paused', 'archived'],
+    'Why the schedule does not run: it is `manual`, the List was never published, or its status is not `active`. Null if it runs.',
+  ),
+  row_count: field.count('Number of rows, at most 50,000, including suppressed and excluded ones.'),
+  source: group('What the List was made from.', {
+    kind: field.oneOf(
+      ['empty', ...definitionKinds],
+      'Kind of definition; `empty`: made without a definition.',
+    ),
+    id: field.uuidOrNull(
+      'The source (if `kind` is `source`) or the estimate it was made from; null for an empty List.',
+    ),
+  }),
+  published_version: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Number of the last published snapshot; null before the first.'),
+  created_at: field.time('When it was made.'),
+  updated_at: field.time('When its settings or published version last changed.'),
+});
 export type ListView = z.output<typeof listSchema>;
 
-export const listAnswer = z.object({ ok: okField, list: listSchema.describe('The List after the call.') });
+export const listAnswer = answer({ list: listSchema.describe('The List after the call.') });

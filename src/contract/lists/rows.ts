@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { constructionLicenseTypes, financialMetrics } from '../companies/company-vocabulary.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
-import { collectionSchema, okField, pageMetaFields } from '../envelope.ts';
+import { collectionSchema, pageMetaFields } from '../envelope.ts';
 import { knownFields, queryBoolean } from '../fields.ts';
 import { observationSources } from '../observations/vocabulary.ts';
 import { exportDays } from '../retention.ts';
-import { answeredTime, listIdField, listSchema } from './lists.ts';
+import { listIdField, listSchema } from './lists.ts';
 
 /** The rows of saved Lists: shown, enriched and exported. */
 
@@ -26,42 +27,35 @@ export type EnrichmentField = (typeof enrichmentFields)[number];
 function found<Value extends z.ZodType>(value: Value) {
   return z.object({
     value,
-    source: z.enum(observationSources).describe('Source; if there are several, the newest.'),
-    observed_at: answeredTime.nullable().describe('When the source observed it; null if unknown.'),
+    source: field.oneOf(observationSources, 'Source; if there are several, the newest.'),
+    observed_at: field.timeOrNull('When the source observed it; null if unknown.'),
   });
 }
-const count = z.int().min(0);
 const day = z.iso.date();
 
 const enrichmentsSchema = z
   .object({
-    website: found(z.string().describe('URL of its website.')).describe('Website.'),
-    employees: found(count.describe('Employees.')).describe('Number of employees.'),
-    insured_persons: found(count.describe('People, counted by registered workplace.')).describe(
+    website: found(field.text('URL of its website.')).describe('Website.'),
+    employees: found(field.count('Employees.')).describe('Number of employees.'),
+    insured_persons: found(field.count('People, counted by registered workplace.')).describe(
       'Number of people in social insurance.',
     ),
     jobs: found(
-      z
-        .object({
-          open_count: count.describe('Openings on the day of the run.'),
-          ai_count: count.describe('Of those, openings related to AI.'),
-          latest_opened_at: day.describe('Day on which the newest of them opened.'),
-        })
-        .describe('Openings.'),
+      group('Openings.', {
+        open_count: field.count('Openings on the day of the run.'),
+        ai_count: field.count('Of those, openings related to AI.'),
+        latest_opened_at: day.describe('Day on which the newest of them opened.'),
+      }),
     ).describe('Current openings.'),
     construction_permits: found(
-      z
-        .object({
-          valid_count: count.describe('Permits valid on the day of the run.'),
-          license_types: z
-            .array(z.enum(constructionLicenseTypes))
-            .describe('Licence types of those permits.'),
-          license_numbers: z.array(z.string()).describe('Licence numbers of those permits.'),
-          latest_valid_until: day.describe('Last day of the permit that is valid the longest.'),
-        })
-        .describe('Permits.'),
+      group('Permits.', {
+        valid_count: field.count('Permits valid on the day of the run.'),
+        license_types: field.listOf(z.enum(constructionLicenseTypes), 'Licence types of those permits.'),
+        license_numbers: field.listOf(z.string(), 'Licence numbers of those permits.'),
+        latest_valid_until: day.describe('Last day of the permit that is valid the longest.'),
+      }),
     ).describe('Valid construction permits.'),
-    technologies: found(z.array(z.string()).describe('Technology keys, in alphabetical order.')).describe(
+    technologies: found(field.listOf(z.string(), 'Technology keys, in alphabetical order.')).describe(
       'Technologies that the company is known to use.',
     ),
     financials: found(
@@ -76,60 +70,51 @@ const enrichmentsSchema = z
         .describe('By metric; metrics without a value are absent.'),
     ).describe('Latest figures.'),
     observations: found(
-      z
-        .object({
-          total: count.describe('Number of observations about the company.'),
-          by_type: z.record(z.string(), count).describe('Number of observations by type.'),
-          latest: z
-            .object({
-              observation_id: z.string().describe('Id of the observation.'),
-              type: z.string().describe('Its type.'),
-              summary: z.string().describe('What it says.'),
-            })
-            .describe('The newest of them.'),
-        })
-        .describe('Observations.'),
+      group('Observations.', {
+        total: field.count('Number of observations about the company.'),
+        by_type: z.record(z.string(), z.int().min(0)).describe('Number of observations by type.'),
+        latest: group('The newest of them.', {
+          observation_id: field.text('Id of the observation.'),
+          type: field.text('Its type.'),
+          summary: field.text('What it says.'),
+        }),
+      }),
     ).describe('Observations about the company.'),
   } satisfies Record<EnrichmentField, z.ZodType>)
   .partial()
   .meta({ id: 'ListRowEnrichments', description: 'Enriched values of the row, by field.' });
 
-export const listRowSchema = z
-  .object({
-    row_id: z.uuid().describe('Id of the row.'),
+export const listRowSchema = component(
+  'ListRow',
+  'A row of a List. Suppressed and excluded rows are left out of exports, snapshots and deliveries.',
+  {
+    row_id: field.uuid('Id of the row.'),
     company_id: companyId.describe('The company; each company appears in a List only once.'),
     company: companySummarySchema
       .nullable()
       .describe('Current data of the company; null if it is no longer in the database.'),
     enrichments: enrichmentsSchema,
-    suppressed: z.boolean().describe('Whether the company is suppressed in this List.'),
-    excluded: z.boolean().describe('Whether the company was excluded by a diff row of this List.'),
-  })
-  .meta({
-    id: 'ListRow',
-    description:
-      'A row of a List. Suppressed and excluded rows are left out of exports, snapshots and deliveries.',
-  });
+    suppressed: field.flag('Whether the company is suppressed in this List.'),
+    excluded: field.flag('Whether the company was excluded by a diff row of this List.'),
+  },
+);
 export type ListRowView = z.output<typeof listRowSchema>;
 
-export const listPreviewAnswer = z.object({
-  ok: okField,
+export const listPreviewAnswer = answer({
   object: z.literal('list_preview').describe('Kind of answer.'),
   list: listSchema,
-  rows: z.array(listRowSchema).describe('Rows in the order in which they were added.'),
-  companies: z.array(listRowSchema).describe('The same as `rows`, for existing callers.'),
-  meta: z
-    .object({
-      ...pageMetaFields,
-      returned_rows: count.describe('The same as `returned`.'),
-      total_rows: count.describe('Number of rows in the List.'),
-      suppressed_rows: count.describe('Of those, rows whose company is suppressed.'),
-      excluded_rows: count.describe('Of those, rows whose company is excluded.'),
-      publishable_rows: count.describe(
-        'Rows that are neither suppressed nor excluded; publishing would keep these.',
-      ),
-    })
-    .describe('The page, and the row counts of the whole List.'),
+  rows: field.listOf(listRowSchema, 'Rows in the order in which they were added.'),
+  companies: field.listOf(listRowSchema, 'The same as `rows`, for existing callers.'),
+  meta: group('The page, and the row counts of the whole List.', {
+    ...pageMetaFields,
+    returned_rows: field.count('The same as `returned`.'),
+    total_rows: field.count('Number of rows in the List.'),
+    suppressed_rows: field.count('Of those, rows whose company is suppressed.'),
+    excluded_rows: field.count('Of those, rows whose company is excluded.'),
+    publishable_rows: field.count(
+      'Rows that are neither suppressed nor excluded; publishing would keep these.',
+    ),
+  }),
 });
 
 const fields = z
@@ -142,45 +127,38 @@ const fields = z
 export const enrichmentEstimateBody = knownFields({ fields });
 export const enrichmentRunBody = knownFields({ fields, ...chargingFields });
 
-const answeredFields = z.array(z.enum(enrichmentFields)).describe('The fields, in a fixed order.');
+const answeredFields = field.listOf(z.enum(enrichmentFields), 'The fields, in a fixed order.');
 const perFieldSchema = z.array(
   z.object({
-    field: z.enum(enrichmentFields).describe('The field.'),
-    found_rows: count.describe('Number of rows for which a value is found.'),
-    credits: count.describe('Credits: 1 for each of those rows that does not have this value yet.'),
+    field: field.oneOf(enrichmentFields, 'The field.'),
+    found_rows: field.count('Number of rows for which a value is found.'),
+    credits: field.count('Credits: 1 for each of those rows that does not have this value yet.'),
   }),
 );
 
-export const enrichmentEstimateAnswer = z.object({
-  ok: okField,
-  estimate: z
-    .object({
-      list_id: listIdField,
-      fields: answeredFields,
-      credit_class: z.literal('enrichment').describe('The class of credits that a run uses.'),
-      estimated_max_credits: count.describe(
-        'The cost of a run now, for all fields; pass it as `maxCredits`.',
-      ),
-      per_field: perFieldSchema.describe('The estimate for each field.'),
-    })
-    .describe('What a run would find and cost. The estimate itself is free.'),
+export const enrichmentEstimateAnswer = answer({
+  estimate: group('What a run would find and cost. The estimate itself is free.', {
+    list_id: listIdField,
+    fields: answeredFields,
+    credit_class: z.literal('enrichment').describe('The class of credits that a run uses.'),
+    estimated_max_credits: field.count('The cost of a run now, for all fields; pass it as `maxCredits`.'),
+    per_field: perFieldSchema.describe('The estimate for each field.'),
+  }),
 });
 
-const enrichmentRunSchema = z
-  .object({
-    run_id: z.uuid().describe('Id of the run.'),
-    fields: answeredFields,
-    status: z.literal('completed').describe('Always `completed`: a run ends before it is answered.'),
-    found_count: count.describe('Values that were new to their row, in all fields; 1 credit each.'),
-    not_found_count: count.describe('Rows without a value, added up over all fields.'),
-    unchanged_count: count.describe('Values that their row already had, in all fields; free.'),
-    per_field: perFieldSchema.describe('Rows found and credits charged for each field.'),
-    created_at: answeredTime.describe('When it ran.'),
-  })
-  .meta({ id: 'EnrichmentRun', description: 'One enrichment of the rows of a List.' });
+const enrichmentRunSchema = component('EnrichmentRun', 'One enrichment of the rows of a List.', {
+  run_id: field.uuid('Id of the run.'),
+  fields: answeredFields,
+  status: z.literal('completed').describe('Always `completed`: a run ends before it is answered.'),
+  found_count: field.count('Values that were new to their row, in all fields; 1 credit each.'),
+  not_found_count: field.count('Rows without a value, added up over all fields.'),
+  unchanged_count: field.count('Values that their row already had, in all fields; free.'),
+  per_field: perFieldSchema.describe('Rows found and credits charged for each field.'),
+  created_at: field.time('When it ran.'),
+});
 export type EnrichmentRun = z.output<typeof enrichmentRunSchema>;
 
-export const enrichmentAnswer = z.object({ ok: okField, list_id: listIdField, run: enrichmentRunSchema });
+export const enrichmentAnswer = answer({ list_id: listIdField, run: enrichmentRunSchema });
 export const enrichmentRunAnswer = enrichmentAnswer.extend({ billing: billingSchema });
 export const enrichmentsAnswer = collectionSchema(enrichmentRunSchema, 'Runs of the List, newest first.');
 
@@ -190,21 +168,20 @@ export const listExportQuery = knownFields({
     .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
 });
 
-export const listExportAnswer = z.object({
-  ok: okField,
+export const listExportAnswer = answer({
   list_id: listIdField,
-  path: z
-    .string()
-    .describe('Path of the file; GET it with a key of the same account. The same content has the same path.'),
-  row_count: count.describe('Number of rows in the file, without the header line.'),
+  path: field.text(
+    'Path of the file; GET it with a key of the same account. The same content has the same path.',
+  ),
+  row_count: field.count('Number of rows in the file, without the header line.'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe("SHA-256 of the file's bytes, 64 hexadecimal digits."),
-  bytes: count.describe('Size of the file in bytes.'),
-  columns: z.array(z.string()).describe('Column names, as in the header line.'),
+  bytes: field.count('Size of the file in bytes.'),
+  columns: field.listOf(z.string(), 'Column names, as in the header line.'),
   content_type: z.literal('text/csv; charset=utf-8').describe('Content type of the file.'),
-  available_until: answeredTime.describe(
+  available_until: field.time(
     `The path is valid at least until then, ${exportDays} days after the export, and for as long as it is the latest export of the List.`,
   ),
 });

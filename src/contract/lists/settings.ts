@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { answer, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { collectionSchema, okField, warningSchema } from '../envelope.ts';
+import { collectionSchema, warningSchema } from '../envelope.ts';
 import { anyJson, knownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import { definitionSchema } from './definitions.ts';
 import {
-  answeredTime,
   givenCompanyId,
   line,
   listAnswer,
@@ -45,22 +45,20 @@ export const listScheduleBody = knownFields({
 });
 
 export const listScheduleAnswer = listAnswer.extend({
-  warnings: z
-    .array(warningSchema)
-    .describe(
-      '`schedule_not_running`: the schedule is saved but does not run yet; `list.no_next_run_because` has the reason.',
-    ),
+  warnings: field.listOf(
+    warningSchema,
+    '`schedule_not_running`: the schedule is saved but does not run yet; `list.no_next_run_because` has the reason.',
+  ),
 });
 
 export const listRenameBody = knownFields({
   name: line(200).describe('The new name, 1 to 200 characters; need not be unique.'),
 });
 
-export const listDeleteAnswer = z.object({
-  ok: okField,
+export const listDeleteAnswer = answer({
   list_id: listIdField,
-  name: z.string().describe('Its name.'),
-  row_count: z.int().min(0).describe('Number of rows that it had.'),
+  name: field.text('Its name.'),
+  row_count: field.count('Number of rows that it had.'),
 });
 
 const changesOf = <Item extends z.ZodType>(item: Item) =>
@@ -128,27 +126,24 @@ const preferencesField = z
   .object(workspacePreferences.shape)
   .describe('How a workspace displays the List; the service does not use it. Empty until set.');
 
-export const listDetailAnswer = z.object({
-  ok: okField,
+export const listDetailAnswer = answer({
   list: listSchema,
   definition: definitionSchema
     .nullable()
     .describe('The definition that a refresh evaluates again; null for a List that was made empty.'),
-  row_counts: z
-    .object({
-      total: z.int().min(0).describe('All rows of the List.'),
-      suppressed: z.int().min(0).describe('Of those, rows whose company is suppressed.'),
-      excluded: z.int().min(0).describe('Of those, rows whose company is excluded.'),
-      effective: z.int().min(0).describe('Rows that are neither; exports and deliveries contain these.'),
-    })
-    .describe('Numbers of rows.'),
+  row_counts: group('Numbers of rows.', {
+    total: field.count('All rows of the List.'),
+    suppressed: field.count('Of those, rows whose company is suppressed.'),
+    excluded: field.count('Of those, rows whose company is excluded.'),
+    effective: field.count('Rows that are neither; exports and deliveries contain these.'),
+  }),
   workspace_preferences: preferencesField,
 });
 
 const suppressionSchema = z.object({
   company_id: companyId.describe('The suppressed company.'),
-  reason: z.string().nullable().describe('The given reason; null if none was given.'),
-  suppressed_at: answeredTime.describe('Since when it is suppressed.'),
+  reason: field.textOrNull('The given reason; null if none was given.'),
+  suppressed_at: field.time('Since when it is suppressed.'),
 });
 
 export const suppressionsAnswer = collectionSchema(
@@ -156,20 +151,13 @@ export const suppressionsAnswer = collectionSchema(
   'Suppressed companies, ordered by company_id.',
 );
 
-export const suppressionsChangedAnswer = z.object({
-  ok: okField,
+export const suppressionsChangedAnswer = answer({
   list_id: listIdField,
-  suppressions: z
-    .object({
-      added: z.int().min(0).describe('Companies in `add`, each counted once.'),
-      removed: z.int().min(0).describe('Companies that are no longer suppressed.'),
-      total: z.int().min(0).describe('Companies that the List suppresses now.'),
-    })
-    .describe('The result of the change.'),
+  suppressions: group('The result of the change.', {
+    added: field.count('Companies in `add`, each counted once.'),
+    removed: field.count('Companies that are no longer suppressed.'),
+    total: field.count('Companies that the List suppresses now.'),
+  }),
 });
 
-export const preferencesAnswer = z.object({
-  ok: okField,
-  list_id: listIdField,
-  workspace_preferences: preferencesField,
-});
+export const preferencesAnswer = answer({ list_id: listIdField, workspace_preferences: preferencesField });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { coverageWarningsField } from '../company-search/answers.ts';
 import { maxCompanyIds } from '../company-search/requests.ts';
-import { okField, pageMetaFields, warningsSchema } from '../envelope.ts';
+import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
   boundedInteger,
   checkPeriod,
-  isoDatetime,
   knownFields,
   moment,
   pageCursor,
@@ -102,44 +102,35 @@ export const companyObservationsQuery = knownFields({
 export type CompanyObservationsQuery = z.output<typeof companyObservationsQuery>;
 
 /** An observation, as the API shows it (docs/specification.md#observation-answers). */
-export const observationSchema = z
-  .object({
-    observation_id: z
-      .string()
-      .describe('Id of the observation; stays the same when its source is loaded again.'),
-    type: z
-      .string()
-      .describe('Kind of evidence.')
-      .meta({
-        examples: ['corporate_profile', 'registry_change', 'procurement', 'patent', 'financials'],
-      }),
-    subtype: z.string().nullable().describe('More exact kind of evidence; null if there is none.'),
-    source,
-    summary: z.string().describe('What was observed, in one or a few sentences.'),
-    evidence: z
-      .record(z.string(), z.unknown())
-      .describe('The original record from the source; its keys depend on source and type.'),
-    confidence: z.number().min(0).max(1).describe('How certain the observation is, 0 to 1.'),
-    observed_at: isoDatetime.describe('When it was observed, or when the facts were true.'),
-  })
-  .meta({ id: 'Observation', description: 'One piece of evidence about a company.' });
+export const observationSchema = component('Observation', 'One piece of evidence about a company.', {
+  observation_id: field.text('Id of the observation; stays the same when its source is loaded again.'),
+  type: field.text('Kind of evidence.').meta({
+    examples: ['corporate_profile', 'registry_change', 'procurement', 'patent', 'financials'],
+  }),
+  subtype: field.textOrNull('More exact kind of evidence; null if there is none.'),
+  source,
+  summary: field.text('What was observed, in one or a few sentences.'),
+  evidence: z
+    .record(z.string(), z.unknown())
+    .describe('The original record from the source; its keys depend on source and type.'),
+  confidence: field.ratio('How certain the observation is, 0 to 1.'),
+  observed_at: field.time('When it was observed, or when the facts were true.'),
+});
 export type ObservationView = z.output<typeof observationSchema>;
 
 const matchedObservationSchema = observationSchema
   .extend({
-    match_relevance: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe('How well it matches, 0 to 1: the average over all words of the best matching field.'),
+    match_relevance: field.ratio(
+      'How well it matches, 0 to 1: the average over all words of the best matching field.',
+    ),
   })
   .meta({ id: 'MatchedObservation', description: 'An observation found by a search.' });
 export type MatchedObservation = z.output<typeof matchedObservationSchema>;
 
-const count = z.int().min(0);
-
-const observationSearchResultSchema = z
-  .object({
+const observationSearchResultSchema = component(
+  'ObservationSearchResult',
+  'A company with its matching observations.',
+  {
     company: companySchema
       .pick({
         company_id: true,
@@ -156,92 +147,84 @@ const observationSearchResultSchema = z
       .array(matchedObservationSchema)
       .readonly()
       .describe("The company's best matching observations, best first."),
-    score: z
-      .object({
-        matched_observation_count: count.describe(
-          'Number of matching observations of the company that were read.',
-        ),
-        max_confidence: z.number().min(0).max(1).describe('The highest confidence among them.'),
-        max_relevance: z.number().min(0).max(1).describe('The highest relevance among them.'),
-      })
-      .describe("Totals of all the company's matching observations that were read, not only those shown."),
-  })
-  .meta({ id: 'ObservationSearchResult', description: 'A company with its matching observations.' });
+    score: group("Totals of all the company's matching observations that were read, not only those shown.", {
+      matched_observation_count: field.count(
+        'Number of matching observations of the company that were read.',
+      ),
+      max_confidence: field.ratio('The highest confidence among them.'),
+      max_relevance: field.ratio('The highest relevance among them.'),
+    }),
+  },
+);
 export type ObservationSearchResult = z.output<typeof observationSearchResultSchema>;
 
-const sourceSearchSchema = z
-  .object({
-    source,
-    searched: z.boolean().describe('Whether it was searched; false if the request excludes it.'),
-    scanned: count.describe('Number of matching observations that were read, grouped and scored.'),
-    matched: count.describe('Number of matching observations.'),
-    matched_kind: z
-      .enum(['exact', 'lower_bound'])
-      .describe('`exact`: `matched` is confirmed. `lower_bound`: there may be more.'),
-    truncated: z.boolean().describe('Whether some matching observations were not read.'),
-  })
-  .meta({ id: 'SourceSearch', description: 'What was read from one source.' });
+const sourceSearchSchema = component('SourceSearch', 'What was read from one source.', {
+  source,
+  searched: field.flag('Whether it was searched; false if the request excludes it.'),
+  scanned: field.count('Number of matching observations that were read, grouped and scored.'),
+  matched: field.count('Number of matching observations.'),
+  matched_kind: field.oneOf(
+    ['exact', 'lower_bound'],
+    '`exact`: `matched` is confirmed. `lower_bound`: there may be more.',
+  ),
+  truncated: field.flag('Whether some matching observations were not read.'),
+});
 export type SourceSearch = z.output<typeof sourceSearchSchema>;
 
-const technologyAliasesSchema = z
-  .object({
-    applied: z.boolean().describe('Whether any theme was searched.'),
+const technologyAliasesSchema = component(
+  'TechnologyAliases',
+  'How the requested technologies were understood.',
+  {
+    applied: field.flag('Whether any theme was searched.'),
     aliased: z
       .array(
         z.object({
-          input: z.string().describe('The theme, as given.'),
-          query: z.string().describe('The phrases it stands for, joined by OR.'),
+          input: field.text('The theme, as given.'),
+          query: field.text('The phrases it stands for, joined by OR.'),
         }),
       )
       .readonly()
       .describe('The themes among the technologies.'),
-    effective_query: z
-      .string()
-      .describe('The text that was searched for: the words and the phrases of the themes.'),
+    effective_query: field.text('The text that was searched for: the words and the phrases of the themes.'),
     passthrough: z
       .array(z.string())
       .readonly()
       .describe('Technologies that are not themes; they filter the companies.'),
-  })
-  .meta({ id: 'TechnologyAliases', description: 'How the requested technologies were understood.' });
+  },
+);
 export type TechnologyAliases = z.output<typeof technologyAliasesSchema>;
 
-export const observationSearchAnswer = z.object({
-  ok: okField,
+export const observationSearchAnswer = answer({
   object: z.literal('observation_search').describe('Kind of answer.'),
   status: z.literal('ready').describe('`ready` on every success.'),
-  results: z
-    .array(observationSearchResultSchema)
-    .describe('One entry per company, by best relevance, then by number of matching observations.'),
+  results: field.listOf(
+    observationSearchResultSchema,
+    'One entry per company, by best relevance, then by number of matching observations.',
+  ),
   warnings: warningsSchema.describe(
     'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `words_not_found`, `filters_exclude_matches`, `filter_value_unknown`, `unsupported_conditions`, `scan_truncated`, `technology_alias_not_applied`, `warnings_truncated`.',
   ),
-  meta: z
-    .object({
-      returned_companies: count.describe('Number of companies in `results`.'),
-      matched_companies: count.describe('Number of companies with matching observations that were read.'),
-      matched_observations: count.describe('Number of matching observations that were read.'),
-      scan_limit: z.int().min(1).describe('The applied maximum number of matching observations to read.'),
-      scan_limit_requested: z
-        .int()
-        .min(1)
-        .nullable()
-        .describe('The `scan_limit` in the request; null if it had none.'),
-      technology_aliases: technologyAliasesSchema,
-      source_search: z.array(sourceSearchSchema).describe('What was read from each source.'),
-      coverage_warnings: coverageWarningsField,
-    })
-    .describe('What was searched, and how completely.'),
+  meta: group('What was searched, and how completely.', {
+    returned_companies: field.count('Number of companies in `results`.'),
+    matched_companies: field.count('Number of companies with matching observations that were read.'),
+    matched_observations: field.count('Number of matching observations that were read.'),
+    scan_limit: z.int().min(1).describe('The applied maximum number of matching observations to read.'),
+    scan_limit_requested: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('The `scan_limit` in the request; null if it had none.'),
+    technology_aliases: technologyAliasesSchema,
+    source_search: field.listOf(sourceSearchSchema, 'What was read from each source.'),
+    coverage_warnings: coverageWarningsField,
+  }),
 });
 
-export const companyObservationsAnswer = z.object({
-  ok: okField,
-  items: z.array(observationSchema).describe('Observations, newest first.'),
-  meta: z
-    .object({
-      ...pageMetaFields,
-      company_id: companySchema.shape.company_id,
-    })
-    .describe('The page.'),
+export const companyObservationsAnswer = answer({
+  items: field.listOf(observationSchema, 'Observations, newest first.'),
+  meta: group('The page.', {
+    ...pageMetaFields,
+    company_id: companySchema.shape.company_id,
+  }),
 });
 export type CompanyObservationsAnswer = z.output<typeof companyObservationsAnswer>;

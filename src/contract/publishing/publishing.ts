@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { collectionSchema, okField, pageMetaFields } from '../envelope.ts';
+import { collectionSchema, pageMetaFields } from '../envelope.ts';
 import { knownFields, rowsLimit } from '../fields.ts';
 import { weakField } from '../lists/definitions.ts';
-import { answeredTime, line, listIdField, listSchema } from '../lists/lists.ts';
+import { line, listIdField, listSchema } from '../lists/lists.ts';
 
 /** Snapshots of Lists, the differences between them, and people's decisions about those. */
 
@@ -53,105 +54,89 @@ export const diffExclusionBody = knownFields({
 
 const version = z.int().min(1);
 
-const snapshotSchema = z
-  .object({
-    version: version.describe('Number of the snapshot, from 1 for each List.'),
-    kind: z
-      .enum(['published', 'refreshed'])
-      .describe('`published`: made by a call to publish. `refreshed`: made by a refresh that found changes.'),
-    row_count: z.int().min(0).describe('Number of companies in it.'),
-    created_at: answeredTime.describe('When it was made; it never changes.'),
-  })
-  .meta({ id: 'ListSnapshot', description: 'A numbered, unchanging state of a List.' });
+const snapshotSchema = component('ListSnapshot', 'A numbered, unchanging state of a List.', {
+  version: version.describe('Number of the snapshot, from 1 for each List.'),
+  kind: field.oneOf(
+    ['published', 'refreshed'],
+    '`published`: made by a call to publish. `refreshed`: made by a refresh that found changes.',
+  ),
+  row_count: field.count('Number of companies in it.'),
+  created_at: field.time('When it was made; it never changes.'),
+});
 export type SnapshotView = z.output<typeof snapshotSchema>;
 
-export const publishAnswer = z.object({
-  ok: okField,
+export const publishAnswer = answer({
   list: listSchema.describe('The List after the call.'),
   snapshot: snapshotSchema,
 });
 export const snapshotsAnswer = collectionSchema(snapshotSchema, 'Snapshots of the List, newest first.');
 
-const diffSchema = z
-  .object({
-    diff_id: z.uuid().describe('Id of the diff.'),
-    from_version: version.describe('Number of the earlier snapshot.'),
-    to_version: version.describe(
-      'Number of the later snapshot; the same as `from_version` if nothing changed.',
-    ),
-    counts: z
-      .object({
-        added: z.int().min(0).describe('Companies that the definition finds now and did not find before.'),
-        removed: z.int().min(0).describe('Companies that it no longer finds.'),
-        changed: z.int().min(0).describe('Companies with a changed field.'),
-      })
-      .describe('Number of rows by kind, in the whole diff.'),
-    scheduled_for: answeredTime
-      .nullable()
-      .describe('The scheduled time of the refresh; null if a caller requested it.'),
-    created_at: answeredTime.describe('When the refresh was made.'),
-  })
-  .meta({ id: 'ListDiff', description: 'The result of a refresh, without its rows.' });
+const diffSchema = component('ListDiff', 'The result of a refresh, without its rows.', {
+  diff_id: field.uuid('Id of the diff.'),
+  from_version: version.describe('Number of the earlier snapshot.'),
+  to_version: version.describe(
+    'Number of the later snapshot; the same as `from_version` if nothing changed.',
+  ),
+  counts: group('Number of rows by kind, in the whole diff.', {
+    added: field.count('Companies that the definition finds now and did not find before.'),
+    removed: field.count('Companies that it no longer finds.'),
+    changed: field.count('Companies with a changed field.'),
+  }),
+  scheduled_for: field.timeOrNull('The scheduled time of the refresh; null if a caller requested it.'),
+  created_at: field.time('When the refresh was made.'),
+});
 export type DiffView = z.output<typeof diffSchema>;
 
 const fact = z.union([z.string(), z.number(), z.null()]);
 
-const diffRowSchema = z
-  .object({
-    diff_row_id: z.uuid().describe('Id of the row, for review and exclusion.'),
-    kind: z
-      .enum(diffRowKinds)
-      .describe(
-        '`added`: found now but not before; not in the List until materialize saves it. `removed`: no longer found; its row stays in the List, and in exports until it is excluded. `changed`: a compared field changed.',
-      ),
-    company_id: companyId.describe('The company.'),
-    display_name: z
-      .string()
-      .describe('Its name in the later snapshot; for a removed company, in the earlier one.'),
-    changes: z
-      .array(
-        z.object({
-          field: z.enum(comparedFields).describe('The changed field, as named in company answers.'),
-          before: fact.describe('Value in the earlier snapshot; null if none.'),
-          after: fact.describe('Value in the later snapshot; null if none.'),
-        }),
-      )
-      .describe('Changed fields; empty for added and removed rows.'),
-    review: z
-      .object({
-        outcome: outcomeField,
-        note: z.string().nullable().describe('The given note; null if none.'),
-        reviewed_at: answeredTime.describe('When the review was recorded.'),
-      })
-      .nullable()
-      .describe('The last review; null before the first.'),
-    exclusion: z
-      .object({
-        excluded: z.boolean().describe('true: the company was excluded. false: the exclusion was reverted.'),
-        reason: z.string().nullable().describe('The given reason; null if none.'),
-        excluded_at: answeredTime.describe('When the decision was recorded.'),
-      })
-      .nullable()
-      .describe('The last decision to exclude or include the company; null before the first.'),
-  })
-  .meta({ id: 'ListDiffRow', description: 'A company in a diff, and the decisions about it.' });
+const diffRowSchema = component('ListDiffRow', 'A company in a diff, and the decisions about it.', {
+  diff_row_id: field.uuid('Id of the row, for review and exclusion.'),
+  kind: field.oneOf(
+    diffRowKinds,
+    '`added`: found now but not before; not in the List until materialize saves it. `removed`: no longer found; its row stays in the List, and in exports until it is excluded. `changed`: a compared field changed.',
+  ),
+  company_id: companyId.describe('The company.'),
+  display_name: field.text('Its name in the later snapshot; for a removed company, in the earlier one.'),
+  changes: field.listOf(
+    z.object({
+      field: field.oneOf(comparedFields, 'The changed field, as named in company answers.'),
+      before: fact.describe('Value in the earlier snapshot; null if none.'),
+      after: fact.describe('Value in the later snapshot; null if none.'),
+    }),
+    'Changed fields; empty for added and removed rows.',
+  ),
+  review: z
+    .object({
+      outcome: outcomeField,
+      note: field.textOrNull('The given note; null if none.'),
+      reviewed_at: field.time('When the review was recorded.'),
+    })
+    .nullable()
+    .describe('The last review; null before the first.'),
+  exclusion: z
+    .object({
+      excluded: field.flag('true: the company was excluded. false: the exclusion was reverted.'),
+      reason: field.textOrNull('The given reason; null if none.'),
+      excluded_at: field.time('When the decision was recorded.'),
+    })
+    .nullable()
+    .describe('The last decision to exclude or include the company; null before the first.'),
+});
 export type DiffRowView = z.output<typeof diffRowSchema>;
 
 const diffWithRows = diffSchema
   .extend({
-    rows: z
-      .array(diffRowSchema)
-      .describe(
-        'A page of the rows: added rows in the order of the definition, then removed, then changed rows.',
-      ),
+    rows: field.listOf(
+      diffRowSchema,
+      'A page of the rows: added rows in the order of the definition, then removed, then changed rows.',
+    ),
   })
   .meta({ id: 'ListDiffWithRows', description: 'The result of a refresh, with a page of its rows.' });
 
-export const diffAnswer = z.object({
-  ok: okField,
+export const diffAnswer = answer({
   list: listSchema,
   diff: diffWithRows,
-  meta: z.object(pageMetaFields).describe('The page of rows.'),
+  meta: group('The page of rows.', pageMetaFields),
 });
 export const latestDiffAnswer = diffAnswer.extend({
   diff: diffWithRows.nullable().describe('The newest diff; null before the first refresh.'),
@@ -162,9 +147,8 @@ export const diffsAnswer = collectionSchema(
   'Diffs of the List, newest first, without their rows.',
 );
 
-export const diffRowAnswer = z.object({
-  ok: okField,
+export const diffRowAnswer = answer({
   list_id: listIdField,
-  diff_id: z.uuid().describe('The diff that the row belongs to.'),
+  diff_id: field.uuid('The diff that the row belongs to.'),
   diff_row: diffRowSchema.describe('The row after the call.'),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId as canonicalId } from '../companies/company-fields.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { ledgerEntrySchema } from '../credits/credits.ts';
-import { okField, pageMetaFields } from '../envelope.ts';
+import { pageMetaFields } from '../envelope.ts';
 import {
   boundedInteger,
   isDeeperThan,
@@ -144,44 +145,37 @@ export const researchListQuery = knownFields({
 });
 export type ResearchListQuery = z.output<typeof researchListQuery>;
 
-const counted = z.int().min(0);
-
-export const researchEstimateSchema = z
-  .object({
-    job: z.string().nullable().describe('Name of the work; null if not given.'),
-    source_type: sourceType,
-    result_count: counted.describe('Number of search results assumed for the price.'),
-    source_count: counted.describe('Number of sources assumed for the price.'),
-    page_count: counted.describe('Number of pages assumed for the price.'),
-    credit_class: z.literal('basic').describe('The balance that pays.'),
-    estimated_credits: counted.describe('Cost of storing the item, in whole credits.'),
-    price: z
-      .object({
-        base_credits: counted.describe('Fixed credits of the source type.'),
-        credits_per_page: counted.describe('Credits per page.'),
-        charged_pages: counted.describe('Number of charged pages; 0 if pages are free.'),
-      })
-      .describe('Parts of the price: base_credits + credits_per_page * charged_pages.'),
-  })
-  .meta({ id: 'ResearchEstimate', description: 'The cost of storing a research item.' });
+export const researchEstimateSchema = component('ResearchEstimate', 'The cost of storing a research item.', {
+  job: field.textOrNull('Name of the work; null if not given.'),
+  source_type: sourceType,
+  result_count: field.count('Number of search results assumed for the price.'),
+  source_count: field.count('Number of sources assumed for the price.'),
+  page_count: field.count('Number of pages assumed for the price.'),
+  credit_class: z.literal('basic').describe('The balance that pays.'),
+  estimated_credits: field.count('Cost of storing the item, in whole credits.'),
+  price: group('Parts of the price: base_credits + credits_per_page * charged_pages.', {
+    base_credits: field.count('Fixed credits of the source type.'),
+    credits_per_page: field.count('Credits per page.'),
+    charged_pages: field.count('Number of charged pages; 0 if pages are free.'),
+  }),
+});
 export type ResearchEstimate = z.output<typeof researchEstimateSchema>;
 
 const json = z.record(z.string(), z.unknown()).nullable();
 
-export const researchItemSchema = z
-  .object({
-    research_item_id: z.uuid().describe('Id of the item.'),
+export const researchItemSchema = component(
+  'ResearchItem',
+  "The account's research note about a company, kept separate from register data.",
+  {
+    research_item_id: field.uuid('Id of the item.'),
     company_id: canonicalId.describe('The company, by its current id.'),
-    list_id: z.uuid().nullable().describe('The List it belongs to; null if none.'),
+    list_id: field.uuidOrNull('The List it belongs to; null if none.'),
     source_type: sourceType,
-    promotion_status: z.enum(promotionStatuses).describe("The caller's own status."),
-    title: z.string().nullable().describe('A title for people; null if not given.'),
-    content_markdown: z.string().nullable().describe('The note as Markdown; null if not given.'),
-    source_url: z.string().nullable().describe('The public URL of the source; null if not given.'),
-    dedupe_key: z
-      .string()
-      .nullable()
-      .describe('Key under which the company has only one item; null if not given.'),
+    promotion_status: field.oneOf(promotionStatuses, "The caller's own status."),
+    title: field.textOrNull('A title for people; null if not given.'),
+    content_markdown: field.textOrNull('The note as Markdown; null if not given.'),
+    source_url: field.textOrNull('The public URL of the source; null if not given.'),
+    dedupe_key: field.textOrNull('Key under which the company has only one item; null if not given.'),
     confidence: z
       .number()
       .min(0)
@@ -193,34 +187,27 @@ export const researchItemSchema = z
     structured_payload: json.describe(
       'The note as structured data, as given, with any keys; null if not given.',
     ),
-    observed_at: isoDatetime.nullable().describe('When the facts were true; null if not given.'),
-    fetched_at: isoDatetime.describe('When it was fetched.'),
-    created_at: isoDatetime.describe('When it was stored.'),
-  })
-  .meta({
-    id: 'ResearchItem',
-    description: "The account's research note about a company, kept separate from register data.",
-  });
+    observed_at: field.timeOrNull('When the facts were true; null if not given.'),
+    fetched_at: field.time('When it was fetched.'),
+    created_at: field.time('When it was stored.'),
+  },
+);
 export type ResearchItem = z.output<typeof researchItemSchema>;
 
 const researchMetaSchema = z.object({
-  account_id: z.uuid().describe('The account of the API key.'),
+  account_id: field.uuid('The account of the API key.'),
   auth_mode: z.literal('api_key').describe('How the request was authenticated.'),
   company_id: canonicalId.nullable().describe('The company in the request, by its current id; null if none.'),
-  list_id: z.uuid().nullable().describe('The List in the request; null if none.'),
+  list_id: field.uuidOrNull('The List in the request; null if none.'),
 });
 
-export const researchEstimateAnswer = z.object({
-  ok: okField,
+export const researchEstimateAnswer = answer({
   estimate: researchEstimateSchema,
   meta: researchMetaSchema.describe('The account, company and List of the estimate.'),
 });
 
-export const researchFetchAnswer = z.object({
-  ok: okField,
-  created: z
-    .boolean()
-    .describe('Whether the item was stored; false if an item with its dedupeKey already existed.'),
+export const researchFetchAnswer = answer({
+  created: field.flag('Whether the item was stored; false if an item with its dedupeKey already existed.'),
   item: researchItemSchema.describe('The stored item, or the one that already existed.'),
   estimate: researchEstimateSchema,
   credit_event: ledgerEntrySchema
@@ -232,9 +219,8 @@ export const researchFetchAnswer = z.object({
     .describe('The account, company and List of the item.'),
 });
 
-export const researchPageSchema = z.object({
-  ok: okField,
-  items: z.array(researchItemSchema).describe('Items, newest first.'),
+export const researchPageSchema = answer({
+  items: field.listOf(researchItemSchema, 'Items, newest first.'),
   meta: researchMetaSchema
     .extend(pageMetaFields)
     .describe('The account and filters of the request, and the page.'),
