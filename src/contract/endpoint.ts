@@ -107,9 +107,24 @@ export interface Endpoint {
 /** Endpoints by operationId, the operation's name in the API document and in clients generated from it. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Keeps the exact type of an endpoint, which determines its handler's types. */
-export function endpoint<const E extends Endpoint>(spec: E): E {
-  return spec;
+const defaults = { auth: 'key', limit: 'none' } as const;
+type Defaults = typeof defaults;
+
+type Complete<Tag, Given> = Given & { readonly tag: Tag } & Omit<Defaults, keyof Given>;
+
+/**
+ * The endpoints of one section of the API document. An endpoint that does not say otherwise requires a key and counts
+ * toward no limit. Keeps the exact types, which determine the types of the handlers.
+ */
+export function endpointsOf<
+  Tag extends EndpointTag,
+  const Given extends Readonly<
+    Record<string, Omit<Endpoint, 'tag' | keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>>
+  >,
+>(tag: Tag, given: Given) {
+  return Object.fromEntries(
+    Object.entries(given).map(([operationId, endpoint]) => [operationId, { ...defaults, tag, ...endpoint }]),
+  ) as { readonly [Id in keyof Given]: Complete<Tag, Given[Id]> };
 }
 
 /** Prefix of all paths, except those with `root`. */

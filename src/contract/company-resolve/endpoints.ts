@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
   maxBatchItems,
   resolveAnswerSchema,
@@ -7,35 +7,31 @@ import {
   resolveBody,
 } from './company-resolve.ts';
 
-export const companyResolveEndpoints = {
-  resolveCompany: endpoint({
+export const companyResolveEndpoints = endpointsOf('Company search', {
+  resolveCompany: {
     method: 'POST',
     path: '/resolve',
-    tag: 'Company search',
     summary: 'Resolve one identifier or name to a company.',
     description:
       'Resolve never guesses: a name alone determines a company only if exactly one active company has exactly this name. Everything else is `ambiguous` or `not_found`, which are not errors; `gaps` says what would help. A malformed identifier is `not_found` with a gap.',
     answers: { 200: { description: 'The result.', schema: resolveAnswerSchema } },
     errors: ['search_unavailable'],
-    auth: 'key',
     limit: 'search',
     body: resolveBody,
-  }),
-  resolveCompanies: endpoint({
+  },
+  resolveCompanies: {
     method: 'POST',
     path: '/resolve/batch',
-    tag: 'Company search',
     summary: 'Resolve up to 1,000 identifiers or names, with a result for each.',
     description:
       'An item that does not match its schema gets its own `error`; the other items are still resolved. The batch counts as one heavy request toward the rate limit, and each item counts as one search toward the quotas. The items list at most 5,000 candidates in total; `candidate_count` has the number found for each.',
     answers: { 200: { description: 'A result for each item.', schema: resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
-    auth: 'key',
     limit: 'heavy',
     searchesIn: itemCount,
     body: resolveBatchBody,
-  }),
-};
+  },
+});
 
 /** Each item of a batch counts as one search toward the quotas (docs/decisions/0012-limits-and-quotas.md). */
 function itemCount(body: unknown): number {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { companiesAnswerSchema, companySearchAnswerSchema, suggestAnswerSchema } from './answers.ts';
 import { companiesQuery, companySearchBody, maxBroadRows, suggestQuery } from './requests.ts';
 
@@ -13,37 +13,32 @@ most ${maxBroadRows} companies, with the warning \`broad_query_restricted\`. A s
 credits. It counts as one search toward the rate limit and the quota; one that fails gives its share of the quota back.
 `.trim();
 
-export const companySearchEndpoints = {
-  searchCompanies: endpoint({
+export const companySearchEndpoints = endpointsOf('Company search', {
+  searchCompanies: {
     method: 'POST',
     path: '/search',
-    tag: 'Company search',
     summary: 'Find companies by name, identifier, domain and filters.',
     description: searchDescription,
     answers: { 200: { description: 'A page of companies.', schema: companySearchAnswerSchema } },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'search',
     body: companySearchBody,
-  }),
-  browseCompanies: endpoint({
+  },
+  browseCompanies: {
     method: 'GET',
     path: '/companies',
-    tag: 'Company search',
     summary: 'Find companies: a compatibility path of company search.',
     description:
       'Like `POST /search`, but without matching of words in names and without cursors. Use `POST /search` in new programs.',
     deprecated: true,
     answers: { 200: { description: 'A page of companies.', schema: companiesAnswerSchema } },
     errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'search',
     query: companiesQuery,
-  }),
-  suggestCompanies: endpoint({
+  },
+  suggestCompanies: {
     method: 'GET',
     path: '/companies/suggest',
-    tag: 'Company search',
     summary: 'Complete a company name while it is typed, in kanji, kana or romaji.',
     description:
       'Finds current names of active companies. Counts toward the rate limit of company search, but not toward the quota.',
@@ -51,8 +46,7 @@ export const companySearchEndpoints = {
       200: { description: 'Companies whose name begins with the text.', schema: suggestAnswerSchema },
     },
     errors: ['search_unavailable'],
-    auth: 'key',
     limit: 'suggest',
     query: suggestQuery,
-  }),
-};
+  },
+});

@@ -1,11 +1,10 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { constructionAnswerSchema, constructionSearchBody } from './construction.ts';
 
-export const constructionEndpoints = {
-  searchConstruction: endpoint({
+export const constructionEndpoints = endpointsOf('Evidence', {
+  searchConstruction: {
     method: 'POST',
     path: '/construction/search',
-    tag: 'Evidence',
     summary: 'Find valid construction permits, grouped by company.',
     description:
       'Finds permits that are valid on the given day and shows up to five per company. Counts as one search toward the rate limit and the quota.',
@@ -13,8 +12,7 @@ export const constructionEndpoints = {
       200: { description: 'A page of companies with permits.', schema: constructionAnswerSchema },
     },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'search',
     body: constructionSearchBody,
-  }),
-};
+  },
+});

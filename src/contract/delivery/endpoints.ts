@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { deliveryParams, listPageQuery, listParams, noFieldsBody } from '../lists/lists.ts';
 import {
   deliverBody,
@@ -10,22 +10,18 @@ import {
   targetSetAnswer,
 } from './delivery.ts';
 
-export const deliveryEndpoints = {
-  getListDelivery: endpoint({
+export const deliveryEndpoints = endpointsOf('Publishing', {
+  getListDelivery: {
     method: 'GET',
     path: '/lists/:listId/delivery',
-    tag: 'Publishing',
     summary: "The List's delivery target, with a masked address.",
     answers: { 200: { description: 'The target.', schema: targetAnswer } },
     errors: ['list_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
-  }),
-  setListDelivery: endpoint({
+  },
+  setListDelivery: {
     method: 'PATCH',
     path: '/lists/:listId/delivery',
-    tag: 'Publishing',
     summary: 'Configure delivery to a webhook or a chat tool.',
     description: `The first call requires \`type\` and \`url\`; later calls change only the fields they contain. A webhook's secret is shown only in
 the answer to the call that makes it: store it.
@@ -35,15 +31,12 @@ addresses, special-use names, and names that the public cannot register are refu
 at every connection. Redirects are not followed.`,
     answers: { 200: { description: 'The target.', schema: targetSetAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'delivery_target_rejected'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: deliveryBody,
-  }),
-  deliverList: endpoint({
+  },
+  deliverList: {
     method: 'POST',
     path: '/lists/:listId/deliver',
-    tag: 'Publishing',
     summary: 'Deliver the List to its target.',
     description: `Sends the current state of the List soon after the answer; \`GET …/deliveries/{deliveryId}\` shows the outcome. Suppressed and
 excluded companies and rejected diff rows are left out. A 2xx answer means accepted, 410 ends the delivery at once, and anything else is
@@ -54,46 +47,35 @@ answer for an archived List, a List without an enabled target, and a \`diff\` pa
     answers: { 202: { description: 'The delivery will be sent.', schema: deliveryAcceptedAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     takesKey: true,
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: deliverBody,
-  }),
-  listDeliveries: endpoint({
+  },
+  listDeliveries: {
     method: 'GET',
     path: '/lists/:listId/deliveries',
-    tag: 'Publishing',
     summary: "The List's deliveries with their attempts, newest first.",
     answers: { 200: { description: 'A page of deliveries.', schema: deliveriesAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     query: listPageQuery,
-  }),
-  getDelivery: endpoint({
+  },
+  getDelivery: {
     method: 'GET',
     path: '/lists/:listId/deliveries/:deliveryId',
-    tag: 'Publishing',
     summary: 'One delivery with its attempts.',
     answers: { 200: { description: 'The delivery.', schema: deliveryAnswer } },
     errors: ['list_not_found', 'not_found'],
-    auth: 'key',
-    limit: 'none',
     params: deliveryParams,
-  }),
-  redeliver: endpoint({
+  },
+  redeliver: {
     method: 'POST',
     path: '/lists/:listId/deliveries/:deliveryId/redeliver',
-    tag: 'Publishing',
     summary: 'Send a delivery again, with the same id.',
     description:
       "Sends the same bytes with a new signature, regardless of the List's current state. Attempts are counted from the start again. The target must still be of the type that the delivery was made for.",
     answers: { 202: { description: 'The delivery will be sent again.', schema: deliveryAcceptedAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'not_found'],
-    auth: 'key',
-    limit: 'none',
     params: deliveryParams,
     body: noFieldsBody,
-  }),
-};
+  },
+});

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { listMaterializeAnswer } from '../lists/definitions.ts';
 import { estimateEndpoints } from '../lists/estimate-endpoints.ts';
 import {
@@ -11,11 +11,10 @@ import {
   refineBody,
 } from './discovery.ts';
 
-export const discoveryEndpoints = {
-  createDiscovery: endpoint({
+export const discoveryEndpoints = endpointsOf('Discovery', {
+  createDiscovery: {
     method: 'POST',
     path: '/discovery',
-    tag: 'Discovery',
     summary: 'Save a company search as a discovery and show its results.',
     description:
       'A discovery stores the conditions, not the results: every time it is read, the search runs again and counts as a company search. If the search is refused, nothing is saved.',
@@ -23,25 +22,20 @@ export const discoveryEndpoints = {
       200: { description: 'The discovery with its first companies.', schema: discoveryAnswerSchema },
     },
     errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'search',
     body: discoveryBody,
-  }),
-  listDiscoveries: endpoint({
+  },
+  listDiscoveries: {
     method: 'GET',
     path: '/discovery',
-    tag: 'Discovery',
     summary: "The account's discoveries, newest first.",
     answers: { 200: { description: 'A page of discoveries.', schema: discoveriesPageSchema } },
     errors: ['invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     query: discoveryQuery,
-  }),
-  getDiscovery: endpoint({
+  },
+  getDiscovery: {
     method: 'GET',
     path: '/discovery/:discoveryId',
-    tag: 'Discovery',
     summary: 'A discovery with its current results.',
     description:
       'Runs the search and counts as a company search. Zero results are not an error: `warnings` says what may explain them.',
@@ -54,15 +48,13 @@ export const discoveryEndpoints = {
       'max_employees_unsupported_on_this_path',
       'search_unavailable',
     ],
-    auth: 'key',
     limit: 'search',
     params: discoveryPath,
     query: discoveryQuery,
-  }),
-  refineDiscovery: endpoint({
+  },
+  refineDiscovery: {
     method: 'POST',
     path: '/discovery/:discoveryId/refine',
-    tag: 'Discovery',
     summary: 'Make a new discovery from this one, with changed conditions.',
     description:
       'The new discovery has a `revision` one higher, and this one as its `parent_id`; this one does not change. Absent conditions stay; null removes a condition, even a single filter. Counts as a company search.',
@@ -70,15 +62,13 @@ export const discoveryEndpoints = {
       200: { description: 'The new discovery with its first companies.', schema: discoveryAnswerSchema },
     },
     errors: ['discovery_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'search',
     params: discoveryPath,
     body: refineBody,
-  }),
-  materializeDiscovery: endpoint({
+  },
+  materializeDiscovery: {
     method: 'POST',
     path: '/discovery/:discoveryId/materialize',
-    tag: 'Discovery',
     summary: 'Save the current results of a discovery as a List, for 1 basic credit per saved row.',
     description:
       'Makes a List estimate, applies the checks of `POST /lists/materialize`, and saves at most 10,000 rows. It is refused if a condition is not applied, and if weak conditions find nothing. With `dryRun: true`, the answer is the same, but nothing is saved or charged.',
@@ -92,9 +82,8 @@ export const discoveryEndpoints = {
       'search_unavailable',
     ],
     charge: estimateEndpoints.materializeList.charge,
-    auth: 'key',
     limit: 'heavy',
     params: discoveryPath,
     body: discoveryMaterializeBody,
-  }),
-};
+  },
+});

@@ -1,18 +1,16 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { companyQueryAnswerSchema, companyQueryBody } from './company-query.ts';
 
-export const financialQueryEndpoints = {
-  queryCompanies: endpoint({
+export const financialQueryEndpoints = endpointsOf('Evidence', {
+  queryCompanies: {
     method: 'POST',
     path: '/companies/query',
-    tag: 'Evidence',
     summary: 'Find companies by financial thresholds and company filters.',
     description:
       'Companies that lack a figure required by a condition or the order are left out; `meta.excluded_no_data` counts them. Counts as one search toward the rate limit and the quota.',
     answers: { 200: { description: 'A page of companies.', schema: companyQueryAnswerSchema } },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'search',
     body: companyQueryBody,
-  }),
-};
+  },
+});

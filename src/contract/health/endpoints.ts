@@ -1,22 +1,19 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { healthSchema, readinessSchema } from './health.ts';
 
-export const healthEndpoints = {
-  getHealth: endpoint({
+export const healthEndpoints = endpointsOf('Service', {
+  getHealth: {
     method: 'GET',
     path: '/healthz',
     root: true,
-    tag: 'Service',
     summary: 'Whether the process is running',
     answers: { 200: { description: 'It is running.', schema: healthSchema } },
     auth: 'none',
-    limit: 'none',
-  }),
-  getReadiness: endpoint({
+  },
+  getReadiness: {
     method: 'GET',
     path: '/readyz',
     root: true,
-    tag: 'Service',
     summary:
       'Whether the service can answer: Postgres, Elasticsearch and the indices of companies and observations',
     answers: {
@@ -27,17 +24,14 @@ export const healthEndpoints = {
       },
     },
     auth: 'none',
-    limit: 'none',
-  }),
-  getMetrics: endpoint({
+  },
+  getMetrics: {
     method: 'GET',
     path: '/metrics',
     root: true,
-    tag: 'Service',
     summary: 'Metrics of the process and its requests, in the Prometheus format',
     answers: { 200: { description: 'The metrics.' } },
     auth: 'none',
-    limit: 'none',
     produces: ['text/plain'],
-  }),
-};
+  },
+});

@@ -1,15 +1,12 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { usageAnswerSchema } from './usage.ts';
 
-export const usageEndpoints = {
-  getUsage: endpoint({
+export const usageEndpoints = endpointsOf('Credits and usage', {
+  getUsage: {
     method: 'GET',
     path: '/usage',
-    tag: 'Credits and usage',
     summary: "Today's and this month's requests and searches, and the remaining search quota.",
     description: 'Days and months are in Asia/Tokyo. A request appears within a second.',
     answers: { 200: { description: 'The usage.', schema: usageAnswerSchema } },
-    auth: 'key',
-    limit: 'none',
-  }),
-};
+  },
+});

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
   listCandidatesAnswer,
   listCandidatesQuery,
@@ -10,37 +10,31 @@ import {
 } from './definitions.ts';
 import { listAnswer } from './lists.ts';
 
-export const estimateEndpoints = {
-  estimateList: endpoint({
+export const estimateEndpoints = endpointsOf('Lists', {
+  estimateList: {
     method: 'POST',
     path: '/lists/estimate',
-    tag: 'Lists',
     summary: 'Freeze a definition and its companies for 24 hours, and estimate the cost of saving it.',
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
 \`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. The companies stay the same for 24 hours, even if
 the search would now find others. An estimate may have more than 10,000 rows, but cannot be saved then.`,
     answers: { 200: { description: 'The estimate.', schema: listEstimateAnswer } },
     errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
-    auth: 'key',
     limit: 'heavy',
     body: listEstimateBody,
-  }),
-  listCandidates: endpoint({
+  },
+  listCandidates: {
     method: 'GET',
     path: '/lists/candidates',
-    tag: 'Lists',
     summary: 'Page through the frozen companies of an estimate.',
     description: 'A preview before paying; it cannot be exported. Company data is current.',
     answers: { 200: { description: 'A page of companies.', schema: listCandidatesAnswer } },
     errors: ['estimate_not_found', 'estimate_expired', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     query: listCandidatesQuery,
-  }),
-  materializeList: endpoint({
+  },
+  materializeList: {
     method: 'POST',
     path: '/lists/materialize',
-    tag: 'Lists',
     summary: 'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row.',
     description: `Saves all frozen companies or none. With \`list_id\`, the missing rows are added to that List, and only those are charged; this is
 also the only way to add rows that a refresh found. A List has at most 50,000 rows.
@@ -60,22 +54,17 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
       creditClass: 'basic',
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
-    auth: 'key',
-    limit: 'none',
     body: listMaterializeBody,
-  }),
-  createList: endpoint({
+  },
+  createList: {
     method: 'POST',
     path: '/lists',
-    tag: 'Lists',
     summary: 'Make a List, empty or from the matched rows of a source, free of charge.',
     description:
       'Rows of a source are free here, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`.',
     answers: { 200: { description: 'The new List.', schema: listAnswer } },
     errors: ['source_not_found'],
     takesKey: true,
-    auth: 'key',
-    limit: 'none',
     body: listCreateBody,
-  }),
-};
+  },
+});

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { listAnswer, listParams, listRowsQuery } from './lists.ts';
 import { listPreviewAnswer } from './rows.ts';
 import {
@@ -17,58 +17,45 @@ import {
   suppressionsChangedAnswer,
 } from './settings.ts';
 
-export const savedEndpoints = {
-  listLists: endpoint({
+export const savedEndpoints = endpointsOf('Lists', {
+  listLists: {
     method: 'GET',
     path: '/lists',
-    tag: 'Lists',
     summary: "The account's saved Lists, newest first.",
     answers: { 200: { description: 'A page of Lists.', schema: listsAnswer } },
     errors: ['invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     query: listsQuery,
-  }),
-  getList: endpoint({
+  },
+  getList: {
     method: 'GET',
     path: '/lists/:listId',
-    tag: 'Lists',
     summary: 'A List with its definition and row counts.',
     answers: { 200: { description: 'The List.', schema: listDetailAnswer } },
     errors: ['list_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
-  }),
-  previewList: endpoint({
+  },
+  previewList: {
     method: 'GET',
     path: '/lists/:listId/preview',
-    tag: 'Lists',
     summary: 'The current rows of a List, before publishing.',
     description: 'All rows; those that publishing and exporting would leave out are marked.',
     answers: { 200: { description: 'A page of rows.', schema: listPreviewAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     query: listRowsQuery,
-  }),
-  renameList: endpoint({
+  },
+  renameList: {
     method: 'PATCH',
     path: '/lists/:listId',
-    tag: 'Lists',
     summary: 'Rename a List.',
     answers: { 200: { description: 'The List.', schema: listAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: listRenameBody,
-  }),
-  deleteList: endpoint({
+  },
+  deleteList: {
     method: 'DELETE',
     path: '/lists/:listId',
-    tag: 'Lists',
     summary: 'Delete a List permanently; credits are not refunded.',
     description: `Works in any status. Deletes the List with its rows, enrichments, snapshots, diffs, exported files, schedule, and delivery
 with its secret. The call waits for work on the List that is in progress; a later refresh or delivery does nothing, but a message that is
@@ -76,86 +63,66 @@ being sent at this moment may still arrive. Ledger entries, stored answers for a
 no longer refers to the List.`,
     answers: { 200: { description: 'What was deleted.', schema: listDeleteAnswer } },
     errors: ['list_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
-  }),
-  setListStatus: endpoint({
+  },
+  setListStatus: {
     method: 'PATCH',
     path: '/lists/:listId/status',
-    tag: 'Lists',
     summary: 'Set a List active, paused or archived.',
     description: 'Setting a List to `active` restarts its schedule: missed runs are not made up for.',
     answers: { 200: { description: 'The List.', schema: listAnswer } },
     errors: ['list_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: listStatusBody,
-  }),
-  setListSchedule: endpoint({
+  },
+  setListSchedule: {
     method: 'PATCH',
     path: '/lists/:listId/schedule',
-    tag: 'Lists',
     summary: 'Set when a List is refreshed: manually, daily or weekly.',
     description:
       'A schedule runs for active, published Lists, from the next scheduled time on. A schedule that does not run yet is saved with the warning `schedule_not_running`. If a scheduled refresh finds changes and delivery is enabled, they are delivered.',
     answers: { 200: { description: 'The List.', schema: listScheduleAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: listScheduleBody,
-  }),
-  listSuppressions: endpoint({
+  },
+  listSuppressions: {
     method: 'GET',
     path: '/lists/:listId/suppressions',
-    tag: 'Lists',
     summary: 'Companies that the List leaves out of exports and deliveries.',
     answers: { 200: { description: 'A page of suppressed companies.', schema: suppressionsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     query: listRowsQuery,
-  }),
-  changeSuppressions: endpoint({
+  },
+  changeSuppressions: {
     method: 'PATCH',
     path: '/lists/:listId/suppressions',
-    tag: 'Lists',
     summary: 'Add and remove suppressed companies.',
     description:
       'All changes are made, or none. `add` and `remove` have at most 1,000 entries in total; `remove` is applied first. Rows stay in the List and are not refunded.',
     answers: { 200: { description: 'What changed.', schema: suppressionsChangedAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'company_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: suppressionsBody,
-  }),
-  getWorkspacePreferences: endpoint({
+  },
+  getWorkspacePreferences: {
     method: 'GET',
     path: '/lists/:listId/workspace-preferences',
-    tag: 'Lists',
     summary: 'How a workspace displays the List.',
     answers: { 200: { description: 'The preferences.', schema: preferencesAnswer } },
     errors: ['list_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
-  }),
-  patchWorkspacePreferences: endpoint({
+  },
+  patchWorkspacePreferences: {
     method: 'PATCH',
     path: '/lists/:listId/workspace-preferences',
-    tag: 'Lists',
     summary: 'Change the workspace preferences with a merge patch.',
     description:
       'A JSON merge patch (RFC 7396): given members replace or change existing ones, and null removes them. The result has at most 16 KiB as compact JSON.',
     answers: { 200: { description: 'The preferences after the patch.', schema: preferencesAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: preferencesPatch,
-  }),
-};
+  },
+});

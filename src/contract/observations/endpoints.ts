@@ -1,5 +1,5 @@
 import { companyPath } from '../companies/company-profile.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
   companyObservationsAnswer,
   companyObservationsQuery,
@@ -8,30 +8,30 @@ import {
 } from './observations.ts';
 
 export const observationsEndpoints = {
-  searchObservations: endpoint({
-    method: 'POST',
-    path: '/observations/search',
-    tag: 'Evidence',
-    summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
-    description: `Saves nothing and costs no credits. \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied first, then the other filters and the words. If more observations match than \`scan_limit\`, only the best are read, and the warning \`scan_truncated\` says so.
+  ...endpointsOf('Evidence', {
+    searchObservations: {
+      method: 'POST',
+      path: '/observations/search',
+      summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
+      description: `Saves nothing and costs no credits. \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied first, then the other filters and the words. If more observations match than \`scan_limit\`, only the best are read, and the warning \`scan_truncated\` says so.
 
 Zero results are not an error: \`warnings\` says what may explain them, \`meta.coverage_warnings\` how complete the data is, and \`meta.source_search\` what was searched.`,
-    answers: { 200: { description: 'The results, grouped by company.', schema: observationSearchAnswer } },
-    errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
-    auth: 'key',
-    limit: 'heavy',
-    body: observationSearchBody,
+      answers: { 200: { description: 'The results, grouped by company.', schema: observationSearchAnswer } },
+      errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
+      limit: 'heavy',
+      body: observationSearchBody,
+    },
   }),
-  listCompanyObservations: endpoint({
-    method: 'GET',
-    path: '/companies/:companyId/observations',
-    tag: 'Companies',
-    summary: "One company's observations, newest first.",
-    answers: { 200: { description: 'A page of observations.', schema: companyObservationsAnswer } },
-    errors: ['company_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'suggest',
-    params: companyPath,
-    query: companyObservationsQuery,
+  ...endpointsOf('Companies', {
+    listCompanyObservations: {
+      method: 'GET',
+      path: '/companies/:companyId/observations',
+      summary: "One company's observations, newest first.",
+      answers: { 200: { description: 'A page of observations.', schema: companyObservationsAnswer } },
+      errors: ['company_not_found', 'invalid_cursor'],
+      limit: 'suggest',
+      params: companyPath,
+      query: companyObservationsQuery,
+    },
   }),
 };

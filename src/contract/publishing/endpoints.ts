@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
   diffParams,
   diffRowParams,
@@ -20,25 +20,21 @@ import {
   snapshotsAnswer,
 } from './publishing.ts';
 
-export const publishingEndpoints = {
-  publishList: endpoint({
+export const publishingEndpoints = endpointsOf('Publishing', {
+  publishList: {
     method: 'POST',
     path: '/lists/:listId/publish',
-    tag: 'Publishing',
     summary: 'Save the rows of the List as a numbered snapshot that never changes.',
     description:
       'Suppressed and excluded rows are left out. The snapshot has the current company data; every refresh compares with the latest snapshot. Publishing again makes a snapshot with the next number.',
     answers: { 200: { description: 'The List and its new snapshot.', schema: publishAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     body: noFieldsBody,
-  }),
-  refreshList: endpoint({
+  },
+  refreshList: {
     method: 'POST',
     path: '/lists/:listId/refresh',
-    tag: 'Publishing',
     summary: 'Evaluate the published definition again and report added, removed and changed companies.',
     description: `Compares the current results of the published definition with the latest snapshot. If something changed, the new state becomes
 the next snapshot, so that no change is reported twice; otherwise \`to_version\` equals \`from_version\`.
@@ -55,88 +51,69 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
       'max_employees_unsupported_on_this_path',
       'search_unavailable',
     ],
-    auth: 'key',
     limit: 'heavy',
     params: listParams,
     query: refreshQuery,
     body: noFieldsBody,
-  }),
-  listSnapshots: endpoint({
+  },
+  listSnapshots: {
     method: 'GET',
     path: '/lists/:listId/snapshots',
-    tag: 'Publishing',
     summary: "The List's snapshots, newest first.",
     answers: { 200: { description: 'A page of snapshots.', schema: snapshotsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     query: listPageQuery,
-  }),
-  listDiffs: endpoint({
+  },
+  listDiffs: {
     method: 'GET',
     path: '/lists/:listId/diffs',
-    tag: 'Publishing',
     summary: "The List's diffs, newest first, without their rows.",
     answers: { 200: { description: 'A page of diffs.', schema: diffsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     query: listPageQuery,
-  }),
-  getLatestDiff: endpoint({
+  },
+  getLatestDiff: {
     method: 'GET',
     path: '/lists/:listId/diffs/latest',
-    tag: 'Publishing',
     summary: 'The latest diff with its rows.',
     description:
       'A diff without rows means that nothing changed; `diff: null` means that the List was never refreshed.',
     answers: { 200: { description: 'The newest diff with a page of its rows.', schema: latestDiffAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: listParams,
     query: listRowsQuery,
-  }),
-  getDiff: endpoint({
+  },
+  getDiff: {
     method: 'GET',
     path: '/lists/:listId/diffs/:diffId',
-    tag: 'Publishing',
     summary: 'One diff with its rows.',
     answers: { 200: { description: 'The diff with a page of its rows.', schema: diffAnswer } },
     errors: ['list_not_found', 'not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: diffParams,
     query: listRowsQuery,
-  }),
-  reviewDiffRow: endpoint({
+  },
+  reviewDiffRow: {
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/review',
-    tag: 'Publishing',
     summary: 'Record the review of a diff row.',
     description:
       'A review replaces the previous one. It does not change the List or its exports; `rejected` keeps the row out of diff deliveries.',
     answers: { 200: { description: 'The row with its review.', schema: diffRowAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: diffRowParams,
     body: diffReviewBody,
-  }),
-  excludeDiffRow: endpoint({
+  },
+  excludeDiffRow: {
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/exclusion',
-    tag: 'Publishing',
     summary: 'Exclude the company of a diff row from exports and deliveries, or include it again.',
     description:
       'Applies to the company in this List, regardless of later diffs, until it is reverted with `excluded: false`. The row stays in the List and is not refunded.',
     answers: { 200: { description: 'The row with its exclusion.', schema: diffRowAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: diffRowParams,
     body: diffExclusionBody,
-  }),
-};
+  },
+});

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
   researchEstimateAnswer,
   researchEstimateBody,
@@ -8,24 +8,20 @@ import {
   researchPageSchema,
 } from './research.ts';
 
-export const researchEndpoints = {
-  estimateResearch: endpoint({
+export const researchEndpoints = endpointsOf('Research', {
+  estimateResearch: {
     method: 'POST',
     path: '/research/external/estimate',
-    tag: 'Research',
     summary: 'Estimate the cost of storing a research item.',
     description:
       'Free, and nothing is stored. The price depends on the source type and the number of pages; every field is optional.',
     answers: { 200: { description: 'The price and its parts.', schema: researchEstimateAnswer } },
     errors: ['company_not_found'],
-    auth: 'key',
-    limit: 'none',
     body: researchEstimateBody,
-  }),
-  storeResearch: endpoint({
+  },
+  storeResearch: {
     method: 'POST',
     path: '/research/external/fetch',
-    tag: 'Research',
     summary: 'Store a research item about a company.',
     description: `Charges the estimated price of the same inputs, in basic credits. If the company already has an item with this \`dedupeKey\`, that item is returned with \`created: false\`, free of charge. \`Idempotency-Key\` and \`maxCredits\` are optional.
 
@@ -37,19 +33,14 @@ Raw transcripts, secrets, customers' secrets, bank details and URLs that are not
       creditClass: 'basic',
       requires: { execute: false, idempotencyKey: false, maxCredits: false },
     },
-    auth: 'key',
-    limit: 'none',
     body: researchFetchBody,
-  }),
-  listResearch: endpoint({
+  },
+  listResearch: {
     method: 'GET',
     path: '/research/external',
-    tag: 'Research',
     summary: "The account's research items, newest first.",
     answers: { 200: { description: 'A page of items.', schema: researchPageSchema } },
     errors: ['company_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     query: researchListQuery,
-  }),
-};
+  },
+});

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
   sourceDeleteAnswer,
   sourceImportAnswer,
@@ -21,11 +21,10 @@ import {
   sourcesQuery,
 } from './sources.ts';
 
-export const sourcesEndpoints = {
-  importSource: endpoint({
+export const sourcesEndpoints = endpointsOf('Sources', {
+  importSource: {
     method: 'POST',
     path: '/sources/import',
-    tag: 'Sources',
     summary: 'Import the rows of a table, to find the company of each row.',
     description: `At most 50,000 rows, 200 headers, 10,000 characters per cell or header, and a body of 32 MiB. Free of charge.
 
@@ -35,92 +34,72 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     answers: { 200: { description: 'The source, with its likely columns.', schema: sourceImportAnswer } },
     errors: ['invalid_source_headers', 'duplicate_source_headers', 'source_row_limit_exceeded'],
     takesKey: true,
-    auth: 'key',
     limit: 'heavy',
     bodyLimit: maxImportBytes,
     largeBodies: true,
     body: sourceImportBody,
-  }),
-  listSources: endpoint({
+  },
+  listSources: {
     method: 'GET',
     path: '/sources',
-    tag: 'Sources',
     summary: "The account's sources, newest first.",
     answers: { 200: { description: 'A page of sources.', schema: sourcesPageSchema } },
     errors: ['invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     query: sourcesQuery,
-  }),
-  inspectSource: endpoint({
+  },
+  inspectSource: {
     method: 'GET',
     path: '/sources/:sourceId/inspect',
-    tag: 'Sources',
     summary: 'A source with its detected columns, its mapping and sample rows.',
     answers: { 200: { description: 'The source.', schema: sourceInspectAnswer } },
     errors: ['source_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: sourceParams,
-  }),
-  mapSource: endpoint({
+  },
+  mapSource: {
     method: 'POST',
     path: '/sources/:sourceId/map',
-    tag: 'Sources',
     summary: 'Say which columns identify companies.',
     description:
       'Mapping again is always permitted; the source is then `mapped` until it is resolved again. Matched rows stay matched.',
     answers: { 200: { description: 'The source with its mapping.', schema: sourceMapAnswer } },
     errors: ['empty_source_mapping', 'source_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: sourceParams,
     body: sourceMapBody,
-  }),
-  reviewSource: endpoint({
+  },
+  reviewSource: {
     method: 'GET',
     path: '/sources/:sourceId/review',
-    tag: 'Sources',
     summary: 'The rows of a source with their states and candidates, in the order of the upload.',
     description:
       '`review` counts the whole source, not only the page. To settle rows in `multiple_candidates`, use `select`; for rows in `not_found`, map further columns and resolve again; for `invalid` rows, correct them and import again.',
     answers: { 200: { description: 'A page of rows.', schema: sourceReviewAnswer } },
     errors: ['source_not_found', 'invalid_cursor'],
-    auth: 'key',
-    limit: 'none',
     params: sourceParams,
     query: sourceReviewQuery,
-  }),
-  exportSource: endpoint({
+  },
+  exportSource: {
     method: 'GET',
     path: '/sources/:sourceId/export',
-    tag: 'Sources',
     summary: 'The rows of a source as uploaded, with their results, as CSV.',
     description:
       'UTF-8 with CRLF line ends. The uploaded columns are followed by `source_row_id`, `resolve_status`, `company_id`, `superseded_by`, `company_name`, `matched_by`, `candidate_count`, `candidate_company_ids` and `issues`. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
     answers: { 200: { description: 'The rows, as a file.' } },
     errors: ['source_not_found'],
-    auth: 'key',
-    limit: 'none',
     produces: ['text/csv'],
     params: sourceParams,
     query: sourceExportQuery,
-  }),
-  deleteSource: endpoint({
+  },
+  deleteSource: {
     method: 'DELETE',
     path: '/sources/:sourceId',
-    tag: 'Sources',
     summary: 'Delete a source with its rows; credits are not refunded.',
     answers: { 200: { description: 'The source as it was.', schema: sourceDeleteAnswer } },
     errors: ['source_not_found'],
-    auth: 'key',
-    limit: 'none',
     params: sourceParams,
-  }),
-  resolveSource: endpoint({
+  },
+  resolveSource: {
     method: 'POST',
     path: '/sources/:sourceId/resolve',
-    tag: 'Sources',
     summary: 'Find the company of each row, for 1 basic credit per matched row.',
     description: `Resolves the rows that are \`unresolved\` or \`not_found\`, and charges 1 basic credit for each row that becomes \`matched\`. Rows that are already matched are never charged again. A row is matched only if nothing in it points to a different company.
 
@@ -134,15 +113,13 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
       creditClass: 'basic',
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
-    auth: 'key',
     limit: 'heavy',
     params: sourceParams,
     body: sourceResolveBody,
-  }),
-  selectSourceRow: endpoint({
+  },
+  selectSourceRow: {
     method: 'POST',
     path: '/sources/:sourceId/select',
-    tag: 'Sources',
     summary: 'Select one of the candidates of a row, for 1 basic credit.',
     description:
       'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself.',
@@ -155,9 +132,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
       creditClass: 'basic',
       requires: { execute: false, idempotencyKey: true, maxCredits: true },
     },
-    auth: 'key',
-    limit: 'none',
     params: sourceParams,
     body: sourceSelectBody,
-  }),
-};
+  },
+});
