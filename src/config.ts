@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { faultWords } from './contract/fault-words.ts';
 
 /** All settings. Only this module reads the environment. */
 export interface Config {
@@ -165,7 +166,7 @@ function crossFaults(given: Environment): string[] {
  */
 export function readConfig(given: Environment): Config {
   const set = variablesSet(given);
-  const result = environment.safeParse(set, { error: sayMissing });
+  const result = environment.safeParse(set, { error: faultWords });
   const faults = [...(result.error ? schemaFaults(result.error) : []), ...crossFaults(set)];
   if (!result.success || faults.length > 0) {
     throw new ConfigError(
@@ -215,12 +216,6 @@ export function loadOperatorConfig(defaults: Environment): Config {
 /** Without empty variables, which would hide a default. */
 export function variablesSet(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-function sayMissing(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  return undefined;
 }
 
 function schemaFaults(error: z.ZodError): string[] {

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { isInvisible } from '../text/normalize.ts';
+import { unknownKey } from './fault-words.ts';
 
-/** The message for an unknown key. The first one in an object also lists the known keys. */
-export const unknownKey = 'is not a known field';
-
-/**
- * For queries and bodies: an object that rejects unknown keys, with a message that lists the known ones.
- */
+/** For queries and bodies: an object that rejects unknown keys. The message for the first one lists the known keys. */
 export function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -38,8 +34,7 @@ export const queryBoolean = z
 
 /** A query parameter that is a whole number from `min` to `max`. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
-  return z
-    .string({ error: 'must be given once' })
+  return queryText
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
     .pipe(boundedInteger({ min, max }));
@@ -47,10 +42,7 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
 
 /** A whole number from `min` to `max`, in a body. */
 export function boundedInteger({ min, max }: { min: number; max: number }) {
-  return z
-    .int({ error: 'must be a whole number' })
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+  return z.int().min(min).max(max);
 }
 
 /**
@@ -58,7 +50,7 @@ export function boundedInteger({ min, max }: { min: number; max: number }) {
  * empty text may mean a search for everything.
  */
 export function searchText(maxLength: number) {
-  return visible(z.string().max(maxLength, `must have at most ${maxLength} characters`));
+  return visible(z.string().max(maxLength));
 }
 
 export function visible(text: z.ZodString) {
@@ -66,11 +58,13 @@ export function visible(text: z.ZodString) {
 }
 
 /** A query parameter that is given once. */
-export const queryText = z.string({ error: 'must be given once' });
+export const queryText = z.string({
+  error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined),
+});
 
 /** `cursor` of a collection's query. */
 export const pageCursor = queryText
-  .pipe(z.string().min(1, 'must not be empty').max(4000))
+  .pipe(z.string().min(1).max(4000))
   .optional()
   .describe(
     '`meta.next_cursor` of the previous page, unchanged, with the same filters. Valid for 24 hours. Absent: the first page.',
@@ -86,11 +80,11 @@ export const rowsLimit = queryInteger({ min: 1, max: 500 })
   .default(100)
   .describe('Maximum number of rows on a page, 1 to 500. A page of large rows may have fewer.');
 
-export const uuid = z.uuid({ error: 'must be a UUID' });
+export const uuid = z.uuid();
 
 /** A day, `YYYY-MM-DD`. */
 export const isoDate = z.iso
-  .date({ error: 'must be a date, YYYY-MM-DD' })
+  .date()
   .refine((day) => !day.startsWith('0000'), 'must not be in the year 0000, which does not exist');
 
 /** Postgres reads offsets up to ±15:59 (ISO 8601 allows any below 24 hours), and only times of limited length. */
@@ -106,11 +100,10 @@ function isWritable(time: number): boolean {
 export const isoDatetime = z.iso
   .datetime({
     offset: true,
-    error: 'must be an ISO 8601 time with its offset',
     // A value that is not a time has no offset to check.
     abort: true,
   })
-  .max(maxDatetimeLength, `must have at most ${maxDatetimeLength} characters`)
+  .max(maxDatetimeLength)
   .refine((time) => storableOffset.test(time), 'must have an offset between -15:59 and +15:59')
   .refine((time) => isWritable(Date.parse(time)), 'must be in the years 0001 to 9999');
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { cutText, maxDetails } from './bounded-details.ts';
 import { type FieldFault, ServiceError } from './errors.ts';
-import { unknownKey } from './fields.ts';
+import { faultWords, unknownKey } from './fault-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -20,14 +20,9 @@ export function checked<S extends z.ZodType>(
   input: unknown,
   code: 'invalid_request' | 'invalid_query',
 ): z.output<S> {
-  const result = schema.safeParse(input, { error: sayMissing });
+  const result = schema.safeParse(input, { error: faultWords });
   if (result.success) return result.data;
   throw new ServiceError(code, { ...schemaFaults(result.error) });
-}
-
-/** Applies if the schema does not set its own message. */
-function sayMissing(issue: z.core.$ZodRawIssue): string | undefined {
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
 }
 
 /** The invalid fields of a failed parse, each with its path, for `error.details`. */

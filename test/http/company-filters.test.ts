@@ -212,8 +212,8 @@ describe('bad conditions are named', () => {
 
   it.each<[string, object, string]>([
     ['a word that is not in the list', { listing_status: 'public' }, 'listed'],
-    ['neither a text nor a list', { prefecture: 13 }, 'must be a text or an array of texts'],
-    ['null', { city: null }, 'must be a text or an array of texts'],
+    ['neither a text nor a list', { prefecture: 13 }, 'must be a string or an array of strings'],
+    ['null', { city: null }, 'must be a string or an array of strings'],
     [
       'too many values',
       { company_ids: Array.from({ length: 10_001 }, () => idOf(1)) },

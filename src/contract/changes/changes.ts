@@ -8,8 +8,8 @@ import { knownFields, queryInteger, queryText } from '../fields.ts';
 
 export const changesQuery = knownFields({
   since: queryText
-    .min(1, 'must not be empty')
-    .max(200, 'must have at most 200 characters')
+    .min(1)
+    .max(200)
     .describe(
       'Where to continue: `meta.next_cursor` of an earlier answer, which never expires, or `now` for changes from now on. Absent: all changes from the beginning.',
     )

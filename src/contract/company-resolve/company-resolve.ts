@@ -16,12 +16,10 @@ export const maxBatchItems = 1000;
 export const maxCandidates = 5000;
 
 const resolveFields = {
-  identifier_type: z
-    .enum(identifierTypes, { error: `must be one of ${identifierTypes.join(', ')}` })
-    .describe('Kind of identifier.'),
+  identifier_type: z.enum(identifierTypes).describe('Kind of identifier.'),
   identifier: z
     .string()
-    .max(maxIdentifierLength, `must have at most ${maxIdentifierLength} characters`)
+    .max(maxIdentifierLength)
     .refine((text) => text.trim() !== '', 'must not be blank')
     .meta({
       description:
@@ -62,8 +60,8 @@ export const resolveBatchBody = knownFields({
           additionalProperties: false,
         }),
     )
-    .min(1, 'must have at least one item')
-    .max(maxBatchItems, `must have at most ${maxBatchItems} items`)
+    .min(1)
+    .max(maxBatchItems)
     .describe('Up to 1,000 items; each counts as one search toward the quota.'),
 });
 

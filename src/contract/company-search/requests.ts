@@ -35,22 +35,20 @@ export const facetNames = [
 export type FacetName = (typeof facetNames)[number];
 
 const text = searchText(maxQueryLength);
-const term = z.string().trim().min(1, 'must not be blank').max(200);
+const term = z.string().trim().min(1).max(200);
 const headCount = { min: 0, max: maxHeadCount };
 
 /** In a body, an array filter is an array or a single value. */
-function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
-  return z.union(
-    [item.transform((one) => [one]), z.array(item).max(max, `must have at most ${max} values`)],
-    {
-      // The fault of the form that was used; for anything else, the forms that are allowed.
-      error: ({ input, errors }) => {
-        if (typeof input !== 'string' && !Array.isArray(input)) return 'must be a text or an array of texts';
-        const [ofOne, ofArray] = errors as z.core.$ZodIssue[][];
-        return (typeof input === 'string' ? ofOne : ofArray)?.[0]?.message;
-      },
+export function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
+  return z.union([item.transform((one) => [one]), z.array(item).max(max)], {
+    // The fault of the form that was used; for anything else, the forms that are allowed.
+    error: ({ input, errors }) => {
+      if (typeof input !== 'string' && !Array.isArray(input))
+        return 'must be a string or an array of strings';
+      const [ofOne, ofArray] = errors as z.core.$ZodIssue[][];
+      return (typeof input === 'string' ? ofOne : ofArray)?.[0]?.message;
     },
-  );
+  });
 }
 
 const headCountNote = 'Companies without this number are left out.';
@@ -206,9 +204,7 @@ export function checkPaging(
   context.addIssue({ code: 'custom', path: ['offset'], message: 'must not be combined with cursor' });
 }
 
-export const orderField = z
-  .enum(orders, { error: `must be one of ${orders.join(', ')}` })
-  .describe(aboutOrder);
+export const orderField = z.enum(orders).describe(aboutOrder);
 
 export const companySearchBody = knownFields({
   query: text.nullish().meta({

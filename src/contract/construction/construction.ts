@@ -4,7 +4,7 @@ import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
 import { constructionLicenseTypes } from '../companies/company-vocabulary.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
-import { checkPaging } from '../company-search/requests.ts';
+import { bodyArray, checkPaging } from '../company-search/requests.ts';
 import { isoDate, knownFields, visible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
 
@@ -15,17 +15,12 @@ import { groupedSearchFields } from '../jobs/jobs.ts';
 
 export const permitsOfEachCompany = 5;
 
-const licenseType = z.enum(constructionLicenseTypes, {
-  error: `must be one of ${constructionLicenseTypes.join(', ')}`,
-});
-
 export const constructionSearchBody = knownFields({
   filters: knownFields({
-    license_types: z
-      .union([licenseType.transform((one) => [one]), z.array(licenseType).max(29)])
+    license_types: bodyArray(z.enum(constructionLicenseTypes), 29)
       .describe('Licence types; the permit has at least one of them.')
       .optional(),
-    license_number: visible(z.string().trim().min(1, 'must not be blank').max(100))
+    license_number: visible(z.string().trim().min(1).max(100))
       .describe('Licence number, as the permit writes it.')
       .optional(),
     valid_on: isoDate.describe('Day on which the permit is valid; default today.').optional(),

@@ -19,15 +19,12 @@ export const maxCreditAmount = 1_000_000_000_000;
  * what an operation requires, with their own error codes (docs/decisions/0007-errors.md).
  */
 export const chargingFields = {
-  execute: z
-    .boolean({ error: 'must be true or false' })
-    .optional()
-    .describe('`true` confirms that credits may be spent.'),
+  execute: z.boolean().optional().describe('`true` confirms that credits may be spent.'),
   maxCredits: boundedInteger({ min: 0, max: maxCreditAmount })
     .optional()
     .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
   dryRun: z
-    .boolean({ error: 'must be true or false' })
+    .boolean()
     .optional()
     .describe(
       '`true`: the request is checked and answered as usual, but nothing is saved or charged, and the Idempotency-Key is not used up. Default false.',

@@ -74,12 +74,9 @@ export type BalanceAnswer = z.output<typeof balanceAnswerSchema>;
 
 /** `GET /credits`. */
 export const ledgerQuery = knownFields({
-  class: z
-    .enum(creditClasses, { error: `must be one of ${creditClasses.join(', ')}` })
-    .optional()
-    .describe('Only entries of this credit class.'),
+  class: z.enum(creditClasses).optional().describe('Only entries of this credit class.'),
   operation: queryText
-    .min(1, 'must not be empty')
+    .min(1)
     .max(100)
     .refine(isStorable, notStorable)
     .optional()

@@ -14,36 +14,30 @@ export type DeliveryPayload = (typeof deliveryPayloads)[number];
 
 export const maxTargetUrlLength = 2000;
 
-const payload = z.enum(deliveryPayloads, { error: `must be one of ${deliveryPayloads.join(', ')}` });
+const payload = z.enum(deliveryPayloads);
 const payloadMeaning =
   '`summary`: the List and its counts. `diff`: also the rows of the latest diff. `rows`: also the rows of the List. At most 1,000 rows.';
 const typeMeaning = '`webhook`: a signed JSON message. `chat`: a text for a Slack-compatible chat tool.';
 
 /** The first configuration requires type and url; a later one changes only the fields it contains. */
 export const deliveryBody = knownFields({
-  type: z
-    .enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })
-    .optional()
-    .describe(`${typeMeaning} Required the first time.`),
+  type: z.enum(deliveryTypes).optional().describe(`${typeMeaning} Required the first time.`),
   url: z
     .string()
-    .min(1, 'must not be blank')
-    .max(maxTargetUrlLength, `must have at most ${maxTargetUrlLength} characters`)
+    .min(1)
+    .max(maxTargetUrlLength)
     .optional()
     .describe(
       'Target: an https URL on the public internet, on port 443 or 8443, without credentials. Required the first time.',
     ),
-  enabled: z
-    .boolean({ error: 'must be true or false' })
-    .optional()
-    .describe('Whether deliveries are sent. Default true the first time.'),
+  enabled: z.boolean().optional().describe('Whether deliveries are sent. Default true the first time.'),
   payload: payload
     .optional()
     .describe(
       `Payload of deliveries that do not name one. ${payloadMeaning} Default \`summary\` the first time.`,
     ),
   rotate_secret: z
-    .boolean({ error: 'must be true or false' })
+    .boolean()
     .optional()
     .describe(
       'true: make a new webhook secret, shown only in this answer; the old one becomes invalid at once.',

@@ -13,13 +13,10 @@ export const moneyUnits = ['yen', 'thousand_yen', 'million_yen'] as const;
 export type MoneyUnit = (typeof moneyUnits)[number];
 
 const metric = z
-  .enum(financialMetrics, { error: `must be one of ${financialMetrics.join(', ')}` })
+  .enum(financialMetrics)
   .describe('A figure of a fiscal year: in yen, except `equity_ratio`, which is a ratio.');
 /** Elasticsearch stores a double; a larger amount would lose precision. */
-const amount = z
-  .number({ error: 'must be a number' })
-  .min(-1e18, 'must be at least -1e18')
-  .max(1e18, 'must be at most 1e18');
+const amount = z.number().min(-1e18, 'must be at least -1e18').max(1e18, 'must be at most 1e18');
 
 const yearError = `must be latest or a year from ${firstFiscalYear} to ${lastFiscalYear}`;
 const fiscalYear = z
@@ -41,7 +38,7 @@ const fiscalYear = z
 const financialCondition = knownFields({
   metric,
   op: z
-    .enum(['gte', 'lte', 'between'], { error: 'must be one of gte, lte, between' })
+    .enum(['gte', 'lte', 'between'])
     .describe('At least, at most, or between two values; bounds are inclusive.'),
   value: z
     .union([amount, z.array(amount).max(2, 'must be two numbers')], {
@@ -49,7 +46,7 @@ const financialCondition = knownFields({
     })
     .describe('One number; for `between`, the lower and the upper bound.'),
   unit: z
-    .enum(moneyUnits, { error: `must be one of ${moneyUnits.join(', ')}` })
+    .enum(moneyUnits)
     .describe('Unit of the value; default `yen`. Not allowed for `equity_ratio`.')
     .optional(),
   fiscal_year: fiscalYear,
@@ -72,14 +69,12 @@ const financialCondition = knownFields({
   });
 
 export const companyQueryBody = knownFields({
-  kind: z
-    .literal(companyQueryKind, { error: `must be ${companyQueryKind}` })
-    .describe('The kind of payload.'),
+  kind: z.literal(companyQueryKind).describe('The kind of payload.'),
   filters: companyFiltersSchema.nullish().describe('Conditions on the companies themselves.'),
   financials: z
     .array(financialCondition)
-    .min(1, 'must have at least one condition')
-    .max(10, 'must have at most 10 conditions')
+    .min(1)
+    .max(10)
     .describe('Conditions on figures, 1 to 10; all of them must hold.'),
   sort: z
     .union(
@@ -88,10 +83,7 @@ export const companyQueryBody = knownFields({
         knownFields({
           metric,
           fiscal_year: fiscalYear,
-          direction: z
-            .enum(['asc', 'desc'], { error: 'must be asc or desc' })
-            .default('desc')
-            .describe('`desc`: the largest first.'),
+          direction: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the largest first.'),
         }),
       ],
       { error: `must be one of ${orders.join(', ')}, or { metric, fiscal_year, direction }` },

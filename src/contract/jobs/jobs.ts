@@ -3,16 +3,20 @@ import { component, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
 import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
-import { checkPaging, companyFiltersSchema, orderField, pagingFields } from '../company-search/requests.ts';
+import {
+  bodyArray,
+  checkPaging,
+  companyFiltersSchema,
+  orderField,
+  pagingFields,
+} from '../company-search/requests.ts';
 import { isoDate, knownFields, searchText, visible } from '../fields.ts';
 
 /** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, up to five each. */
 
 export const jobsOfEachCompany = 5;
 
-const word = visible(
-  z.string().trim().min(1, 'must not be blank').max(200, 'must have at most 200 characters'),
-);
+const word = visible(z.string().trim().min(1).max(200));
 
 /** Fields of every search grouped by company, in addition to its own conditions. */
 export const groupedSearchFields = {
@@ -30,12 +34,8 @@ export const groupedSearchFields = {
 export const jobsSearchBody = knownFields({
   query: searchText(500).nullish().describe('Words that must all appear in the title of an opening.'),
   filters: knownFields({
-    ai_related: z
-      .boolean({ error: 'must be true or false' })
-      .describe('true: only openings related to AI; false: only others.')
-      .optional(),
-    location: z
-      .union([word.transform((one) => [one]), z.array(word).max(100)])
+    ai_related: z.boolean().describe('true: only openings related to AI; false: only others.').optional(),
+    location: bodyArray(word, 100)
       .describe("Places of work, not of the head office; one of them must appear in the opening's location.")
       .optional(),
     opened_since: isoDate.describe('Only openings from this day or later.').optional(),

@@ -79,8 +79,8 @@ const sourceDefinition = knownFields({ ...sourceFields, kind: ofKind('source') }
 const companyIdsFields = {
   company_ids: z
     .array(givenCompanyId)
-    .min(1, 'must have at least one company_id')
-    .max(maxCompanyIds, `must have at most ${maxCompanyIds} values`)
+    .min(1)
+    .max(maxCompanyIds)
     .describe('Companies by id, in the order of the rows; 1 to 10,000. Repeated companies count once.'),
 };
 const companyIdsDefinition = knownFields({ ...companyIdsFields, kind: ofKind('company_ids') }).transform(
@@ -98,7 +98,7 @@ const companyQueryFields = {
 const companyQueryDefinition = knownFields({
   ...companyQueryFields,
   kind: z
-    .enum([companyQueryKind, 'company_query'], { error: `must be ${companyQueryKind}` })
+    .enum([companyQueryKind, 'company_query'])
     .transform(() => companyQueryKind)
     .describe(`\`${companyQueryKind}\`; or \`company_query\`, as in \`resolved_definition\`.`),
 });

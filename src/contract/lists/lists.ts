@@ -21,11 +21,8 @@ export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** Text of 1 to `maxLength` characters after trimming. */
 export function line(maxLength: number) {
-  const text = z.string().trim().min(1, 'must not be blank');
-  return visible(text.max(maxLength, `must have at most ${maxLength} characters`)).refine(
-    isStorable,
-    notStorable,
-  );
+  const text = z.string().trim().min(1);
+  return visible(text.max(maxLength)).refine(isStorable, notStorable);
 }
 
 export const givenCompanyId = line(100)
@@ -35,7 +32,7 @@ export const givenCompanyId = line(100)
 /** Answers show moments to the millisecond, in UTC. */
 export const answeredTime = z.iso.datetime({ offset: true });
 /** For requests: a malformed id is answered like an unknown one. */
-export const anyId = z.string().min(1, 'must not be blank').max(1000);
+export const anyId = z.string().min(1).max(1000);
 
 export const listPageQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
 export const listRowsQuery = knownFields({ limit: rowsLimit, cursor: pageCursor });

@@ -118,8 +118,8 @@ export const listPreviewAnswer = answer({
 });
 
 const fields = z
-  .array(z.enum(enrichmentFields, { error: `must be one of ${enrichmentFields.join(', ')}` }))
-  .min(1, 'must name at least one field')
+  .array(z.enum(enrichmentFields))
+  .min(1)
   .max(enrichmentFields.length)
   .transform((given) => enrichmentFields.filter((field) => given.includes(field)))
   .describe('Fields to enrich, each at most once. Each is charged and counted separately.');

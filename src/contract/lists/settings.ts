@@ -24,21 +24,16 @@ export const maxPreferenceBytes = 16 * 1024;
 export const listsQuery = knownFields({
   limit: pageLimit,
   cursor: pageCursor,
-  status: queryText
-    .pipe(z.enum(listStatuses, { error: `must be one of ${listStatuses.join(', ')}` }))
-    .optional()
-    .describe('Only Lists with this status.'),
+  status: queryText.pipe(z.enum(listStatuses)).optional().describe('Only Lists with this status.'),
 });
 
 export const listStatusBody = knownFields({
-  status: z
-    .enum(listStatuses, { error: `must be one of ${listStatuses.join(', ')}` })
-    .describe('The new status; every change of status is permitted.'),
+  status: z.enum(listStatuses).describe('The new status; every change of status is permitted.'),
 });
 
 export const listScheduleBody = knownFields({
   schedule: z
-    .enum(listSchedules, { error: `must be one of ${listSchedules.join(', ')}` })
+    .enum(listSchedules)
     .describe(
       '`daily`: at 06:00 in Asia/Tokyo. `weekly`: on Mondays at 06:00 in Asia/Tokyo. `manual`: never automatically.',
     ),
@@ -62,7 +57,7 @@ export const listDeleteAnswer = answer({
 });
 
 const changesOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).max(maxSuppressionChanges, `must have at most ${maxSuppressionChanges} entries`).default([]);
+  z.array(item).max(maxSuppressionChanges).default([]);
 
 export const suppressionsBody = knownFields({
   add: changesOf(
@@ -89,12 +84,12 @@ export const suppressionsBody = knownFields({
 export const workspacePreferences = knownFields({
   columns: z
     .array(line(100))
-    .max(200, 'must have at most 200 entries')
+    .max(200)
     .optional()
     .describe('Columns to show, in order; the workspace chooses the names.'),
   sort: knownFields({
     field: line(100).describe('Field to sort the rows by; the workspace chooses the name.'),
-    direction: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).describe('Ascending or descending.'),
+    direction: z.enum(['asc', 'desc']).describe('Ascending or descending.'),
   })
     .optional()
     .describe('How the rows are sorted.'),
@@ -102,11 +97,7 @@ export const workspacePreferences = knownFields({
     .record(z.string().max(100), anyJson)
     .optional()
     .describe('Filters of the workspace, which chooses names and values.'),
-  notes: z
-    .string()
-    .max(10_000, 'must have at most 10000 characters')
-    .optional()
-    .describe('Notes for people, at most 10,000 characters.'),
+  notes: z.string().max(10_000).optional().describe('Notes for people, at most 10,000 characters.'),
 }).refine(isStorableJson, notStorable);
 export type WorkspacePreferences = z.output<typeof workspacePreferences>;
 

@@ -24,13 +24,13 @@ export const defaultScanLimit = 5000;
 export const maxScanLimit = 10_000;
 const maxQueryLength = 1000;
 
-const term = z.string().trim().min(1, 'must not be blank').max(200);
+const term = z.string().trim().min(1).max(200);
 const source = z
-  .enum(observationSources, { error: `must be one of ${observationSources.join(', ')}` })
+  .enum(observationSources)
   .describe(
     'Source: the register of corporations, EDINET reports, gBizINFO, a company website, job postings, construction permits or an exchange.',
   );
-const terms = (max = 1000) => z.array(term).max(max, `must have at most ${max} values`).optional();
+const terms = (max = 1000) => z.array(term).max(max).optional();
 
 const observationFilters = knownFields({
   company_ids: terms(maxCompanyIds).describe('Only these companies, by current or former company_id.'),

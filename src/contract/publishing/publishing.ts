@@ -35,7 +35,7 @@ export const comparedFields = [
 /** Takes no cursor: further rows are at `GET /lists/{listId}/diffs/{diffId}`, and a cursor belongs to one diff. */
 export const refreshQuery = knownFields({ limit: rowsLimit });
 
-const outcome = z.enum(reviewOutcomes, { error: `must be one of ${reviewOutcomes.join(', ')}` });
+const outcome = z.enum(reviewOutcomes);
 const outcomeField = outcome.describe(
   'Outcome of the review. `rejected` keeps the row out of deliveries; `needs_review` leaves it to somebody else.',
 );
@@ -47,7 +47,7 @@ export const diffReviewBody = knownFields({
 
 export const diffExclusionBody = knownFields({
   excluded: z
-    .boolean({ error: 'must be true or false' })
+    .boolean()
     .describe("Whether the row's company is left out of exports, snapshots and deliveries."),
   reason: line(500).nullish().describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
 });

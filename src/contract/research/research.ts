@@ -30,13 +30,10 @@ export const maxContentCharacters = 100_000;
 export const maxJsonCharacters = 65_536;
 const maxCounted = 1_000;
 
-const text = (maxLength: number) =>
-  z.string().max(maxLength, `must have at most ${maxLength} characters`).refine(isStorable, notStorable);
-const line = (maxLength: number) => text(maxLength).trim().min(1, 'must not be blank');
+const text = (maxLength: number) => z.string().max(maxLength).refine(isStorable, notStorable);
+const line = (maxLength: number) => text(maxLength).trim().min(1);
 
-const sourceType = z
-  .enum(researchSourceTypes, { error: `must be one of ${researchSourceTypes.join(', ')}` })
-  .describe('How the information was obtained.');
+const sourceType = z.enum(researchSourceTypes).describe('How the information was obtained.');
 const companyId = line(100);
 const count = boundedInteger({ min: 0, max: maxCounted });
 
@@ -61,12 +58,10 @@ export const researchEstimateBody = knownFields({
 export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
 const jsonBounds = `An object with any keys, with at most ${maxJsonCharacters} characters as JSON and ${maxJsonDepth} levels.`;
-const jsonObject = z
-  .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
-  .superRefine((value, context) => {
-    const fault = jsonFault(value);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  });
+const jsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const fault = jsonFault(value);
+  if (fault) context.addIssue({ code: 'custom', message: fault });
+});
 
 function jsonFault(value: unknown): string | null {
   if (isDeeperThan(value, maxJsonDepth)) return tooDeep;
@@ -89,7 +84,7 @@ export const researchFetchBody = knownFields({
       'The public URL of the source, beginning with `http://` or `https://`; other URLs are refused.',
     ),
   promotionStatus: z
-    .enum(promotionStatuses, { error: `must be one of ${promotionStatuses.join(', ')}` })
+    .enum(promotionStatuses)
     .nullish()
     .describe(
       "The caller's own status; default `session_only`. The service never promotes an item automatically.",
@@ -99,12 +94,7 @@ export const researchFetchBody = knownFields({
     .describe(
       'Prevents duplicates: if the company already has an item with this key, that item is returned free of charge.',
     ),
-  confidence: z
-    .number()
-    .min(0, 'must be at least 0')
-    .max(1, 'must be at most 1')
-    .nullish()
-    .describe('How certain the caller is, 0 to 1.'),
+  confidence: z.number().min(0).max(1).nullish().describe('How certain the caller is, 0 to 1.'),
   evidence: jsonObject.nullish().describe(`The evidence for the note. ${jsonBounds}`),
   producer: jsonObject.nullish().describe(`Who or what made the note. ${jsonBounds}`),
   structuredPayload: jsonObject.nullish().describe(`The note as structured data. ${jsonBounds}`),
@@ -135,7 +125,7 @@ export type ResearchFetchBody = z.output<typeof researchFetchBody>;
 
 export const researchListQuery = knownFields({
   company_id: queryText
-    .min(1, 'must not be empty')
+    .min(1)
     .max(100)
     .optional()
     .describe('Only items about this company, by its current or a former company_id.'),

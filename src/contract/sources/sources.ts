@@ -28,7 +28,7 @@ export type HintField = (typeof hintFields)[number];
 const line = (maxLength: number) =>
   z
     .string()
-    .max(maxLength, `must have at most ${maxLength} characters`)
+    .max(maxLength)
     .refine((text) => text.trim() !== '', 'must not be blank')
     .refine(isStorable, notStorable);
 
@@ -69,10 +69,7 @@ export const sourceParams = knownFields({
   sourceId: z.string().max(1000).describe('`source_id` of the source.'),
 });
 
-const header = z
-  .string({ error: 'must be one of the headers of the source' })
-  .max(maxCellLength, `must have at most ${maxCellLength} characters`)
-  .optional();
+const header = z.string({ error: 'must be one of the headers of the source' }).max(maxCellLength).optional();
 
 export const mappingColumnFields = {
   corporate_number: header.describe('Header of the column with corporate numbers (法人番号), 13 digits.'),
@@ -89,7 +86,7 @@ export const mappingHintFields = {
 } satisfies Record<HintField, unknown>;
 
 export const sourceMapBody = knownFields({
-  entity: z.literal('company', { error: 'must be company' }).describe('Kind of rows.'),
+  entity: z.literal('company').describe('Kind of rows.'),
   columns: knownFields(mappingColumnFields)
     .optional()
     .describe('Columns that identify companies, by header; at least one is required.'),
@@ -104,20 +101,12 @@ export type SourceMapBody = z.output<typeof sourceMapBody>;
 export const sourceResolveBody = knownFields(chargingFields);
 
 export const sourceSelectBody = knownFields({
-  row: z
-    .string()
-    .min(1, 'must not be blank')
-    .max(1000)
-    .describe('`source_row_id` of a row in `multiple_candidates`.'),
-  companyId: z
-    .string()
-    .min(1, 'must not be blank')
-    .max(1000)
-    .describe("`company_id` of one of the row's `resolve_candidates`."),
+  row: z.string().min(1).max(1000).describe('`source_row_id` of a row in `multiple_candidates`.'),
+  companyId: z.string().min(1).max(1000).describe("`company_id` of one of the row's `resolve_candidates`."),
   ...chargingFields,
 });
 
-const rowStatus = z.enum(rowStatuses, { error: `must be one of ${rowStatuses.join(', ')}` });
+const rowStatus = z.enum(rowStatuses);
 
 export const sourceReviewQuery = knownFields({
   status: queryArray(rowStatus)

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
+import { faultWords } from '../../contract/fault-words.ts';
 import { schemaFaults } from '../../contract/schema-faults.ts';
 import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
 import {
@@ -88,7 +89,7 @@ function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string
     ...fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
     ...otherKeys.map((key) => [key, null]),
   ]);
-  const checked = sourceImportBody.safeParse({ ...given, headers: null, rows: null });
+  const checked = sourceImportBody.safeParse({ ...given, headers: null, rows: null }, { error: faultWords });
   if (!checked.success) {
     const { details, detailsOmitted } = schemaFaults(checked.error);
     const uncounted = otherKeyCount - otherKeys.length;

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+
+/** What a value must be, by the type or format that its schema expects. */
+const expectedWords: Readonly<Partial<Record<string, string>>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  safeint: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  tuple: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+  date: 'a date, YYYY-MM-DD',
+  datetime: 'an ISO 8601 time with its offset',
+  uuid: 'a UUID',
+};
+
+/**
+ * What is wrong with a value, in words that follow the name of its field: `must be a string, not a number`. For every
+ * kind of fault that zod finds; applies unless the schema has a message of its own.
+ */
+export function faultWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${wordsFor(issue, issue.expected)}, not ${received(issue.input)}`;
+    case 'invalid_format':
+      return expectedWords[issue.format] === undefined
+        ? 'does not have the required form'
+        : `must be ${expectedWords[issue.format]}`;
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ');
+      return issue.values.length === 1 ? `must be ${values}` : `must be one of ${values}`;
+    }
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be blank';
+      return bound(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least');
+    case 'too_big':
+      return bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_key':
+      return `has an invalid name: it ${issue.issues[0]?.message ?? 'is not permitted'}`;
+    case 'unrecognized_keys':
+      return unknownKey;
+    case 'invalid_union':
+      return 'does not have any of the permitted forms';
+    default:
+      return 'is not valid';
+  }
+}
+
+/** The message for an unknown key. */
+export const unknownKey = 'is not a known field';
+
+/** The format is more exact than the type: a date is also a string. */
+function wordsFor({ inst }: z.core.$ZodRawIssue, type: string): string {
+  const { format } = Object(inst?._zod.def);
+  return expectedWords[format] ?? expectedWords[type] ?? `of type ${type}`;
+}
+
+function received(input: unknown): string {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'an array';
+  if (typeof input === 'boolean') return 'a boolean';
+  if (typeof input !== 'number') return expectedWords[typeof input] ?? typeof input;
+  if (!Number.isFinite(input)) return 'infinity';
+  return Number.isInteger(input) ? 'a number' : 'a fraction';
+}
+
+function bound(origin: string, limit: number | bigint, relation: string): string {
+  const unit = { string: 'character', array: 'value' }[origin];
+  return unit
+    ? `must have ${relation} ${limit} ${unit}${limit === 1 ? '' : 's'}`
+    : `must be ${relation} ${limit}`;
+}
