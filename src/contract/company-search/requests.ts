@@ -36,7 +36,6 @@ export type FacetName = (typeof facetNames)[number];
 
 const text = searchText(maxQueryLength);
 const term = z.string().trim().min(1).max(200);
-const headCount = { min: 0, max: maxHeadCount };
 
 /** In a body, an array filter is an array or a single value. */
 export function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
@@ -51,126 +50,107 @@ export function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, m
   });
 }
 
-const headCountNote = 'Companies without this number are left out.';
-const insuredNote = `People in social insurance, counted by registered workplace; not the number of employees. ${headCountNote}`;
-
-const aboutFilters = {
-  listing_status:
-    'Listing on a Japanese exchange. `private`: the company states that it is not listed. `unknown`: no source states it.',
-  market_segment:
-    "Market segments, by key (`prime`, `standard`, `growth`, `pro_market`, `main`, `next`, `ambitious`, `q_board`, `other`) or by the exchange's label (プライム).",
-  prefecture:
-    'Prefectures of the head office, not of a job opening: name (東京都), short name (東京), romaji (Tokyo) or code (13).',
-  city: 'Cities, wards or towns of the head office, as the register writes them (豊田市).',
-  industry_33_code: 'Sectors of the exchange (33): code (3700) or label (輸送用機器).',
-  kind: 'Kinds of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社.',
-  status:
-    'States in the register; default only `active`. An identifier as query, and `company_ids`, find companies in any state.',
-  company_ids: 'Only these companies, by current or former id. An empty `company_ids` matches nothing.',
-  website_domains: 'Domains of the website; for a URL, its registrable domain.',
-  technologies: 'Technologies, as in `profile.technologies[].key`; the company uses at least one of them.',
-  construction_license_types: 'Licence types; the company holds a valid permit for at least one of them.',
-  has_website: 'true: only companies with a known website; false: only those without.',
-  has_jobs: 'true: only companies with known current openings; false: only those without.',
-  ai_jobs: 'true: only companies with known AI-related openings; false: only those without.',
-  construction: 'true: only companies with a known valid construction permit; false: only those without.',
-  min_employees: `Minimum number of employees, inclusive. ${headCountNote}`,
-  max_employees: `Maximum number of employees, inclusive; at least \`min_employees\`. Not together with a query or \`semantic_tag\`. ${headCountNote}`,
-  min_insured_persons: `Minimum number of insured persons, inclusive. ${insuredNote}`,
-  max_insured_persons: `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${insuredNote}`,
-  semantic_tag:
-    'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
-};
-
-function described<Fields extends { readonly [Name in keyof typeof aboutFilters]?: z.ZodType }>(
-  fields: Fields,
-  more = '',
-): Fields {
-  const about: Readonly<Record<string, string>> = aboutFilters;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.describe(`${about[name]}${more}`)]),
-  ) as Fields;
-}
-
-const bodyFilterFields = described({
-  listing_status: bodyArray(z.enum(listingStatuses)),
-  market_segment: bodyArray(term),
-  prefecture: bodyArray(term),
-  city: bodyArray(term),
-  industry_33_code: bodyArray(term),
-  kind: bodyArray(z.enum(companyKinds)),
-  status: bodyArray(z.enum(companyStatuses)),
-  company_ids: bodyArray(term, maxCompanyIds),
-  website_domains: bodyArray(term),
-  technologies: bodyArray(term),
-  construction_license_types: bodyArray(z.enum(constructionLicenseTypes)),
-  has_website: z.boolean(),
-  has_jobs: z.boolean(),
-  ai_jobs: z.boolean(),
-  construction: z.boolean(),
-  min_employees: boundedInteger(headCount),
-  max_employees: boundedInteger(headCount),
-  min_insured_persons: boundedInteger(headCount),
-  max_insured_persons: boundedInteger(headCount),
-  semantic_tag: term,
+/** Each filter has two forms: in a body, and as a query parameter. */
+const forms = <Body extends z.ZodType, Query extends z.ZodType>(body: Body, query: Query, about: string) => ({
+  body: body.describe(about),
+  query: query.describe(about),
 });
+const anyOf = <Item extends z.ZodType<unknown, string>>(item: Item, about: string, max = 1000) => ({
+  body: bodyArray(item, max).describe(about),
+  query: queryArray(item, { max }).describe(`${about} Repeated or comma-separated.`),
+});
+const flag = (about: string) => forms(z.boolean(), queryBoolean, about);
+const headCount = { min: 0, max: maxHeadCount };
+const bound = (about: string) =>
+  forms(
+    boundedInteger(headCount),
+    queryInteger(headCount),
+    `${about} Companies without this number are left out.`,
+  );
+const aboutInsured =
+  'People in social insurance, counted by registered workplace; not the number of employees.';
 
-const queryFilterFields = {
-  ...described(
-    {
-      listing_status: queryArray(z.enum(listingStatuses)),
-      market_segment: queryArray(term),
-      prefecture: queryArray(term),
-      city: queryArray(term),
-      industry_33_code: queryArray(term),
-      kind: queryArray(z.enum(companyKinds)),
-      status: queryArray(z.enum(companyStatuses)),
-      company_ids: queryArray(term, { max: maxCompanyIds }),
-      website_domains: queryArray(term),
-      technologies: queryArray(term),
-      construction_license_types: queryArray(z.enum(constructionLicenseTypes)),
-    },
-    ' Repeated or comma-separated.',
+const filters = {
+  listing_status: anyOf(
+    z.enum(listingStatuses),
+    'Listing on a Japanese exchange. `private`: the company states that it is not listed. `unknown`: no source states it.',
   ),
-  ...described({
-    has_website: queryBoolean,
-    has_jobs: queryBoolean,
-    ai_jobs: queryBoolean,
-    construction: queryBoolean,
-    min_employees: queryInteger(headCount),
-    max_employees: queryInteger(headCount),
-    min_insured_persons: queryInteger(headCount),
-    max_insured_persons: queryInteger(headCount),
-    semantic_tag: queryText.pipe(term),
-  }),
+  market_segment: anyOf(
+    term,
+    "Market segments, by key (`prime`, `standard`, `growth`, `pro_market`, `main`, `next`, `ambitious`, `q_board`, `other`) or by the exchange's label (プライム).",
+  ),
+  prefecture: anyOf(
+    term,
+    'Prefectures of the head office, not of a job opening: name (東京都), short name (東京), romaji (Tokyo) or code (13).',
+  ),
+  city: anyOf(term, 'Cities, wards or towns of the head office, as the register writes them (豊田市).'),
+  industry_33_code: anyOf(term, 'Sectors of the exchange (33): code (3700) or label (輸送用機器).'),
+  kind: anyOf(
+    z.enum(companyKinds),
+    'Kinds of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社.',
+  ),
+  status: anyOf(
+    z.enum(companyStatuses),
+    'States in the register; default only `active`. An identifier as query, and `company_ids`, find companies in any state.',
+  ),
+  company_ids: anyOf(
+    term,
+    'Only these companies, by current or former id. An empty `company_ids` matches nothing.',
+    maxCompanyIds,
+  ),
+  website_domains: anyOf(term, 'Domains of the website; for a URL, its registrable domain.'),
+  technologies: anyOf(
+    term,
+    'Technologies, as in `profile.technologies[].key`; the company uses at least one of them.',
+  ),
+  construction_license_types: anyOf(
+    z.enum(constructionLicenseTypes),
+    'Licence types; the company holds a valid permit for at least one of them.',
+  ),
+  has_website: flag('true: only companies with a known website; false: only those without.'),
+  has_jobs: flag('true: only companies with known current openings; false: only those without.'),
+  ai_jobs: flag('true: only companies with known AI-related openings; false: only those without.'),
+  construction: flag(
+    'true: only companies with a known valid construction permit; false: only those without.',
+  ),
+  min_employees: bound('Minimum number of employees, inclusive.'),
+  max_employees: bound(
+    'Maximum number of employees, inclusive; at least `min_employees`. Not together with a query or `semantic_tag`.',
+  ),
+  min_insured_persons: bound(`Minimum number of insured persons, inclusive. ${aboutInsured}`),
+  max_insured_persons: bound(
+    `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${aboutInsured}`,
+  ),
+  semantic_tag: forms(
+    term,
+    queryText.pipe(term),
+    'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
+  ),
 };
 
-interface Ranges {
-  readonly min_employees?: number | undefined;
-  readonly max_employees?: number | undefined;
-  readonly min_insured_persons?: number | undefined;
-  readonly max_insured_persons?: number | undefined;
+function filtersIn<Form extends 'body' | 'query'>(form: Form) {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [name, filter[form].optional()]),
+  ) as { [Name in keyof typeof filters]: z.ZodOptional<(typeof filters)[Name][Form]> };
 }
+
+type Ranges = Partial<Record<`${'min' | 'max'}_${'employees' | 'insured_persons'}`, number | undefined>>;
 
 /** If both bounds are given, the upper must not be below the lower (docs/specification.md#get-companies). */
 function checkRanges(filters: Ranges, context: z.RefinementCtx): void {
-  const pairs = [
-    ['employees', filters.min_employees, filters.max_employees],
-    ['insured_persons', filters.min_insured_persons, filters.max_insured_persons],
-  ] as const;
-  for (const [name, min, max] of pairs) {
+  for (const name of ['employees', 'insured_persons'] as const) {
+    const min = filters[`min_${name}` as const];
+    const max = filters[`max_${name}` as const];
     if (min === undefined || max === undefined || max >= min) continue;
     context.addIssue({ code: 'custom', path: [`max_${name}`], message: `must be at least min_${name}` });
   }
 }
 
-export const companyFiltersSchema = knownFields(z.object(bodyFilterFields).partial().shape)
-  .superRefine(checkRanges)
-  .meta({
-    id: 'CompanyFilters',
-    description:
-      'Conditions on companies. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing. A value that no company has matches nothing, and the warning `filter_value_unknown` suggests the nearest values.',
-  });
+export const companyFiltersSchema = knownFields(filtersIn('body')).superRefine(checkRanges).meta({
+  id: 'CompanyFilters',
+  description:
+    'Conditions on companies. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing. A value that no company has matches nothing, and the warning `filter_value_unknown` suggests the nearest values.',
+});
 
 const aboutOrder =
   '`name`: by kana reading (a name in kana is its own reading); companies without a known reading follow, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, most first. `employees`: by number of employees, largest first. Ties are ordered by `name`, then `company_id`.';
@@ -233,7 +213,7 @@ export const companiesQuery = knownFields({
       'A name, company_id or identifier. Matched in stages: exact identifier, exact company_id, exact normalized name, beginning of a name.',
     )
     .optional(),
-  ...z.object(queryFilterFields).partial().shape,
+  ...filtersIn('query'),
   order: orderField
     .describe(`Default: by relevance with \`q\`, by \`name\` without. ${aboutOrder}`)
     .optional(),
