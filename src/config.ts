@@ -5,42 +5,7 @@ import { z } from 'zod';
 import { faultWords } from './contract/fault-words.ts';
 
 /** All settings. Only this module reads the environment. */
-export interface Config {
-  readonly production: boolean;
-  readonly databaseUrl: string;
-  readonly databasePoolSize: number;
-  readonly elasticsearchUrl: string;
-  readonly elasticsearchApiKey: string | undefined;
-  /** PEM text. */
-  readonly elasticsearchCa: string | undefined;
-  /** Prefix of every index and alias name. */
-  readonly indexPrefix: string;
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-  /** The URL for callers, without a trailing slash; undefined if it is the address that the service listens on. */
-  readonly publicUrl: string | undefined;
-  /** Trusted proxies, in the form that express takes: none, their number, or their addresses. */
-  readonly trustProxy: false | number | string;
-  readonly logLevel: LogLevel;
-  /** Secrets for cursors: the first one signs; all of them verify. */
-  readonly cursorKeys: readonly [string, ...string[]];
-  /** Folder for the service's files. */
-  readonly stateFolder: string;
-  /** Whether the service brings the database schema up to date when it starts. */
-  readonly migrate: boolean;
-  /** Whether this process runs jobs: scheduled refreshes and deliveries. */
-  readonly jobs: boolean;
-  /** Origins on this machine that Lists may be delivered to; empty except in tests. */
-  readonly deliveryTestReceivers: readonly string[];
-  /** Time between reporting not ready and refusing connections, so that load balancers notice. */
-  readonly drainDelayMs: number;
-  /** Maximum wait for requests in progress when stopping. */
-  readonly stopTimeoutMs: number;
-}
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-type LogLevel = (typeof logLevels)[number];
+export type Config = Readonly<ReturnType<typeof settings>>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -137,7 +102,7 @@ const environment = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
   MIGRATE: booleanWord.default(false),
@@ -167,34 +132,51 @@ function crossFaults(given: Environment): string[] {
 export function readConfig(given: Environment): Config {
   const set = variablesSet(given);
   const result = environment.safeParse(set, { error: faultWords });
-  const faults = [...(result.error ? schemaFaults(result.error) : []), ...crossFaults(set)];
+  const invalid = (result.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`);
+  const faults = [...new Set(invalid), ...crossFaults(set)];
   if (!result.success || faults.length > 0) {
     throw new ConfigError(
       ['The configuration is invalid:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
     );
   }
-  const read = result.data;
+  return settings(result.data);
+}
+
+function settings(read: z.output<typeof environment>) {
   const production = read.NODE_ENV === 'production';
+  // Outside production, a cursor may become invalid when the process ends.
+  const ownCursorKeys: [string, ...string[]] = [randomBytes(minCursorKeyLength).toString('hex')];
   return {
     production,
     databaseUrl: read.DATABASE_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     elasticsearchUrl: read.ELASTICSEARCH_URL,
     elasticsearchApiKey: read.ELASTICSEARCH_API_KEY,
+    /** PEM text. */
     elasticsearchCa: read.ELASTICSEARCH_CA,
+    /** Prefix of every index and alias name. */
     indexPrefix: read.INDEX_PREFIX,
     host: read.HOST,
+    /** 0: any free port. */
     port: read.PORT,
+    /** The URL for callers, without a trailing slash; undefined if it is the address that the service listens on. */
     publicUrl: read.PUBLIC_URL,
+    /** Trusted proxies, in the form that express takes: none, their number, or their addresses. */
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
-    // Outside production, a cursor may become invalid when the process ends.
-    cursorKeys: read.CURSOR_KEYS ?? [randomBytes(minCursorKeyLength).toString('hex')],
+    /** Secrets for cursors: the first one signs; all of them verify. */
+    cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,
+    /** Folder for the service's files. */
     stateFolder: read.STATE_FOLDER,
+    /** Whether the service brings the database schema up to date when it starts. */
     migrate: read.MIGRATE,
+    /** Whether this process runs jobs: scheduled refreshes and deliveries. */
     jobs: read.JOBS,
+    /** Origins on this machine that Lists may be delivered to; empty except in tests. */
     deliveryTestReceivers: read.DELIVERY_TEST_RECEIVERS,
+    /** Time between reporting not ready and refusing connections, so that load balancers notice. */
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
+    /** Maximum wait for requests in progress when stopping. */
     stopTimeoutMs: read.STOP_TIMEOUT_MS,
   };
 }
@@ -216,8 +198,4 @@ export function loadOperatorConfig(defaults: Environment): Config {
 /** Without empty variables, which would hide a default. */
 export function variablesSet(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-function schemaFaults(error: z.ZodError): string[] {
-  return [...new Set(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))];
 }

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { openDatabase } from './database/database.ts';
@@ -14,7 +13,6 @@ import { createCredits } from './features/credits/index.ts';
 import { createDelivery } from './features/delivery/index.ts';
 import { createDiscovery } from './features/discovery/index.ts';
 import { createFinancialQuery } from './features/financial-query/index.ts';
-import type { HealthService } from './features/health/health-service.ts';
 import { createHealth } from './features/health/index.ts';
 import { createJobs } from './features/jobs/index.ts';
 import { createLimits } from './features/limits/index.ts';
@@ -25,7 +23,7 @@ import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Logger } from './http/request-log.ts';
-import { bindRoutes, type Route } from './http/route.ts';
+import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
 import { Paging } from './paging/paging.ts';
 import { runTasks } from './recurring.ts';
@@ -33,17 +31,10 @@ import { openElasticsearch } from './search/elasticsearch.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
 
-export interface Container extends RouteServices {
-  readonly knex: Knex;
-  readonly routes: readonly Route[];
-  readonly health: HealthService;
-  /** Starts running jobs, unless the config leaves them to other processes. The schema must be up to date. */
-  startJobs(): void;
-  close(): Promise<void>;
-}
+export type Container = ReturnType<typeof createContainer>;
 
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
-export function createContainer(config: Config, log: Logger): Container {
+export function createContainer(config: Config, log: Logger) {
   const knex = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
@@ -59,7 +50,6 @@ export function createContainer(config: Config, log: Logger): Container {
     requestTimeoutMs: 10_000,
     maxRetries: 1,
   });
-  const metrics = new Metrics();
   const now = () => new Date();
   const shared = {
     ...config,
@@ -76,34 +66,21 @@ export function createContainer(config: Config, log: Logger): Container {
   const limits = createLimits(shared);
   const credits = createCredits(shared);
   const companyData = createCompanies(shared);
-  const { companies, profiles } = companyData;
-  const companySearch = createCompanySearch({ ...shared, companies });
-  const resolve = createCompanyResolve({ ...shared, companies });
-
-  const { idempotency, charging } = credits;
+  const companySearch = createCompanySearch({ ...shared, ...companyData });
+  const resolve = createCompanyResolve({ ...shared, ...companyData });
   const search = companySearch.service;
-  const base = { ...shared, companies, profiles, search, idempotency, charging, lookup: resolve.lookup };
+  const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup };
   const financialQuery = createFinancialQuery(base);
   const research = createResearch(base);
   const sources = createSources(base);
-  const lists = createLists({
-    ...base,
-    sources: sources.service,
-    financialQueries: financialQuery.service,
-  });
+  const lists = createLists({ ...base, sources: sources.service, financialQueries: financialQuery.service });
   const discovery = createDiscovery({ ...base, materializing: lists.materialize });
-  const delivery = createDelivery({
-    ...base,
-    lists: lists.lists,
-    publishing: lists.publishing,
-    baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-  });
-  const health = createHealth({
-    ...shared,
-    metrics,
-    mappingVersionOf: (kind, timeoutMs) =>
-      indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs),
-  });
+  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const delivery = createDelivery({ ...base, ...lists, baseUrl });
+  const metrics = new Metrics();
+  const mappingVersionOf = (kind: string, timeoutMs: number) =>
+    indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
+  const health = createHealth({ ...shared, metrics, mappingVersionOf });
 
   const routes = bindRoutes(endpoints, {
     ...health.handlers,
@@ -125,23 +102,25 @@ export function createContainer(config: Config, log: Logger): Container {
     ...createApiDocument().handlers,
   });
 
-  const tasks = runTasks(limits.tasks, log);
-  const jobs = { ...lists.jobs, ...delivery.jobs };
-  const kept = { ...credits, ...lists.kept, limits: limits.store };
-  let running: { stop(): Promise<void> }[] = [tasks];
-
-  return {
-    knex,
-    routes,
-    health: health.service,
+  const running = [runTasks(limits.tasks, log)];
+  const services: RouteServices = {
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: (apiKey, address) => accounts.authenticator.authenticate(apiKey, address),
+  };
+  return {
+    ...services,
+    routes,
+    health: health.service,
+    /** Starts running jobs, unless the config leaves them to other processes. The schema must be up to date. */
     startJobs() {
       if (!config.jobs) return;
-      const queue = runJobs({ databaseUrl: config.databaseUrl, knex, tasks: jobs, log });
-      const removing = housekeeping(kept, (err, what) => log.error({ err }, `could not remove: ${what}`));
-      running = [...running, queue, removing, runTasks(delivery.jobTasks, log)];
+      const jobs = { ...lists.jobs, ...delivery.jobs };
+      running.push(
+        runJobs({ databaseUrl: config.databaseUrl, knex, tasks: jobs, log }),
+        housekeeping({ ...credits, ...lists.kept, limits: limits.store }, log),
+        runTasks(delivery.jobTasks, log),
+      );
     },
     async close() {
       await Promise.all(running.map((work) => work.stop()));

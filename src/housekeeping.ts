@@ -5,6 +5,7 @@ import type { EstimatesStore } from './features/lists/estimates/estimates-store.
 import type { ExportFilesStore } from './features/lists/exports/export-files-store.ts';
 import { removeOldExports } from './features/lists/exports/export-retention-service.ts';
 import type { ExportsStore } from './features/lists/exports/exports-store.ts';
+import type { Logger } from './http/request-log.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
 import { type Recurring, recurring } from './recurring.ts';
 
@@ -17,8 +18,7 @@ export interface HousekeepingParts {
   readonly files: ExportFilesStore;
 }
 
-/** How long something is kept, and how it is removed. */
-export interface Retention {
+interface Retention {
   readonly what: string;
   readonly days: number;
   remove(before: Date): Promise<unknown>;
@@ -26,11 +26,17 @@ export interface Retention {
 
 /**
  * Everything that is removed because of its age. Everything else stays until its account deletes it. The ledger, daily
- * usage and deliveries stay for ever. What is only in memory is bounded in number (`wrong-keys.ts`,
+ * usage and deliveries stay forever. What is only in memory is bounded in number (`wrong-keys.ts`,
  * `authenticator.ts`).
  */
-export function retentions(parts: HousekeepingParts): readonly Retention[] {
-  const { keys, limits, credits, estimates, exports, files } = parts;
+function retentions({
+  keys,
+  limits,
+  credits,
+  estimates,
+  exports,
+  files,
+}: HousekeepingParts): readonly Retention[] {
   return [
     {
       what: 'idempotency keys with their answers, after the call',
@@ -48,7 +54,7 @@ export function retentions(parts: HousekeepingParts): readonly Retention[] {
       remove: (before) => files.removeDraftsBefore(before),
     },
     {
-      // Until then, callers are told that it expired, not that it does not exist.
+      // Until then, callers learn that it expired, not that it does not exist.
       what: 'estimates, after they expired',
       days: 7,
       remove: (before) => estimates.removeExpiredBefore(before),
@@ -71,23 +77,20 @@ const pauseMs = 60 * 60 * 1_000;
 
 /** Removes what is too old. A failure does not stop the other removals. */
 export async function removeOld(
-  kept: readonly Retention[],
+  parts: HousekeepingParts,
   now: Date,
   onFailure: (error: unknown, what: string) => void,
 ): Promise<void> {
-  for (const { what, days, remove } of kept)
+  for (const { what, days, remove } of retentions(parts))
     await remove(new Date(now.getTime() - days * dayMs)).catch((error: unknown) => onFailure(error, what));
 }
 
 /** Runs once an hour in processes that run jobs. */
-export function housekeeping(
-  parts: HousekeepingParts,
-  onFailure: (error: unknown, what: string) => void,
-): Recurring {
-  const kept = retentions(parts);
+export function housekeeping(parts: HousekeepingParts, log: Pick<Logger, 'error'>): Recurring {
+  const onFailure = (err: unknown, what: string) => log.error({ err }, `could not remove: ${what}`);
   return recurring(
     pauseMs,
-    () => removeOld(kept, new Date(), onFailure),
+    () => removeOld(parts, new Date(), onFailure),
     (error) => onFailure(error, 'housekeeping'),
   );
 }

@@ -3,7 +3,7 @@ import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { EstimatesStore } from '../../src/features/lists/estimates/estimates-store.ts';
 import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
 import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
-import { type HousekeepingParts, removeOld, retentions } from '../../src/housekeeping.ts';
+import { type HousekeepingParts, removeOld } from '../../src/housekeeping.ts';
 import { creditParts } from './credits.ts';
 
 /** Runs housekeeping as at this time. @returns what could not be removed */
@@ -15,7 +15,7 @@ export async function housekeepAt(
 ): Promise<string[]> {
   const { keys, credits } = creditParts(knex, () => now);
   const failed: string[] = [];
-  const kept = retentions({
+  const kept = {
     keys,
     credits,
     limits: new LimitsStore(knex),
@@ -23,7 +23,7 @@ export async function housekeepAt(
     exports: new ExportsStore(knex),
     files: new ExportFilesStore(exportsFolder),
     ...parts,
-  });
+  };
   await removeOld(kept, now, (_error, what) => failed.push(what));
   return failed;
 }
