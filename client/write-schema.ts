@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from '../engine/project-folder.ts';
-import { describeApi } from '../src/openapi/describe.ts';
+import { describeApi } from '../src/openapi/document.ts';
 import { renderSchema } from './render-schema.ts';
 
 /** Generates the types of the client from the API document; `scripts/build.mjs` runs it. */

@@ -1,5 +1,5 @@
 import { type Express, Router } from 'express';
-import { fullPath } from '../contract/endpoint.ts';
+import { fullPath, type HttpMethod } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
 import type { Route } from './route.ts';
@@ -33,14 +33,8 @@ function literalFirst(a: string, b: string): number {
 
 function mountPath(router: Router, path: string, routes: readonly Route[], services: RouteServices): void {
   const here = router.route(path);
-  for (const route of routes) {
-    const serve = serveRoute(route, services);
-    if (route.method === 'GET') here.get(serve);
-    else if (route.method === 'POST') here.post(serve);
-    else if (route.method === 'PUT') here.put(serve);
-    else if (route.method === 'PATCH') here.patch(serve);
-    else here.delete(serve);
-  }
+  for (const route of routes)
+    here[route.method.toLowerCase() as Lowercase<HttpMethod>](serveRoute(route, services));
   if (routes.some(({ slashRedirects }) => slashRedirects)) {
     // Relative, because a proxy may serve the API below another path.
     const target = `../${path.split('/').at(-1)}`;

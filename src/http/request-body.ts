@@ -108,26 +108,22 @@ async function readBytes(request: Request, response: Response, limit: number): P
   }
 }
 
-function late(): ServiceError {
-  return new ServiceError('invalid_request', { message: 'The request did not arrive in time.' });
-}
+const late = () => new ServiceError('invalid_request', { message: 'The request did not arrive in time.' });
+
+const decoders = new Map<string, () => Transform | null>([
+  ['identity', () => null],
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 /** The stream that decodes an encoding; null for `identity`. */
 function inflating(encoding: string): Transform | null {
-  switch (encoding.toLowerCase()) {
-    case 'identity':
-      return null;
-    case 'gzip':
-      return createGunzip();
-    case 'deflate':
-      return createInflate();
-    case 'br':
-      return createBrotliDecompress();
-    default:
-      throw new ServiceError('unsupported_media_type', {
-        message: 'The Content-Encoding of the request body must be gzip, deflate, br or identity.',
-      });
-  }
+  const decoder = decoders.get(encoding.toLowerCase());
+  if (decoder) return decoder();
+  throw new ServiceError('unsupported_media_type', {
+    message: 'The Content-Encoding of the request body must be gzip, deflate, br or identity.',
+  });
 }
 
 function isJson(contentType: string | undefined): boolean {

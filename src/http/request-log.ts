@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { failureReport } from '../failure-report.ts';
-import { assignRequestId } from './request-id.ts';
 
 export type { Logger } from 'pino';
 
@@ -90,8 +90,16 @@ export function requestLog(log: Logger): RequestHandler {
   };
 }
 
-function pathOf(request: IncomingMessage): string {
-  const url = request.url ?? '';
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
+const validId = /^[A-Za-z0-9._:-]{8,128}$/;
+
+/** Returns the request's id, which is the caller's if valid, and sets it on the answer. */
+function assignRequestId(request: IncomingMessage, response: ServerResponse): string {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && validId.test(given) ? given : randomUUID();
+  response.setHeader('X-Request-Id', id);
+  return id;
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.replace(/\?.*$/s, '');
 }

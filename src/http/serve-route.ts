@@ -41,7 +41,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
         : undefined;
     request.record.accountId = account?.accountId;
     const query = scoped(request.query, account);
-    const limits = new RequestLimiting(response, account, services.limits);
+    const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
     const answer = await limits.settling(async () => {
       const body = await readBody(request, response, account?.accountId ?? '');
@@ -83,50 +83,39 @@ function scoped(input: unknown, account: Account | undefined): unknown {
 }
 
 /** What one request uses of its account's limits. */
-class RequestLimiting {
-  readonly #taken: LimitDecision[] = [];
-
-  readonly #response: Response;
-  readonly #account: Account | undefined;
-  readonly #limits: Limits | undefined;
-
-  constructor(response: Response, account: Account | undefined, limits: Limits | undefined) {
-    this.#response = response;
-    this.#account = account;
-    this.#limits = limits;
-  }
-
-  /** @throws ServiceError if the request exceeds a limit */
-  async take(kind: LimitKind | 'none', cost: number): Promise<void> {
-    if (!this.#account || !this.#limits || kind === 'none') return;
-    const taken = this.#limits.take(this.#account, kind, cost);
-    const decision = taken instanceof Promise ? await taken : taken;
-    for (const [name, value] of Object.entries(decision.headers)) {
-      const before = this.#response.getHeader(name);
-      this.#response.setHeader(name, before === undefined ? value : `${before}, ${value}`);
-    }
-    if (decision.refusal) throw decision.refusal;
-    this.#taken.push(decision);
-  }
-
-  /**
-   * Reports to the limiter how the request ended. If the client closed the connection, the work was still done and
-   * counts; every other failure gives the quota back.
-   */
-  async settling<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      const result = await work();
-      this.#settle(true);
-      return result;
-    } catch (error) {
-      this.#settle(this.#response.destroyed);
-      throw error;
-    }
-  }
-
-  #settle(served: boolean): void {
-    for (const { settle } of this.#taken) settle?.(served);
-  }
+function requestLimiting(response: Response, account: Account | undefined, limits: Limits | undefined) {
+  const taken: LimitDecision[] = [];
+  const settle = (served: boolean) => {
+    for (const decision of taken) decision.settle?.(served);
+  };
+  return {
+    /** @throws ServiceError if the request exceeds a limit */
+    async take(kind: LimitKind | 'none', cost: number): Promise<void> {
+      if (!account || !limits || kind === 'none') return;
+      const taking = limits.take(account, kind, cost);
+      const decision = taking instanceof Promise ? await taking : taking;
+      for (const [name, value] of Object.entries(decision.headers)) {
+        const before = response.getHeader(name);
+        response.setHeader(name, before === undefined ? value : `${before}, ${value}`);
+      }
+      if (decision.refusal) throw decision.refusal;
+      taken.push(decision);
+    },
+    /**
+     * Reports to the limiter how the request ended. If the client closed the connection, the work was still done and
+     * counts; every other failure gives the quota back.
+     */
+    async settling<Result>(work: () => Promise<Result>): Promise<Result> {
+      try {
+        const result = await work();
+        settle(true);
+        return result;
+      } catch (error) {
+        settle(response.destroyed);
+        throw error;
+      }
+    },
+  };
 }
 
 function accepts(request: Request, produces: readonly string[]): boolean {

@@ -1,29 +1,27 @@
-import { documentPath, type Endpoint, type Endpoints, endpointTags } from '../contract/endpoint.ts';
+import packageFacts from '../../package.json' with { type: 'json' };
+import { documentPath, type Endpoint, endpointTags } from '../contract/endpoint.ts';
 import { errorCodesOf } from '../contract/endpoint-errors.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import { errorEnvelope, errorEnvelopeSchema } from '../contract/envelope.ts';
 import { type ErrorCode, errorEntry, ServiceError } from '../contract/errors.ts';
+import { aboutTheApi } from './about.ts';
+import recorded from './examples.json' with { type: 'json' };
 import { componentHeaders, componentParameters, headersOf, idempotencyParameter } from './headers.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** Real requests and answers by operationId: `path` as requested, including the query; `answers` by HTTP status. */
-export type ApiExamples = Readonly<
+/** Real requests and answers by operationId, which test/http/api-examples.test.ts records with generated companies. */
+const examples: Readonly<
   Record<
     string,
     {
+      /** As requested, including the query. */
       readonly path?: string;
       readonly request?: unknown;
+      /** By HTTP status. */
       readonly answers?: Readonly<Record<string, unknown>>;
     }
   >
->;
-
-export interface ApiDocumentParts {
-  readonly version: string;
-  /** Markdown. */
-  readonly description: string;
-  readonly endpoints: Endpoints;
-  readonly examples: ApiExamples;
-}
+> = recorded;
 
 interface Operation extends Endpoint {
   readonly operationId: string;
@@ -34,20 +32,15 @@ interface Context {
   readonly schemas: Map<string, JsonSchema>;
   /** Failures by name, because many operations share them. */
   readonly failures: Map<string, JsonSchema>;
-  readonly examples: ApiExamples;
 }
 
-/** The OpenAPI 3.1 document of these endpoints, made from the schemas that check requests and answers. */
-export function apiDocument({ version, description, endpoints, examples }: ApiDocumentParts): JsonSchema {
-  const operations = Object.entries(endpoints).map(([operationId, endpoint]) => ({
+/** The OpenAPI 3.1 document of the whole service, made from the schemas that check requests and answers. */
+export function describeApi(): object {
+  const operations = Object.entries<Endpoint>(endpoints).map(([operationId, endpoint]) => ({
     ...endpoint,
     operationId,
   }));
-  const context: Context = {
-    schemas: new Map(),
-    failures: new Map(),
-    examples,
-  };
+  const context: Context = { schemas: new Map(), failures: new Map() };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     const path = documentPath(operation);
@@ -57,8 +50,8 @@ export function apiDocument({ version, description, endpoints, examples }: ApiDo
     openapi: '3.1.0',
     info: {
       title: 'Company Data Service',
-      version,
-      description,
+      version: packageFacts.version,
+      description: aboutTheApi,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This service' }],
@@ -99,7 +92,7 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
   };
 }
 
-function parametersOf(operation: Operation, { schemas, examples }: Context): JsonSchema[] {
+function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {
   const given = examplesOfParameters(operation, examples[operation.operationId]?.path);
   const listed = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
@@ -134,7 +127,7 @@ function examplesOfParameters(
   return Object.fromEntries([...searchParams, ...inPath]);
 }
 
-function requestBody(operation: Operation, { schemas, examples }: Context): JsonSchema {
+function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
   const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   const example = examples[operation.operationId]?.request;
   return {
@@ -144,7 +137,7 @@ function requestBody(operation: Operation, { schemas, examples }: Context): Json
   };
 }
 
-function successes(operation: Operation, { schemas, examples }: Context): JsonSchema {
+function successes(operation: Operation, { schemas }: Context): JsonSchema {
   const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
     const example = examples[operation.operationId]?.answers?.[status];
     const media = { ...(example !== undefined && { example }) };

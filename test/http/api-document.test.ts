@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
-import { describeApi } from '../../src/openapi/describe.ts';
+import { describeApi } from '../../src/openapi/document.ts';
 import { type ApiDocument, operationsIn, schemasIn } from '../support/api-document.ts';
 import { serviceSuite } from '../support/service.ts';
 

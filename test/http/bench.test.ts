@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Together } from '../../bench/blocking/blocking-bench.ts';
 import type { Block } from '../../bench/blocking/measuring.ts';
 import type { Comparison } from '../../bench/measure.ts';
-import { describeApi } from '../../src/openapi/describe.ts';
+import { describeApi } from '../../src/openapi/document.ts';
 import { size } from '../support/size.ts';
 
 /** Runs the benches at a size too small to measure speed: each must finish and compare both sides. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
-import { describeApi } from '../../src/openapi/describe.ts';
+import { describeApi } from '../../src/openapi/document.ts';
 import { type ApiDocument, operationsIn } from '../support/api-document.ts';
 
 /**

@@ -6,7 +6,7 @@ import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import type { apiDocumentEndpoints } from '../../contract/api-document/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Handlers } from '../../http/route.ts';
-import { describeApi } from '../../openapi/describe.ts';
+import { describeApi } from '../../openapi/document.ts';
 import { docsPage, showScript } from './docs-page.ts';
 
 const parts: Readonly<Record<string, string>> = {
