@@ -1,11 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
-import {
-  maxBatchItems,
-  resolveAnswerSchema,
-  resolveBatchAnswerSchema,
-  resolveBatchBody,
-  resolveBody,
-} from './company-resolve.ts';
+import * as resolve from './company-resolve.ts';
 
 export const companyResolveEndpoints = endpointsOf('Company search', {
   resolveCompany: {
@@ -14,10 +8,10 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
     summary: 'Resolve one identifier or name to a company.',
     description:
       'Resolve never guesses: a name alone determines a company only if exactly one active company has exactly this name. Everything else is `ambiguous` or `not_found`, which are not errors; `gaps` says what would help. A malformed identifier is `not_found` with a gap.',
-    answers: { 200: { description: 'The result.', schema: resolveAnswerSchema } },
+    answers: { 200: { description: 'The result.', schema: resolve.resolveAnswerSchema } },
     errors: ['search_unavailable'],
     limit: 'search',
-    body: resolveBody,
+    body: resolve.resolveBody,
   },
   resolveCompanies: {
     method: 'POST',
@@ -25,11 +19,11 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
     summary: 'Resolve up to 1,000 identifiers or names, with a result for each.',
     description:
       'An item that does not match its schema gets its own `error`; the other items are still resolved. The batch counts as one heavy request toward the rate limit, and each item counts as one search toward the quotas. The items list at most 5,000 candidates in total; `candidate_count` has the number found for each.',
-    answers: { 200: { description: 'A result for each item.', schema: resolveBatchAnswerSchema } },
+    answers: { 200: { description: 'A result for each item.', schema: resolve.resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
     limit: 'heavy',
     searchesIn: itemCount,
-    body: resolveBatchBody,
+    body: resolve.resolveBatchBody,
   },
 });
 
@@ -37,5 +31,5 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
 function itemCount(body: unknown): number {
   if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
   // The schema rejects longer batches.
-  return Math.min(Math.max(1, body.items.length), maxBatchItems);
+  return Math.min(Math.max(1, body.items.length), resolve.maxBatchItems);
 }

@@ -1,21 +1,13 @@
 import { endpointsOf } from '../endpoint.ts';
 import { deliveryParams, listPageQuery, listParams, noFieldsBody } from '../lists/lists.ts';
-import {
-  deliverBody,
-  deliveriesAnswer,
-  deliveryAcceptedAnswer,
-  deliveryAnswer,
-  deliveryBody,
-  targetAnswer,
-  targetSetAnswer,
-} from './delivery.ts';
+import * as delivery from './delivery.ts';
 
 export const deliveryEndpoints = endpointsOf('Publishing', {
   getListDelivery: {
     method: 'GET',
     path: '/lists/:listId/delivery',
     summary: "The List's delivery target, with a masked address.",
-    answers: { 200: { description: 'The target.', schema: targetAnswer } },
+    answers: { 200: { description: 'The target.', schema: delivery.targetAnswer } },
     errors: ['list_not_found'],
     params: listParams,
   },
@@ -29,10 +21,10 @@ the answer to the call that makes it: store it.
 The target must be an https URL on the public internet, on port 443 or 8443. Private, loopback, link-local, metadata, multicast and translated
 addresses, special-use names, and names that the public cannot register are refused with \`delivery_target_rejected\`. This is checked now and
 at every connection. Redirects are not followed.`,
-    answers: { 200: { description: 'The target.', schema: targetSetAnswer } },
+    answers: { 200: { description: 'The target.', schema: delivery.targetSetAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'delivery_target_rejected'],
     params: listParams,
-    body: deliveryBody,
+    body: delivery.deliveryBody,
   },
   deliverList: {
     method: 'POST',
@@ -44,17 +36,17 @@ retried: ten attempts over about three and a half hours. A receiver may get the 
 
 With an \`Idempotency-Key\`, a repeated call returns the delivery of the first call and sends nothing. \`list_state_conflict\` is the
 answer for an archived List, a List without an enabled target, and a \`diff\` payload before the first refresh.`,
-    answers: { 202: { description: 'The delivery will be sent.', schema: deliveryAcceptedAnswer } },
+    answers: { 202: { description: 'The delivery will be sent.', schema: delivery.deliveryAcceptedAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     takesKey: true,
     params: listParams,
-    body: deliverBody,
+    body: delivery.deliverBody,
   },
   listDeliveries: {
     method: 'GET',
     path: '/lists/:listId/deliveries',
     summary: "The List's deliveries with their attempts, newest first.",
-    answers: { 200: { description: 'A page of deliveries.', schema: deliveriesAnswer } },
+    answers: { 200: { description: 'A page of deliveries.', schema: delivery.deliveriesAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     params: listParams,
     query: listPageQuery,
@@ -63,7 +55,7 @@ answer for an archived List, a List without an enabled target, and a \`diff\` pa
     method: 'GET',
     path: '/lists/:listId/deliveries/:deliveryId',
     summary: 'One delivery with its attempts.',
-    answers: { 200: { description: 'The delivery.', schema: deliveryAnswer } },
+    answers: { 200: { description: 'The delivery.', schema: delivery.deliveryAnswer } },
     errors: ['list_not_found', 'not_found'],
     params: deliveryParams,
   },
@@ -73,7 +65,9 @@ answer for an archived List, a List without an enabled target, and a \`diff\` pa
     summary: 'Send a delivery again, with the same id.',
     description:
       "Sends the same bytes with a new signature, regardless of the List's current state. Attempts are counted from the start again. The target must still be of the type that the delivery was made for.",
-    answers: { 202: { description: 'The delivery will be sent again.', schema: deliveryAcceptedAnswer } },
+    answers: {
+      202: { description: 'The delivery will be sent again.', schema: delivery.deliveryAcceptedAnswer },
+    },
     errors: ['list_not_found', 'list_state_conflict', 'not_found'],
     params: deliveryParams,
     body: noFieldsBody,

@@ -1,15 +1,7 @@
 import { endpointsOf } from '../endpoint.ts';
 import { listMaterializeAnswer } from '../lists/definitions.ts';
 import { estimateEndpoints } from '../lists/estimate-endpoints.ts';
-import {
-  discoveriesPageSchema,
-  discoveryAnswerSchema,
-  discoveryBody,
-  discoveryMaterializeBody,
-  discoveryPath,
-  discoveryQuery,
-  refineBody,
-} from './discovery.ts';
+import * as discovery from './discovery.ts';
 
 export const discoveryEndpoints = endpointsOf('Discovery', {
   createDiscovery: {
@@ -19,19 +11,22 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     description:
       'A discovery stores the conditions, not the results: every time it is read, the search runs again and counts as a company search. If the search is refused, nothing is saved.',
     answers: {
-      200: { description: 'The discovery with its first companies.', schema: discoveryAnswerSchema },
+      200: {
+        description: 'The discovery with its first companies.',
+        schema: discovery.discoveryAnswerSchema,
+      },
     },
     errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
-    body: discoveryBody,
+    body: discovery.discoveryBody,
   },
   listDiscoveries: {
     method: 'GET',
     path: '/discovery',
     summary: "The account's discoveries, newest first.",
-    answers: { 200: { description: 'A page of discoveries.', schema: discoveriesPageSchema } },
+    answers: { 200: { description: 'A page of discoveries.', schema: discovery.discoveriesPageSchema } },
     errors: ['invalid_cursor'],
-    query: discoveryQuery,
+    query: discovery.discoveryQuery,
   },
   getDiscovery: {
     method: 'GET',
@@ -40,7 +35,10 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     description:
       'Runs the search and counts as a company search. Zero results are not an error: `warnings` says what may explain them.',
     answers: {
-      200: { description: 'The discovery with a page of companies.', schema: discoveryAnswerSchema },
+      200: {
+        description: 'The discovery with a page of companies.',
+        schema: discovery.discoveryAnswerSchema,
+      },
     },
     errors: [
       'discovery_not_found',
@@ -49,8 +47,8 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
       'search_unavailable',
     ],
     limit: 'search',
-    params: discoveryPath,
-    query: discoveryQuery,
+    params: discovery.discoveryPath,
+    query: discovery.discoveryQuery,
   },
   refineDiscovery: {
     method: 'POST',
@@ -59,12 +57,15 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     description:
       'The new discovery has a `revision` one higher, and this one as its `parent_id`; this one does not change. Absent conditions stay; null removes a condition, even a single filter. Counts as a company search.',
     answers: {
-      200: { description: 'The new discovery with its first companies.', schema: discoveryAnswerSchema },
+      200: {
+        description: 'The new discovery with its first companies.',
+        schema: discovery.discoveryAnswerSchema,
+      },
     },
     errors: ['discovery_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
-    params: discoveryPath,
-    body: refineBody,
+    params: discovery.discoveryPath,
+    body: discovery.refineBody,
   },
   materializeDiscovery: {
     method: 'POST',
@@ -83,7 +84,7 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     ],
     charge: estimateEndpoints.materializeList.charge,
     limit: 'heavy',
-    params: discoveryPath,
-    body: discoveryMaterializeBody,
+    params: discovery.discoveryPath,
+    body: discovery.discoveryMaterializeBody,
   },
 });

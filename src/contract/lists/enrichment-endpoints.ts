@@ -1,13 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
 import { listPageQuery, listParams, runParams } from './lists.ts';
-import {
-  enrichmentAnswer,
-  enrichmentEstimateAnswer,
-  enrichmentEstimateBody,
-  enrichmentRunAnswer,
-  enrichmentRunBody,
-  enrichmentsAnswer,
-} from './rows.ts';
+import * as rows from './rows.ts';
 
 export const enrichmentEndpoints = endpointsOf('Lists', {
   estimateEnrichment: {
@@ -15,10 +8,10 @@ export const enrichmentEndpoints = endpointsOf('Lists', {
     path: '/lists/:listId/enrichments/estimate',
     summary: 'Estimate how many rows would gain a value, and the cost.',
     description: 'Nothing is charged. Suppressed and excluded rows are skipped.',
-    answers: { 200: { description: 'The estimate.', schema: enrichmentEstimateAnswer } },
+    answers: { 200: { description: 'The estimate.', schema: rows.enrichmentEstimateAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     params: listParams,
-    body: enrichmentEstimateBody,
+    body: rows.enrichmentEstimateBody,
   },
   runEnrichment: {
     method: 'POST',
@@ -27,7 +20,7 @@ export const enrichmentEndpoints = endpointsOf('Lists', {
     description: `A value that the row already has is free, even if it was observed again later, and so are rows without a result. Suppressed and
 excluded rows are skipped. When the answer arrives, the run is complete: the values are in \`enrichments\` of the rows and in
 the columns of the next export.`,
-    answers: { 200: { description: 'The run and its cost.', schema: enrichmentRunAnswer } },
+    answers: { 200: { description: 'The run and its cost.', schema: rows.enrichmentRunAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     charge: {
       operation: 'list.enrich',
@@ -35,13 +28,13 @@ the columns of the next export.`,
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
     params: listParams,
-    body: enrichmentRunBody,
+    body: rows.enrichmentRunBody,
   },
   listEnrichments: {
     method: 'GET',
     path: '/lists/:listId/enrichments',
     summary: "A List's enrichment runs, newest first.",
-    answers: { 200: { description: 'A page of runs.', schema: enrichmentsAnswer } },
+    answers: { 200: { description: 'A page of runs.', schema: rows.enrichmentsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     params: listParams,
     query: listPageQuery,
@@ -50,7 +43,7 @@ the columns of the next export.`,
     method: 'GET',
     path: '/lists/:listId/enrichments/:runId',
     summary: 'One enrichment run.',
-    answers: { 200: { description: 'The run.', schema: enrichmentAnswer } },
+    answers: { 200: { description: 'The run.', schema: rows.enrichmentAnswer } },
     errors: ['list_not_found', 'run_not_found'],
     params: runParams,
   },

@@ -1,13 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
-import {
-  listCandidatesAnswer,
-  listCandidatesQuery,
-  listCreateBody,
-  listEstimateAnswer,
-  listEstimateBody,
-  listMaterializeAnswer,
-  listMaterializeBody,
-} from './definitions.ts';
+import * as definitions from './definitions.ts';
 import { listAnswer } from './lists.ts';
 
 export const estimateEndpoints = endpointsOf('Lists', {
@@ -18,19 +10,19 @@ export const estimateEndpoints = endpointsOf('Lists', {
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
 \`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. The companies stay the same for 24 hours, even if
 the search would now find others. An estimate may have more than 10,000 rows, but cannot be saved then.`,
-    answers: { 200: { description: 'The estimate.', schema: listEstimateAnswer } },
+    answers: { 200: { description: 'The estimate.', schema: definitions.listEstimateAnswer } },
     errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'heavy',
-    body: listEstimateBody,
+    body: definitions.listEstimateBody,
   },
   listCandidates: {
     method: 'GET',
     path: '/lists/candidates',
     summary: 'Page through the frozen companies of an estimate.',
     description: 'A preview before paying; it cannot be exported. Company data is current.',
-    answers: { 200: { description: 'A page of companies.', schema: listCandidatesAnswer } },
+    answers: { 200: { description: 'A page of companies.', schema: definitions.listCandidatesAnswer } },
     errors: ['estimate_not_found', 'estimate_expired', 'invalid_cursor'],
-    query: listCandidatesQuery,
+    query: definitions.listCandidatesQuery,
   },
   materializeList: {
     method: 'POST',
@@ -41,7 +33,9 @@ also the only way to add rows that a refresh found. A List has at most 50,000 ro
 
 \`list_conditions_not_materializable\` is the answer if a condition is not applied, if weak conditions find no rows, if the estimate
 has more than 10,000 rows, or if the List would have more than 50,000; \`error.details\` has the reason.`,
-    answers: { 200: { description: 'What was saved and charged.', schema: listMaterializeAnswer } },
+    answers: {
+      200: { description: 'What was saved and charged.', schema: definitions.listMaterializeAnswer },
+    },
     errors: [
       'estimate_not_found',
       'estimate_expired',
@@ -54,7 +48,7 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
       creditClass: 'basic',
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
-    body: listMaterializeBody,
+    body: definitions.listMaterializeBody,
   },
   createList: {
     method: 'POST',
@@ -65,6 +59,6 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
     answers: { 200: { description: 'The new List.', schema: listAnswer } },
     errors: ['source_not_found'],
     takesKey: true,
-    body: listCreateBody,
+    body: definitions.listCreateBody,
   },
 });

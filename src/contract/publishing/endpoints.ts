@@ -1,24 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
-import {
-  diffParams,
-  diffRowParams,
-  listPageQuery,
-  listParams,
-  listRowsQuery,
-  noFieldsBody,
-} from '../lists/lists.ts';
-import {
-  diffAnswer,
-  diffExclusionBody,
-  diffReviewBody,
-  diffRowAnswer,
-  diffsAnswer,
-  latestDiffAnswer,
-  publishAnswer,
-  refreshAnswer,
-  refreshQuery,
-  snapshotsAnswer,
-} from './publishing.ts';
+import * as lists from '../lists/lists.ts';
+import * as publishing from './publishing.ts';
 
 export const publishingEndpoints = endpointsOf('Publishing', {
   publishList: {
@@ -27,10 +9,10 @@ export const publishingEndpoints = endpointsOf('Publishing', {
     summary: 'Save the rows of the List as a numbered snapshot that never changes.',
     description:
       'Suppressed and excluded rows are left out. The snapshot has the current company data; every refresh compares with the latest snapshot. Publishing again makes a snapshot with the next number.',
-    answers: { 200: { description: 'The List and its new snapshot.', schema: publishAnswer } },
+    answers: { 200: { description: 'The List and its new snapshot.', schema: publishing.publishAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
-    params: listParams,
-    body: noFieldsBody,
+    params: lists.listParams,
+    body: lists.noFieldsBody,
   },
   refreshList: {
     method: 'POST',
@@ -42,7 +24,7 @@ the next snapshot, so that no change is reported twice; otherwise \`to_version\`
 The rows of the List do not change: to add \`added\` rows, use \`POST /lists/materialize\` with \`list_id\`; to keep \`removed\` rows out
 of exports, exclude them. A refresh is refused if weak conditions find nothing, or if it finds more than 10,000 rows. The answer has
 the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{diffId}\` with \`meta.next_cursor\`.`,
-    answers: { 200: { description: 'The new diff with its first rows.', schema: refreshAnswer } },
+    answers: { 200: { description: 'The new diff with its first rows.', schema: publishing.refreshAnswer } },
     errors: [
       'list_not_found',
       'list_state_conflict',
@@ -52,27 +34,27 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
       'search_unavailable',
     ],
     limit: 'heavy',
-    params: listParams,
-    query: refreshQuery,
-    body: noFieldsBody,
+    params: lists.listParams,
+    query: publishing.refreshQuery,
+    body: lists.noFieldsBody,
   },
   listSnapshots: {
     method: 'GET',
     path: '/lists/:listId/snapshots',
     summary: "The List's snapshots, newest first.",
-    answers: { 200: { description: 'A page of snapshots.', schema: snapshotsAnswer } },
+    answers: { 200: { description: 'A page of snapshots.', schema: publishing.snapshotsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    params: listParams,
-    query: listPageQuery,
+    params: lists.listParams,
+    query: lists.listPageQuery,
   },
   listDiffs: {
     method: 'GET',
     path: '/lists/:listId/diffs',
     summary: "The List's diffs, newest first, without their rows.",
-    answers: { 200: { description: 'A page of diffs.', schema: diffsAnswer } },
+    answers: { 200: { description: 'A page of diffs.', schema: publishing.diffsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
-    params: listParams,
-    query: listPageQuery,
+    params: lists.listParams,
+    query: lists.listPageQuery,
   },
   getLatestDiff: {
     method: 'GET',
@@ -80,19 +62,21 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
     summary: 'The latest diff with its rows.',
     description:
       'A diff without rows means that nothing changed; `diff: null` means that the List was never refreshed.',
-    answers: { 200: { description: 'The newest diff with a page of its rows.', schema: latestDiffAnswer } },
+    answers: {
+      200: { description: 'The newest diff with a page of its rows.', schema: publishing.latestDiffAnswer },
+    },
     errors: ['list_not_found', 'invalid_cursor'],
-    params: listParams,
-    query: listRowsQuery,
+    params: lists.listParams,
+    query: lists.listRowsQuery,
   },
   getDiff: {
     method: 'GET',
     path: '/lists/:listId/diffs/:diffId',
     summary: 'One diff with its rows.',
-    answers: { 200: { description: 'The diff with a page of its rows.', schema: diffAnswer } },
+    answers: { 200: { description: 'The diff with a page of its rows.', schema: publishing.diffAnswer } },
     errors: ['list_not_found', 'not_found', 'invalid_cursor'],
-    params: diffParams,
-    query: listRowsQuery,
+    params: lists.diffParams,
+    query: lists.listRowsQuery,
   },
   reviewDiffRow: {
     method: 'PATCH',
@@ -100,10 +84,10 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
     summary: 'Record the review of a diff row.',
     description:
       'A review replaces the previous one. It does not change the List or its exports; `rejected` keeps the row out of diff deliveries.',
-    answers: { 200: { description: 'The row with its review.', schema: diffRowAnswer } },
+    answers: { 200: { description: 'The row with its review.', schema: publishing.diffRowAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
-    params: diffRowParams,
-    body: diffReviewBody,
+    params: lists.diffRowParams,
+    body: publishing.diffReviewBody,
   },
   excludeDiffRow: {
     method: 'PATCH',
@@ -111,9 +95,9 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
     summary: 'Exclude the company of a diff row from exports and deliveries, or include it again.',
     description:
       'Applies to the company in this List, regardless of later diffs, until it is reverted with `excluded: false`. The row stays in the List and is not refunded.',
-    answers: { 200: { description: 'The row with its exclusion.', schema: diffRowAnswer } },
+    answers: { 200: { description: 'The row with its exclusion.', schema: publishing.diffRowAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'diff_row_not_found'],
-    params: diffRowParams,
-    body: diffExclusionBody,
+    params: lists.diffRowParams,
+    body: publishing.diffExclusionBody,
   },
 });

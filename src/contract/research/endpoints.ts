@@ -1,12 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
-import {
-  researchEstimateAnswer,
-  researchEstimateBody,
-  researchFetchAnswer,
-  researchFetchBody,
-  researchListQuery,
-  researchPageSchema,
-} from './research.ts';
+import * as research from './research.ts';
 
 export const researchEndpoints = endpointsOf('Research', {
   estimateResearch: {
@@ -15,9 +8,9 @@ export const researchEndpoints = endpointsOf('Research', {
     summary: 'Estimate the cost of storing a research item.',
     description:
       'Free, and nothing is stored. The price depends on the source type and the number of pages; every field is optional.',
-    answers: { 200: { description: 'The price and its parts.', schema: researchEstimateAnswer } },
+    answers: { 200: { description: 'The price and its parts.', schema: research.researchEstimateAnswer } },
     errors: ['company_not_found'],
-    body: researchEstimateBody,
+    body: research.researchEstimateBody,
   },
   storeResearch: {
     method: 'POST',
@@ -26,21 +19,21 @@ export const researchEndpoints = endpointsOf('Research', {
     description: `Charges the estimated price of the same inputs, in basic credits. If the company already has an item with this \`dedupeKey\`, that item is returned with \`created: false\`, free of charge. \`Idempotency-Key\` and \`maxCredits\` are optional.
 
 Raw transcripts, secrets, customers' secrets, bank details and URLs that are not public are refused: \`error.details\` has the field, line and reason of each, and nothing is stored or charged. A stored item never becomes an observation automatically.`,
-    answers: { 200: { description: 'The item and its cost.', schema: researchFetchAnswer } },
+    answers: { 200: { description: 'The item and its cost.', schema: research.researchFetchAnswer } },
     errors: ['company_not_found', 'list_not_found', 'research_content_rejected'],
     charge: {
       operation: 'research.external.fetch',
       creditClass: 'basic',
       requires: { execute: false, idempotencyKey: false, maxCredits: false },
     },
-    body: researchFetchBody,
+    body: research.researchFetchBody,
   },
   listResearch: {
     method: 'GET',
     path: '/research/external',
     summary: "The account's research items, newest first.",
-    answers: { 200: { description: 'A page of items.', schema: researchPageSchema } },
+    answers: { 200: { description: 'A page of items.', schema: research.researchPageSchema } },
     errors: ['company_not_found', 'invalid_cursor'],
-    query: researchListQuery,
+    query: research.researchListQuery,
   },
 });

@@ -1,25 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
-import {
-  sourceDeleteAnswer,
-  sourceImportAnswer,
-  sourceInspectAnswer,
-  sourceMapAnswer,
-  sourceResolveAnswer,
-  sourceReviewAnswer,
-  sourceSelectAnswer,
-  sourcesPageSchema,
-} from './answers.ts';
-import {
-  maxImportBytes,
-  sourceExportQuery,
-  sourceImportBody,
-  sourceMapBody,
-  sourceParams,
-  sourceResolveBody,
-  sourceReviewQuery,
-  sourceSelectBody,
-  sourcesQuery,
-} from './sources.ts';
+import * as answers from './answers.ts';
+import * as requests from './sources.ts';
 
 export const sourcesEndpoints = endpointsOf('Sources', {
   importSource: {
@@ -31,29 +12,31 @@ export const sourcesEndpoints = endpointsOf('Sources', {
 An \`Idempotency-Key\` is optional. With \`contentSha256\`, importing the same headers and rows again returns the existing source in its current state (\`deduplicated: true\`); without it, every import makes a new source.
 
 Next steps: map the columns (\`next_actions\` has a proposal), resolve, then review.`,
-    answers: { 200: { description: 'The source, with its likely columns.', schema: sourceImportAnswer } },
+    answers: {
+      200: { description: 'The source, with its likely columns.', schema: answers.sourceImportAnswer },
+    },
     errors: ['invalid_source_headers', 'duplicate_source_headers', 'source_row_limit_exceeded'],
     takesKey: true,
     limit: 'heavy',
-    bodyLimit: maxImportBytes,
+    bodyLimit: requests.maxImportBytes,
     largeBodies: true,
-    body: sourceImportBody,
+    body: requests.sourceImportBody,
   },
   listSources: {
     method: 'GET',
     path: '/sources',
     summary: "The account's sources, newest first.",
-    answers: { 200: { description: 'A page of sources.', schema: sourcesPageSchema } },
+    answers: { 200: { description: 'A page of sources.', schema: answers.sourcesPageSchema } },
     errors: ['invalid_cursor'],
-    query: sourcesQuery,
+    query: requests.sourcesQuery,
   },
   inspectSource: {
     method: 'GET',
     path: '/sources/:sourceId/inspect',
     summary: 'A source with its detected columns, its mapping and sample rows.',
-    answers: { 200: { description: 'The source.', schema: sourceInspectAnswer } },
+    answers: { 200: { description: 'The source.', schema: answers.sourceInspectAnswer } },
     errors: ['source_not_found'],
-    params: sourceParams,
+    params: requests.sourceParams,
   },
   mapSource: {
     method: 'POST',
@@ -61,10 +44,10 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     summary: 'Say which columns identify companies.',
     description:
       'Mapping again is always permitted; the source is then `mapped` until it is resolved again. Matched rows stay matched.',
-    answers: { 200: { description: 'The source with its mapping.', schema: sourceMapAnswer } },
+    answers: { 200: { description: 'The source with its mapping.', schema: answers.sourceMapAnswer } },
     errors: ['empty_source_mapping', 'source_not_found'],
-    params: sourceParams,
-    body: sourceMapBody,
+    params: requests.sourceParams,
+    body: requests.sourceMapBody,
   },
   reviewSource: {
     method: 'GET',
@@ -72,10 +55,10 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     summary: 'The rows of a source with their states and candidates, in the order of the upload.',
     description:
       '`review` counts the whole source, not only the page. To settle rows in `multiple_candidates`, use `select`; for rows in `not_found`, map further columns and resolve again; for `invalid` rows, correct them and import again.',
-    answers: { 200: { description: 'A page of rows.', schema: sourceReviewAnswer } },
+    answers: { 200: { description: 'A page of rows.', schema: answers.sourceReviewAnswer } },
     errors: ['source_not_found', 'invalid_cursor'],
-    params: sourceParams,
-    query: sourceReviewQuery,
+    params: requests.sourceParams,
+    query: requests.sourceReviewQuery,
   },
   exportSource: {
     method: 'GET',
@@ -86,16 +69,16 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     answers: { 200: { description: 'The rows, as a file.' } },
     errors: ['source_not_found'],
     produces: ['text/csv'],
-    params: sourceParams,
-    query: sourceExportQuery,
+    params: requests.sourceParams,
+    query: requests.sourceExportQuery,
   },
   deleteSource: {
     method: 'DELETE',
     path: '/sources/:sourceId',
     summary: 'Delete a source with its rows; credits are not refunded.',
-    answers: { 200: { description: 'The source as it was.', schema: sourceDeleteAnswer } },
+    answers: { 200: { description: 'The source as it was.', schema: answers.sourceDeleteAnswer } },
     errors: ['source_not_found'],
-    params: sourceParams,
+    params: requests.sourceParams,
   },
   resolveSource: {
     method: 'POST',
@@ -105,7 +88,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
 
 \`run\` has the counts of the whole source after the run. With \`dryRun: true\`, the answer is the same, but nothing is saved or charged.`,
     answers: {
-      200: { description: 'The results and their cost.', schema: sourceResolveAnswer },
+      200: { description: 'The results and their cost.', schema: answers.sourceResolveAnswer },
     },
     errors: ['source_not_found', 'source_mapping_required', 'search_unavailable'],
     charge: {
@@ -114,8 +97,8 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
     limit: 'heavy',
-    params: sourceParams,
-    body: sourceResolveBody,
+    params: requests.sourceParams,
+    body: requests.sourceResolveBody,
   },
   selectSourceRow: {
     method: 'POST',
@@ -124,7 +107,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     description:
       'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself.',
     answers: {
-      200: { description: 'The settled row and its cost.', schema: sourceSelectAnswer },
+      200: { description: 'The settled row and its cost.', schema: answers.sourceSelectAnswer },
     },
     errors: ['source_not_found', 'source_row_not_found', 'source_row_not_selectable', 'candidate_not_found'],
     charge: {
@@ -132,7 +115,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
       creditClass: 'basic',
       requires: { execute: false, idempotencyKey: true, maxCredits: true },
     },
-    params: sourceParams,
-    body: sourceSelectBody,
+    params: requests.sourceParams,
+    body: requests.sourceSelectBody,
   },
 });
