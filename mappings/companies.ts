@@ -46,7 +46,7 @@ export interface CompanyDocument {
   romaji_prefix: string[];
   /**
    * Names as written and with their compounds split, for the `name_words` stage. They are separate by kind, so that words
-   * of two names never combine to a hit.
+   * of two names never combine into a hit.
    */
   name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
   /** Loose keys with one character left out, to find a name despite one wrong character. */

@@ -76,7 +76,7 @@ export function readHitRow(row: string): HitRow {
   };
 }
 
-/** Asked by exact value only: no sorting, no aggregation. */
+/** Queried only by exact value: no sorting, no aggregation. */
 const key = { type: 'keyword', doc_values: false } as const;
 /** With positions, because the parts of a query word that the analysis splits must be adjacent. */
 const words = { type: 'text', analyzer: 'japanese_words', norms: false } as const;

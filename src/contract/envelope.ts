@@ -13,7 +13,7 @@ export const warningSchema = z
     suggestions: z.array(z.unknown()).readonly().optional().describe('Values that would match something.'),
   })
   .readonly()
-  .meta({ id: 'Warning', description: 'A limit of the answer, to know before drawing conclusions from it.' });
+  .meta({ id: 'Warning', description: 'A limit of the answer; read it before you draw conclusions.' });
 export type Warning = z.output<typeof warningSchema>;
 
 /** Keeps an answer readable, whatever the request. */
@@ -108,12 +108,7 @@ export function collectionSchema<Item extends z.ZodType>(item: Item, about: stri
   return answer({ items: field.listOf(item, about), meta: group('The page.', pageMetaFields) });
 }
 
-interface PageMeta {
-  readonly limit: number;
-  readonly returned: number;
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
+type PageMeta = Readonly<z.output<z.ZodObject<typeof pageMetaFields>>>;
 
 export interface PageEnd {
   readonly limit: number;

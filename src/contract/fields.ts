@@ -75,6 +75,9 @@ export const pageLimit = queryInteger({ min: 1, max: 100 })
   .default(20)
   .describe('Maximum number of items on a page, 1 to 100. A page of large items may have fewer.');
 
+/** A collection without filters. */
+export const pageQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
+
 /** `limit` of a query for rows of a table. */
 export const rowsLimit = queryInteger({ min: 1, max: 500 })
   .default(100)

@@ -1,6 +1,6 @@
-/** How many days something is kept, where callers are told. All that is removed by its age is in `src/housekeeping.ts`. */
+/** Retention periods that callers read about, in days. `src/housekeeping.ts` has everything that is removed by age. */
 
 export const idempotencyKeyDays = 30;
 
-/** After the same content was exported last. */
+/** Counted from the last export of the same content. */
 export const exportDays = 30;

@@ -7,7 +7,7 @@ const openBracket = 0x5b;
 const openBrace = 0x7b;
 
 /** Whether JSON has more than `max` values; counting them takes far less time than parsing. */
-export function holdsMoreValues(bytes: Uint8Array, max: number): boolean {
+export function hasMoreValues(bytes: Uint8Array, max: number): boolean {
   let values = 1;
   let inText = false;
   for (let at = 0; at < bytes.length; at += 1) {

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import readRaw from 'raw-body';
 import { ServiceError } from '../contract/errors.ts';
-import { holdsMoreValues, unsafeKeyFault } from './json-faults.ts';
+import { hasMoreValues, unsafeKeyFault } from './json-faults.ts';
 import { askForBody, hasBody } from './unread-body.ts';
 
 const defaultBodyLimit = 1024 * 1024;
@@ -142,7 +142,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const maxValues = 50_000;
 
 async function parseHere(bytes: Buffer): Promise<BodyReading> {
-  if (holdsMoreValues(bytes, maxValues)) {
+  if (hasMoreValues(bytes, maxValues)) {
     throw new ServiceError('payload_too_large', {
       message: `The request body has more than ${maxValues.toLocaleString('en')} values.`,
     });

@@ -152,28 +152,28 @@ const originSchema = component('FactOrigin', 'Where a value comes from.', {
   ),
 });
 
-const origin = (about: string) => originSchema.optional().describe(about);
+const origin = (about: string) => originSchema.optional().describe(`Origin of ${about}`);
 
 /** For each field of `company` that has a value, and for `status` and `superseded_by`. */
 const originsSchema = z.object({
-  display_name: origin('Of `display_name`: the listing that has this short name, otherwise the legal name.'),
-  legal_name: origin('Of `legal_name`; `derived_from` is `names` if another name is used instead.'),
-  listing_status: origin('Of `listing_status`: the listings, otherwise what the filer states to EDINET.'),
-  market_segment: origin('Of `market_segment`.'),
-  corporate_number: origin('Of `corporate_number`.'),
-  securities_code: origin('Of `securities_code`.'),
-  industry_33_code: origin('Of `industry_33_code`.'),
-  kind: origin('Of `kind`; `derived_from` is `legal_name` if it follows from the legal form in the name.'),
-  prefecture: origin('Of `prefecture`.'),
-  city: origin('Of `city`.'),
-  assigned_on: origin('Of `assigned_on`.'),
-  register_updated_on: origin('Of `register_updated_on`.'),
-  closed_on: origin('Of `closed_on`.'),
-  close_cause: origin('Of `close_cause`.'),
+  display_name: origin('`display_name`: the listing that has this short name, otherwise the legal name.'),
+  legal_name: origin('`legal_name`; `derived_from` is `names` if another name is used instead.'),
+  listing_status: origin('`listing_status`: the listings, otherwise what the filer states to EDINET.'),
+  market_segment: origin('`market_segment`.'),
+  corporate_number: origin('`corporate_number`.'),
+  securities_code: origin('`securities_code`.'),
+  industry_33_code: origin('`industry_33_code`.'),
+  kind: origin('`kind`; `derived_from` is `legal_name` if it follows from the legal form in the name.'),
+  prefecture: origin('`prefecture`.'),
+  city: origin('`city`.'),
+  assigned_on: origin('`assigned_on`.'),
+  register_updated_on: origin('`register_updated_on`.'),
+  closed_on: origin('`closed_on`.'),
+  close_cause: origin('`close_cause`.'),
   status: origin(
-    'Of `status`. A company that the register lacks counts as active until a source states otherwise; `source` is null then.',
+    '`status`. A company that the register lacks counts as active until a source states otherwise; `source` is null then.',
   ),
-  superseded_by: origin('Of `superseded_by` and `superseded_by_corporate_number`.'),
+  superseded_by: origin('`superseded_by` and `superseded_by_corporate_number`.'),
 });
 
 const listingSchema = z.object({

@@ -12,9 +12,6 @@ export const sourceName: z.ZodType<string> = field.oneOf(
   'Source: a register, a filing, the exchange, or the company itself.',
 );
 
-/** A moment as the service writes it, in UTC. */
-export const momentField = z.iso.datetime({ offset: true });
-
 export const observedAt = field.timeOrNull(
   'When the value was true according to the source; null if it does not say.',
 );

@@ -56,7 +56,7 @@ export const constructionLicenseTypes = [
   'demolition',
 ] as const;
 
-/** Metrics of `company_query.v1`, in yen but for equity_ratio, a ratio. */
+/** Metrics of `company_query.v1`, in yen, except `equity_ratio`, which is a ratio. */
 export const financialMetrics = [
   'revenue',
   'ordinary_income',
@@ -67,7 +67,7 @@ export const financialMetrics = [
   'capital',
 ] as const;
 
-/** Fiscal years that can be asked for one by one. */
+/** Fiscal years that can be queried one by one. */
 export const firstFiscalYear = 2000;
 export const lastFiscalYear = 2049;
 

@@ -20,7 +20,7 @@ import {
 export const maxHeadCount = 10_000_000;
 export const maxOffset = 10_000;
 export const maxCompanyIds = 10_000;
-/** Companies that a query reaches that says too little (docs/decisions/0019-broad-text.md). */
+/** Maximum number of companies that a query without filters finds if it is too broad (docs/decisions/0019-broad-text.md). */
 export const maxBroadRows = 100;
 const maxQueryLength = 1000;
 
@@ -234,13 +234,13 @@ export const suggestQuery = knownFields({
  * empty `company_ids` matches nothing: the program that made the list may have found no companies, and must not receive
  * all of them.
  */
-export function asksNothing(filter: string, value: unknown): boolean {
+export function setsNoCondition(filter: string, value: unknown): boolean {
   return filter !== 'company_ids' && Array.isArray(value) && value.length === 0;
 }
 
 /** Whether there is a condition among filters. */
 export function haveCondition(filters: object | null | undefined): boolean {
-  return Object.entries(filters ?? {}).some(([name, value]) => !asksNothing(name, value));
+  return Object.entries(filters ?? {}).some(([name, value]) => !setsNoCondition(name, value));
 }
 
 /** Filters in the API's form, after either path's schema. */

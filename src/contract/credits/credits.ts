@@ -43,7 +43,7 @@ export const ledgerEntrySchema = component(
       '`Idempotency-Key` of the call that made the entry; null if it had none.',
     ),
     reverses: field.uuidOrNull('The entry that a reversal undoes; null for all other kinds.'),
-    created_at: field.time('When the entry was made.'),
+    created_at: field.time('When the entry was created.'),
   },
 );
 export type LedgerEntryView = z.output<typeof ledgerEntrySchema>;

@@ -40,7 +40,7 @@ export const deliveryBody = knownFields({
     .boolean()
     .optional()
     .describe(
-      'true: make a new webhook secret, shown only in this answer; the old one becomes invalid at once.',
+      'true: create a new webhook secret, shown only in this answer; the old one becomes invalid at once.',
     ),
 });
 export type DeliveryBody = z.output<typeof deliveryBody>;
@@ -72,7 +72,7 @@ export const targetSetAnswer = answer({
         .string()
         .optional()
         .describe(
-          'Secret that signs webhook messages: `whsec_` and base64. Shown only when it is made: at the first configuration, for a new URL, and with `rotate_secret`.',
+          'Secret that signs webhook messages: `whsec_` and base64. Shown only when it is created: at the first configuration, for a new URL, and with `rotate_secret`.',
         ),
     })
     .describe('The target after the call.'),
@@ -100,9 +100,9 @@ const deliverySchema = component('ListDelivery', "A message sent to a List's tar
   status: deliveryStatus,
   type: field.oneOf(deliveryTypes, typeMeaning),
   payload: payload.describe(payloadMeaning),
-  diff_id: field.uuidOrNull("The List's latest diff when the delivery was made; null before the first."),
+  diff_id: field.uuidOrNull("The List's latest diff when the delivery was created; null before the first."),
   attempts: field.listOf(attemptSchema, 'Every attempt to send it, in order.'),
-  created_at: field.time("When it was made; the message shows the List's state at that time."),
+  created_at: field.time("When it was created; the message shows the List's state at that time."),
   finished_at: field.timeOrNull('When it was accepted or given up; null while pending.'),
 });
 export type DeliveryView = z.output<typeof deliverySchema>;

@@ -1,5 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
-import { deliveryParams, listPageQuery, listParams, noFieldsBody } from '../lists/lists.ts';
+import { pageQuery } from '../fields.ts';
+import { deliveryParams, listParams, noFieldsBody } from '../lists/lists.ts';
 import * as delivery from './delivery.ts';
 
 export const deliveryEndpoints = endpointsOf('Publishing', {
@@ -16,7 +17,7 @@ export const deliveryEndpoints = endpointsOf('Publishing', {
     path: '/lists/:listId/delivery',
     summary: 'Configure delivery to a webhook or a chat tool.',
     description: `The first call requires \`type\` and \`url\`; later calls change only the fields they contain. A webhook's secret is shown only in
-the answer to the call that makes it: store it.
+the answer to the call that creates it: store it.
 
 The target must be an https URL on the public internet, on port 443 or 8443. Private, loopback, link-local, metadata, multicast and translated
 addresses, special-use names, and names that the public cannot register are refused with \`delivery_target_rejected\`. This is checked now and
@@ -49,7 +50,7 @@ answer for an archived List, a List without an enabled target, and a \`diff\` pa
     answers: { 200: { description: 'A page of deliveries.', schema: delivery.deliveriesAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     params: listParams,
-    query: listPageQuery,
+    query: pageQuery,
   },
   getDelivery: {
     method: 'GET',

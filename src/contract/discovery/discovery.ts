@@ -11,7 +11,7 @@ import { filterChangesSchema, shownFiltersSchema } from '../company-search/filte
 import { companyFiltersSchema, haveCondition, orderField } from '../company-search/requests.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { collectionSchema } from '../envelope.ts';
-import { boundedInteger, knownFields, pageCursor, pageLimit } from '../fields.ts';
+import { boundedInteger, knownFields } from '../fields.ts';
 import { line } from '../lists/lists.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
@@ -35,10 +35,10 @@ export const discoveryConditions = knownFields({
     .nullish()
     .describe('Conditions in addition to the query, as in company search. A query or a filter is required.'),
   order: orderField.nullish().describe('Default: by relevance with a query, by `name` without.'),
-}).superRefine(asksSomething);
+}).superRefine(requireCondition);
 export type DiscoveryConditions = z.output<typeof discoveryConditions>;
 
-function asksSomething(
+function requireCondition(
   asked: { readonly query?: string | null | undefined; readonly filters?: object | null | undefined },
   context: z.RefinementCtx,
 ): void {
@@ -53,7 +53,7 @@ export const discoveryBody = knownFields({
   name: name.describe('Name of the discovery, 1 to 200 characters.'),
   ...discoveryConditions.shape,
   limit,
-}).superRefine(asksSomething);
+}).superRefine(requireCondition);
 export type DiscoveryBody = z.output<typeof discoveryBody>;
 
 /** An absent condition stays as in the parent; null removes it, even a single filter. */
@@ -67,9 +67,6 @@ export const refineBody = knownFields({
   limit,
 });
 export type RefineBody = z.output<typeof refineBody>;
-
-export const discoveryQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
-export type DiscoveryQuery = z.output<typeof discoveryQuery>;
 
 export const discoveryMaterializeBody = knownFields({
   name: name.optional().describe("Name of the new List; default the discovery's name."),

@@ -1,4 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
+import { pageQuery } from '../fields.ts';
 import { listMaterializeAnswer } from '../lists/definitions.ts';
 import { estimateEndpoints } from '../lists/estimate-endpoints.ts';
 import * as discovery from './discovery.ts';
@@ -26,7 +27,7 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     summary: "The account's discoveries, newest first.",
     answers: { 200: { description: 'A page of discoveries.', schema: discovery.discoveriesPageSchema } },
     errors: ['invalid_cursor'],
-    query: discovery.discoveryQuery,
+    query: pageQuery,
   },
   getDiscovery: {
     method: 'GET',
@@ -48,12 +49,12 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     ],
     limit: 'search',
     params: discovery.discoveryPath,
-    query: discovery.discoveryQuery,
+    query: pageQuery,
   },
   refineDiscovery: {
     method: 'POST',
     path: '/discovery/:discoveryId/refine',
-    summary: 'Make a new discovery from this one, with changed conditions.',
+    summary: 'Create a new discovery from this one, with changed conditions.',
     description:
       'The new discovery has a `revision` one higher, and this one as its `parent_id`; this one does not change. Absent conditions stay; null removes a condition, even a single filter. Counts as a company search.',
     answers: {
@@ -72,7 +73,7 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
     path: '/discovery/:discoveryId/materialize',
     summary: 'Save the current results of a discovery as a List, for 1 basic credit per saved row.',
     description:
-      'Makes a List estimate, applies the checks of `POST /lists/materialize`, and saves at most 10,000 rows. It is refused if a condition is not applied, and if weak conditions find nothing. With `dryRun: true`, the answer is the same, but nothing is saved or charged.',
+      'Creates a List estimate, applies the checks of `POST /lists/materialize`, and saves at most 10,000 rows. It is refused if a condition is not applied, and if weak conditions find nothing. With `dryRun: true`, the answer is the same, but nothing is saved or charged.',
     answers: {
       200: { description: 'The new List and its cost.', schema: listMaterializeAnswer },
     },

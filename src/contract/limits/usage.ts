@@ -55,5 +55,5 @@ export const usageAnswerSchema = answer({
 });
 export type UsageAnswer = z.output<typeof usageAnswerSchema>;
 
-/** What a request counts toward; `quota`: the quotas of company search alone, for the searches that a batch holds. */
+/** What a request counts toward; `quota`: the quotas of company search alone, for the searches in a batch. */
 export type LimitKind = Exclude<EndpointLimit, 'none'> | 'quota';

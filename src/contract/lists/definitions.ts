@@ -133,7 +133,7 @@ export const listMaterializeBody = knownFields({
     .describe('Name of the new List, 1 to 200 characters. Required without `list_id`; ignored with it.'),
   list_id: anyId
     .optional()
-    .describe('Add the missing rows to this List, and pay only for those, instead of making a new List.'),
+    .describe('Add the missing rows to this List, and pay only for those, instead of creating a new List.'),
   ...chargingFields,
 }).superRefine(({ name, list_id }, context) => {
   if (name !== undefined || list_id !== undefined) return;

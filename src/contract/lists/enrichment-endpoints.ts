@@ -1,5 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
-import { listPageQuery, listParams, runParams } from './lists.ts';
+import { pageQuery } from '../fields.ts';
+import { listParams, runParams } from './lists.ts';
 import * as rows from './rows.ts';
 
 export const enrichmentEndpoints = endpointsOf('Lists', {
@@ -37,7 +38,7 @@ the columns of the next export.`,
     answers: { 200: { description: 'A page of runs.', schema: rows.enrichmentsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     params: listParams,
-    query: listPageQuery,
+    query: pageQuery,
   },
   getEnrichment: {
     method: 'GET',

@@ -53,7 +53,7 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
   createList: {
     method: 'POST',
     path: '/lists',
-    summary: 'Make a List, empty or from the matched rows of a source, free of charge.',
+    summary: 'Create a List, empty or from the matched rows of a source, free of charge.',
     description:
       'Rows of a source are free here, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`.',
     answers: { 200: { description: 'The new List.', schema: listAnswer } },

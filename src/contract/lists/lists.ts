@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
-import { knownFields, pageCursor, pageLimit, rowsLimit, visible } from '../fields.ts';
+import { knownFields, pageCursor, rowsLimit, visible } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Shared by all parts of saved Lists (docs/specification.md#lists, docs/decisions/0028-lists.md). */
@@ -21,41 +21,32 @@ export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** Text of 1 to `maxLength` characters after trimming. */
 export function line(maxLength: number) {
-  const text = z.string().trim().min(1);
-  return visible(text.max(maxLength)).refine(isStorable, notStorable);
+  return visible(z.string().trim().min(1).max(maxLength)).refine(isStorable, notStorable);
 }
 
 export const givenCompanyId = line(100)
   .describe('A company, by its current or a former company_id.')
   .meta({ examples: ['cn_1180301018771'] });
 
-/** Answers show moments to the millisecond, in UTC. */
-export const answeredTime = z.iso.datetime({ offset: true });
 /** For requests: a malformed id is answered like an unknown one. */
 export const anyId = z.string().min(1).max(1000);
 
-export const listPageQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
 export const listRowsQuery = knownFields({ limit: rowsLimit, cursor: pageCursor });
 
-const listIdParam = anyId.describe('`list_id` of the List.');
-export const listParams = knownFields({ listId: listIdParam });
-export const runParams = knownFields({ listId: listIdParam, runId: anyId.describe('`run_id` of the run.') });
-export const diffParams = knownFields({
-  listId: listIdParam,
-  diffId: anyId.describe('`diff_id` of the diff.'),
-});
-export const diffRowParams = knownFields({
-  listId: listIdParam,
-  diffRowId: anyId.describe("`diff_row_id` of a row in one of the List's diffs."),
-});
-export const exportParams = knownFields({
-  listId: listIdParam,
-  fileName: anyId.describe("File name at the end of the export's `path`: 64 hexadecimal digits and `.csv`."),
-});
-export const deliveryParams = knownFields({
-  listId: listIdParam,
-  deliveryId: anyId.describe('`delivery_id` of the delivery.'),
-});
+export const listParams = knownFields({ listId: anyId.describe('`list_id` of the List.') });
+const paramsOf = <Name extends string>(name: Name, about: string) =>
+  knownFields({ ...listParams.shape, [name]: anyId.describe(about) } as Record<
+    'listId' | Name,
+    typeof anyId
+  >);
+export const runParams = paramsOf('runId', '`run_id` of the run.');
+export const diffParams = paramsOf('diffId', '`diff_id` of the diff.');
+export const diffRowParams = paramsOf('diffRowId', "`diff_row_id` of a row in one of the List's diffs.");
+export const deliveryParams = paramsOf('deliveryId', '`delivery_id` of the delivery.');
+export const exportParams = paramsOf(
+  'fileName',
+  "File name at the end of the export's `path`: 64 hexadecimal digits and `.csv`.",
+);
 
 /** For operations without fields in the body. */
 export const noFieldsBody = knownFields({}).describe('No fields; the body may be absent.');
@@ -81,13 +72,13 @@ export const listSchema = component('List', 'A saved List.', {
     'Why the schedule does not run: it is `manual`, the List was never published, or its status is not `active`. Null if it runs.',
   ),
   row_count: field.count('Number of rows, at most 50,000, including suppressed and excluded ones.'),
-  source: group('What the List was made from.', {
+  source: group('What the List was created from.', {
     kind: field.oneOf(
       ['empty', ...definitionKinds],
-      'Kind of definition; `empty`: made without a definition.',
+      'Kind of definition; `empty`: created without a definition.',
     ),
     id: field.uuidOrNull(
-      'The source (if `kind` is `source`) or the estimate it was made from; null for an empty List.',
+      'The source (if `kind` is `source`) or the estimate it was created from; null for an empty List.',
     ),
   }),
   published_version: z
@@ -95,7 +86,7 @@ export const listSchema = component('List', 'A saved List.', {
     .min(1)
     .nullable()
     .describe('Number of the last published snapshot; null before the first.'),
-  created_at: field.time('When it was made.'),
+  created_at: field.time('When it was created.'),
   updated_at: field.time('When its settings or published version last changed.'),
 });
 export type ListView = z.output<typeof listSchema>;

@@ -121,7 +121,7 @@ export const listDetailAnswer = answer({
   list: listSchema,
   definition: definitionSchema
     .nullable()
-    .describe('The definition that a refresh evaluates again; null for a List that was made empty.'),
+    .describe('The definition that a refresh evaluates again; null for a List that was created empty.'),
   row_counts: group('Numbers of rows.', {
     total: field.count('All rows of the List.'),
     suppressed: field.count('Of those, rows whose company is suppressed.'),

@@ -1,4 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
+import { pageQuery } from '../fields.ts';
 import * as lists from '../lists/lists.ts';
 import * as publishing from './publishing.ts';
 
@@ -8,7 +9,7 @@ export const publishingEndpoints = endpointsOf('Publishing', {
     path: '/lists/:listId/publish',
     summary: 'Save the rows of the List as a numbered snapshot that never changes.',
     description:
-      'Suppressed and excluded rows are left out. The snapshot has the current company data; every refresh compares with the latest snapshot. Publishing again makes a snapshot with the next number.',
+      'Suppressed and excluded rows are left out. The snapshot has the current company data; every refresh compares with the latest snapshot. Publishing again creates a snapshot with the next number.',
     answers: { 200: { description: 'The List and its new snapshot.', schema: publishing.publishAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     params: lists.listParams,
@@ -45,7 +46,7 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
     answers: { 200: { description: 'A page of snapshots.', schema: publishing.snapshotsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     params: lists.listParams,
-    query: lists.listPageQuery,
+    query: pageQuery,
   },
   listDiffs: {
     method: 'GET',
@@ -54,7 +55,7 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
     answers: { 200: { description: 'A page of diffs.', schema: publishing.diffsAnswer } },
     errors: ['list_not_found', 'invalid_cursor'],
     params: lists.listParams,
-    query: lists.listPageQuery,
+    query: pageQuery,
   },
   getLatestDiff: {
     method: 'GET',

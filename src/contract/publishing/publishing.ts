@@ -61,7 +61,7 @@ const snapshotSchema = component('ListSnapshot', 'A numbered, unchanging state o
     '`published`: made by a call to publish. `refreshed`: made by a refresh that found changes.',
   ),
   row_count: field.count('Number of companies in it.'),
-  created_at: field.time('When it was made; it never changes.'),
+  created_at: field.time('When it was created; it never changes.'),
 });
 export type SnapshotView = z.output<typeof snapshotSchema>;
 
@@ -83,7 +83,7 @@ const diffSchema = component('ListDiff', 'The result of a refresh, without its r
     changed: field.count('Companies with a changed field.'),
   }),
   scheduled_for: field.timeOrNull('The scheduled time of the refresh; null if a caller requested it.'),
-  created_at: field.time('When the refresh was made.'),
+  created_at: field.time('When the refresh ran.'),
 });
 export type DiffView = z.output<typeof diffSchema>;
 

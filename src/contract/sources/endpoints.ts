@@ -1,4 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
+import { pageQuery } from '../fields.ts';
 import * as answers from './answers.ts';
 import * as requests from './sources.ts';
 
@@ -9,7 +10,7 @@ export const sourcesEndpoints = endpointsOf('Sources', {
     summary: 'Import the rows of a table, to find the company of each row.',
     description: `At most 50,000 rows, 200 headers, 10,000 characters per cell or header, and a body of 32 MiB. Free of charge.
 
-An \`Idempotency-Key\` is optional. With \`contentSha256\`, importing the same headers and rows again returns the existing source in its current state (\`deduplicated: true\`); without it, every import makes a new source.
+An \`Idempotency-Key\` is optional. With \`contentSha256\`, importing the same headers and rows again returns the existing source in its current state (\`deduplicated: true\`); without it, every import creates a new source.
 
 Next steps: map the columns (\`next_actions\` has a proposal), resolve, then review.`,
     answers: {
@@ -28,7 +29,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     summary: "The account's sources, newest first.",
     answers: { 200: { description: 'A page of sources.', schema: answers.sourcesPageSchema } },
     errors: ['invalid_cursor'],
-    query: requests.sourcesQuery,
+    query: pageQuery,
   },
   inspectSource: {
     method: 'GET',
@@ -41,7 +42,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
   mapSource: {
     method: 'POST',
     path: '/sources/:sourceId/map',
-    summary: 'Say which columns identify companies.',
+    summary: 'Map the columns that identify companies.',
     description:
       'Mapping again is always permitted; the source is then `mapped` until it is resolved again. Matched rows stay matched.',
     answers: { 200: { description: 'The source with its mapping.', schema: answers.sourceMapAnswer } },

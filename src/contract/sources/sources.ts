@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chargingFields } from '../credits/billing.ts';
-import { knownFields, pageCursor, pageLimit, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
+import { knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
@@ -116,9 +116,6 @@ export const sourceReviewQuery = knownFields({
   cursor: pageCursor,
 });
 export type SourceReviewQuery = z.output<typeof sourceReviewQuery>;
-
-export const sourcesQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
-export type SourcesQuery = z.output<typeof sourcesQuery>;
 
 export const sourceExportQuery = knownFields({
   bom: queryBoolean

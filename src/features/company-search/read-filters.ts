@@ -4,7 +4,7 @@ import {
   marketSegmentOf,
   marketSegments,
 } from '../../contract/companies/company-vocabulary.ts';
-import { asksNothing, type WireFilters } from '../../contract/company-search/requests.ts';
+import { setsNoCondition, type WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';
@@ -49,7 +49,7 @@ function term(find: (given: string) => string | undefined) {
 /** Resolves the spellings that filters accept. An unknown value is kept and matches nothing. */
 export function readFilters(given: WireFilters): FilterReading {
   const applied = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && !asksNothing(name, value),
+    ([name, value]) => value !== undefined && !setsNoCondition(name, value),
   );
   const filters: CompanyFilters = Object.fromEntries(applied);
   const warnings = spelled.flatMap(({ name, read, known }) => {

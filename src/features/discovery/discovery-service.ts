@@ -2,7 +2,6 @@ import {
   type DiscoveryBody,
   type DiscoveryConditions,
   type DiscoveryMaterializeBody,
-  type DiscoveryQuery,
   type DiscoveryView,
   type discoveryAnswerSchema,
   discoveryConditions,
@@ -44,7 +43,7 @@ export class DiscoveryService {
   }
 
   /** The account's discoveries, newest first, without their results. @throws ServiceError invalid_cursor */
-  async page(accountId: string, query: DiscoveryQuery): Promise<Collection<DiscoveryView>> {
+  async page(accountId: string, query: PageQuery): Promise<Collection<DiscoveryView>> {
     const { store, paging } = this.#parts;
     const page = paging.page(query, { kind: 'discoveries', accountId });
     const found = await store.page(accountId, page.after, page.limit);
@@ -56,7 +55,7 @@ export class DiscoveryService {
   async show(
     accountId: string,
     discoveryId: string,
-    page: DiscoveryQuery,
+    page: PageQuery,
     signal?: AbortSignal,
   ): Promise<DiscoveryAnswer> {
     const discovery = await this.#find(accountId, discoveryId);

@@ -11,7 +11,7 @@ import type {
   sourceMapAnswer,
   sourceReviewAnswer,
 } from '../../contract/sources/answers.ts';
-import type { SourceMapBody, SourceReviewQuery, SourcesQuery } from '../../contract/sources/sources.ts';
+import type { SourceMapBody, SourceReviewQuery } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
@@ -128,7 +128,7 @@ export class SourcesService {
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
-  async list(accountId: string, query: SourcesQuery): Promise<Collection<SourceView>> {
+  async list(accountId: string, query: PageQuery): Promise<Collection<SourceView>> {
     const page = this.#parts.paging.page(query, { kind: 'sources', accountId });
     const found = await this.#parts.sources.list(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
