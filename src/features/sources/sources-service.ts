@@ -15,7 +15,7 @@ import type { SourceMapBody, SourceReviewQuery } from '../../contract/sources/so
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
-import type { PageItems, Paging } from '../../paging/paging.ts';
+import type { PageItems, PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { SourceUpload } from './import-reading.ts';
