@@ -27,7 +27,7 @@ const transform = {
 
 /** One project a suite, so that `npm test -- --selectProjects unit` runs one alone. */
 export default {
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 60_000,
   projects: suites.map((suite) => ({
     displayName: suite,
