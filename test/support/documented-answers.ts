@@ -1,5 +1,8 @@
 import diagnostics from 'node:diagnostics_channel';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
@@ -77,9 +80,10 @@ function collectBody(response: ServerResponse, done: (body: string) => void): vo
 type AnswerCheck = (request: IncomingMessage, response: ServerResponse, body: string) => string[];
 
 function answerCheck(): AnswerCheck {
-  const document = closed(describeApi() as Json);
+  const document = closedDocument();
   const schemas = (document.components as Json).schemas as Json;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // The suite of the API document checks the schemas themselves.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', components: { schemas } });
   const compiled = new Map<object, ValidateFunction>();
@@ -99,10 +103,10 @@ function answerCheck(): AnswerCheck {
 
   return (request, response, body) => {
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return [];
-    const path = request.url?.split('?')[0] ?? '';
+    const pathname = request.url?.split('?')[0] ?? '';
     const status = response.statusCode;
     const operation = operations.find(
-      ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(path),
+      ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(pathname),
     );
     // To the path without the slash at its end, which is described.
     if (!operation && status === 308) return [];
@@ -138,17 +142,28 @@ function headerFaults(documented: Json, response: ServerResponse): string[] {
 function operationsOf(document: Json): Operation[] {
   const paths = document.paths as Record<string, Record<string, Pick<Operation, 'responses'>>>;
   const operations = Object.values<Endpoint>(endpoints).map((endpoint) => {
-    const path = documentPath(endpoint);
-    const described = paths[path]?.[endpoint.method.toLowerCase()];
-    if (!described) throw new Error(`${endpoint.method} ${path} is not documented`);
+    const template = documentPath(endpoint);
+    const described = paths[template]?.[endpoint.method.toLowerCase()];
+    if (!described) throw new Error(`${endpoint.method} ${template} is not documented`);
     const { responses } = described;
-    return { endpoint, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
+    return { endpoint, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
   });
   // As in the router: /lists/candidates before /lists/{listId}.
   return operations.sort((a, b) => variables(a) - variables(b));
 }
 
 const variables = ({ pattern }: Operation) => pattern.source.split('[^/]+').length;
+
+/** Made once in a run of the tests, because it takes half a second and each suite with a service needs it. */
+function closedDocument(): Json {
+  const file = path.join(tmpdir(), `closed-document-${process.env.TEST_RUN ?? process.pid}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const document = closed(describeApi() as Json);
+  // Renamed when it is complete: another worker may be reading.
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(document));
+  renameSync(`${file}.${process.pid}`, file);
+  return document;
+}
 
 /** Answers may get new fields, but in the tests an undocumented field is a fault. */
 function closed<Value>(value: Value, insideAllOf = false): Value {
