@@ -7,7 +7,7 @@ import path from 'node:path';
 import { onStop } from '../engine/on-stop.mjs';
 import { projectRoot } from './bootstrap.mjs';
 import { build, buildOrExit, openBuiltStack, sourceFolders } from './build.mjs';
-import { guarded } from './guarded.mjs';
+import { startGuard } from './start-guard.mjs';
 
 /** An editor may write several files, or one file several times. */
 const settleMs = 100;
@@ -20,7 +20,7 @@ let timer;
 let work = Promise.resolve();
 let stopping = false;
 
-guarded('start');
+startGuard('start');
 await buildOrExit();
 const stack = await openBuiltStack({ purpose: 'start', ...(heap && { heap }) });
 if (!stack) process.exit(1);

@@ -1,7 +1,7 @@
 // Runs beside a program of these scripts, in its own session, and cleans up after the program, however it ended: even if
 // it was killed. Processes that the program starts need not know about the guard.
 //
-// Started by guarded.mjs with the id of that process, the purpose of its stack and the id of a test run. The guard reads a
+// Started by start-guard.mjs with the id of that process, the purpose of its stack and the id of a test run. The guard reads a
 // pipe whose other end only that process holds: when the pipe ends, the process has ended.
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

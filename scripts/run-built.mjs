@@ -2,13 +2,13 @@
 // that arguments and signals reach it directly.
 import { buildOrExit, importBuilt } from './build.mjs';
 import { followNpm } from './follow-npm.mjs';
-import { guarded } from './guarded.mjs';
+import { startGuard } from './start-guard.mjs';
 
 /** Programs that start a stack, and the purpose of that stack. */
 const purposes = { start: 'start', stack: 'start', bench: 'bench' };
 
 const [program] = process.argv.splice(2, 1);
-if (program in purposes) guarded(purposes[program]);
+if (program in purposes) startGuard(purposes[program]);
 else followNpm();
 await buildOrExit();
 process.setSourceMapsEnabled(true);

@@ -4,6 +4,8 @@
 //
 // `npm run check` runs what needs no stores: types, lint, and two suites. `npm run prove` runs the suites that have a
 // larger size at that size (test/support/size.ts), or those that its arguments select.
+//
+// After a kill, `guard.mjs` ends and removes what a run leaves.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +14,7 @@ import path from 'node:path';
 import { onStop } from '../engine/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { build, makeClientTypes, openBuiltStack } from './build.mjs';
-import { guarded } from './guarded.mjs';
+import { startGuard } from './start-guard.mjs';
 
 /** The code of the product, without benches and tests. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli'];
@@ -154,7 +156,7 @@ onStop((signal) => {
 
 const [mode, ...rest] = process.argv.slice(2);
 ensurePackages();
-guarded('test', runId);
+startGuard('test', runId);
 try {
   if (mode === '--check') {
     if (await runBuild())

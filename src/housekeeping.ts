@@ -25,9 +25,8 @@ interface Retention {
 }
 
 /**
- * Everything that is removed because of its age. Everything else stays until its account deletes it. The ledger, daily
- * usage and deliveries stay forever. What is only in memory is bounded in number (`wrong-keys.ts`,
- * `authenticator.ts`).
+ * Everything that is removed because of its age. Everything else stays until its account deletes it (docs/retention.md).
+ * What is only in memory is bounded in number (`wrong-keys.ts`, `authenticator-service.ts`).
  */
 function retentions({
   keys,

@@ -1,5 +1,5 @@
 /**
- * The only place that normalizes Unicode: NFKC makes one form of full-width and half-width characters, so that ﾄﾖﾀ is
+ * The only place in this code that normalizes Unicode: NFKC makes one form of full-width and half-width characters, so that ﾄﾖﾀ is
  * トヨタ. Normalization sorts the marks of a letter one by one, so the cost of a text of only marks grows with the square
  * of its length: 100,000 marks took four seconds. The Stream-Safe Text Format (UAX #15, section 13) permits 30 marks in a
  * row, which no real text exceeds; further marks are removed, from indexed texts and from queries alike.

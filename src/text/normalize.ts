@@ -1,8 +1,8 @@
 import { nfkc } from './nfkc.ts';
 
 /**
- * Strings are normalized here before any other processing, which makes トヨタ and ﾄﾖﾀ equal: the register uses
- * full-width characters, people type half-width ones, and spreadsheets add no-break spaces and zero-width characters.
+ * Strings are normalized here before any other processing: the register uses full-width characters, people type
+ * half-width ones (`nfkc.ts` makes them equal), and spreadsheets add no-break spaces and zero-width characters.
  */
 
 /** Printable ASCII, kana and common kanji, which are already normalized. */

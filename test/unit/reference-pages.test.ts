@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { projectFolder } from '../../engine/project-folder.ts';
+import type { Endpoint, EndpointLimit } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { type ApiDocument, operationsIn } from '../support/api-document.ts';
@@ -33,17 +35,34 @@ it('lists every endpoint in docs/api.md', async () => {
     '',
     description,
     '',
-    '| Endpoint | What it does |',
-    '|---|---|',
-    ...operations
-      .filter(({ tags }) => tags.includes(name))
-      .map(
-        ({ method, path: address, summary = '' }) => `| \`${method} ${address}\` | ${withStop(summary)} |`,
-      ),
+    '| Endpoint | What it does | Credits | Limit | Statuses |',
+    '|---|---|---|---|---|',
+    ...operations.filter(({ tags }) => tags.includes(name)).map(endpointRow),
     '',
   ]);
   expectOrRecord('docs/api.md', sections.flat().slice(0, -1));
 });
+
+const limits: Readonly<Record<EndpointLimit, string>> = {
+  none: 'none',
+  search: 'search: rate, quotas',
+  suggest: 'search: rate',
+  heavy: 'heavy: rate',
+};
+
+function endpointRow({
+  method,
+  path: address,
+  operationId,
+  summary = '',
+  responses,
+}: ReturnType<typeof operationsIn>[number]): string {
+  const { charge, limit, searchesIn } = endpoints[operationId as keyof typeof endpoints] as Endpoint;
+  const counted = searchesIn ? `${limits[limit]}; search: quotas` : limits[limit];
+  const statuses = Object.keys(responses).join(' ');
+  const credits = charge?.creditClass ?? 'none';
+  return `| \`${method} ${address}\` | ${withStop(summary)} | ${credits} | ${counted} | ${statuses} |`;
+}
 
 const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 

@@ -27,7 +27,7 @@ const columns = [
   'successorCorporateNumber', // 21
   'changeCause', // 22
   'assignmentDate', // 23
-  'latest', // 24
+  'latest', // 24: `registerFacts` reads it
   'enName', // 25
   'enPrefectureName', // 26
   'enCityName', // 27

@@ -10,7 +10,8 @@ each company was found.
 Without filters, a query that is too broad (fewer than two characters, only a legal form, only a prefecture) returns at
 most ${maxBroadRows} companies, with the warning \`broad_query_restricted\`. A search without results has the warning
 \`zero_results\`, which says what may explain it. A search costs no
-credits. It counts as one search toward the rate limit and the quota; one that fails gives its share of the quota back.
+credits: \`GET /usage\` reports it as one request credit, which is only a count. It counts as one search toward the
+account's rate limit and quotas. A search that fails still counts toward the rate, but not toward the quotas.
 `.trim();
 
 export const companySearchEndpoints = endpointsOf('Company search', {

@@ -10,7 +10,7 @@ import { followNpm } from './follow-npm.mjs';
  * and the state that a stack of this purpose must not keep. A test run passes the id that is in the names of its databases
  * and indices.
  */
-export function guarded(purpose, run = '') {
+export function startGuard(purpose, run = '') {
   followNpm();
   // The guard also recognises the descendants of this process by it.
   process.env.TMPDIR = mkdtempSync(path.join(os.tmpdir(), `company-data-${purpose}-`));
