@@ -10,6 +10,12 @@ const doors = '^src/features/[^/]+/index\\.ts$';
 /** The names of a feature's modules show which of them may do I/O. */
 const doesIo = '(-(store|service|handlers|worker)|/index)\\.ts$';
 const compositionRoot = '^src/container\\.ts$';
+/** Pure modules outside of features that pure modules of features may import. */
+const pureElsewhere =
+  '^src/(calendar|idempotency/idempotency-key|search/(clauses|search-answer)|outbound/outside-outcome)\\.ts$';
+/** Other modules that are called pure. */
+const calledPure =
+  '^(src/(outbound/public-target|failure-report)|indexers/relevance/(making-queries|judged-query|.*-forms|name-(holders|judgement)|known-company|plain-name|spellings))\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -73,9 +79,23 @@ module.exports = {
         pathNot: [
           `^src/features/(?!.*${doesIo})`,
           '^(mappings|src/text|src/contract)/',
-          '^src/(calendar|idempotency/(idempotency-key|keyed-call)|search/(clauses|search-answer)|outbound/outside-outcome)\\.ts$',
+          pureElsewhere,
           packages('zod', 'tldts', 'ipaddr\\.js', 'csv-stringify', '@secretlint/[^/]+'),
           '^(node:)?(buffer|crypto|zlib)$',
+        ],
+      },
+    },
+    {
+      name: 'pure-elsewhere',
+      comment: 'What pure modules of features import, and what is called pure, is pure too.',
+      severity: 'error',
+      from: { path: [pureElsewhere, calledPure] },
+      to: {
+        pathNot: [
+          pureElsewhere,
+          calledPure,
+          '^(mappings|src/text|src/contract)/',
+          packages('ipaddr\\.js', 'tldts', 'tldts-core'),
         ],
       },
     },

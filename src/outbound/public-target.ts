@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parse as parseHost } from 'tldts';
 
@@ -45,7 +44,7 @@ export function targetFault(text: string): string | null {
   if (url.protocol !== 'https:') return 'The address must begin with https.';
   if (url.username !== '' || url.password !== '') return 'The address must not contain credentials.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) {
+  if (ipaddr.isValid(host)) {
     if (!isPublicAddress(host)) return 'The IP address is not public.';
   } else if (!isPublicName(host)) return 'The host is not a public domain name.';
   return ports.has(url.port) ? null : 'The port must be 443 or 8443.';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeApiKey } from '../../src/features/accounts/api-key.ts';
@@ -43,7 +44,7 @@ describe('an API key', () => {
     ['empty', ''],
     ['malformed', 'secret'],
     ['mistyped', 'cds_00000000000000000000000000000000_000000'],
-    ['unknown', makeApiKey()],
+    ['unknown', makeApiKey(randomBytes)],
   ])('is refused when %s, and the answer says how to send one', async (_what, key) => {
     const request = service.anonymous.get(companies);
     const { body, headers } = await (key === undefined ? request : request.set('x-api-key', key)).expect(401);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from '../../src/features/accounts/account.ts';
 import { effectiveLimits } from '../../src/features/accounts/account-limits.ts';
@@ -14,7 +15,7 @@ const account: Account = { accountId: 'account-1', keyId: 'key-1', planId: 'stan
 
 /** An authenticator with one known key. Its queries are counted and can be delayed. */
 function setUp({ hears = true } = {}) {
-  const key = makeApiKey();
+  const key = makeApiKey(randomBytes);
   const state = { queries: 0, hears, known: true, gate: Promise.resolve() };
   const authenticator = new Authenticator({
     async findKeyOwners(hashes) {
@@ -103,7 +104,9 @@ describe('an address that sends wrong keys', () => {
 
   /** The error codes for this many different unknown keys, sent at once. */
   async function refusals(authenticator: Authenticator, from: string, count: number): Promise<string[]> {
-    const tries = Array.from({ length: count }, () => authenticator.authenticate(makeApiKey(), from));
+    const tries = Array.from({ length: count }, () =>
+      authenticator.authenticate(makeApiKey(randomBytes), from),
+    );
     const outcomes = await Promise.allSettled(tries);
     return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'accepted'));
   }
@@ -123,7 +126,9 @@ describe('an address that sends wrong keys', () => {
     await authenticator.authenticate(key, address);
     await refusals(authenticator, address, 200);
     await expect(authenticator.authenticate(key, address)).resolves.toBe(account);
-    await expect(authenticator.authenticate(makeApiKey(), '192.0.2.2')).rejects.toMatchObject(refusal);
+    await expect(authenticator.authenticate(makeApiKey(randomBytes), '192.0.2.2')).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   it('does not block a right key that was never used before', async () => {

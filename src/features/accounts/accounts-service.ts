@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type LimitOverrides, limitOverrides } from './account-limits.ts';
 import type { AccountRow, AccountsStore, KeyRow } from './accounts-store.ts';
@@ -65,7 +66,7 @@ export class AccountsService {
     const { account_id } = await this.#existingAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success) throw new AccountRefusal('A label must have at most 200 characters.');
-    const apiKey = makeApiKey();
+    const apiKey = makeApiKey(randomBytes);
     const row = await this.#store.insertKey(account_id, {
       hash: hashApiKey(apiKey),
       start: apiKeyStart(apiKey),

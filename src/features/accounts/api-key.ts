@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -11,9 +11,9 @@ const randomLength = 32;
 const checksumLength = 6;
 const keyForm = new RegExp(`^(cds_[0-9A-Za-z]{${randomLength}})_([0-9A-Za-z]{${checksumLength}})$`);
 
-/** A new key, with 190 random bits. */
-export function makeApiKey(): string {
-  const stem = `cds_${randomText(randomLength)}`;
+/** A new key, with 190 random bits. @param random gives that many random bytes */
+export function makeApiKey(random: (size: number) => Uint8Array): string {
+  const stem = `cds_${randomText(random, randomLength)}`;
   return `${stem}_${checksum(stem)}`;
 }
 
@@ -42,10 +42,10 @@ function checksum(stem: string): string {
   return text;
 }
 
-function randomText(length: number): string {
+function randomText(random: (size: number) => Uint8Array, length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
+    for (const byte of random(length)) {
       // 248 is the largest multiple of 62 in a byte. Using larger bytes would make some digits more frequent.
       if (byte < 248 && text.length < length) text += digits.charAt(byte % digits.length);
     }
