@@ -8,6 +8,7 @@ import {
   filesNamedIn,
   type Library,
   linksIn,
+  modulesNamedIn,
   wordedCitationsIn,
 } from './citations.ts';
 
@@ -86,6 +87,22 @@ describe('a citation in code', () => {
   it('is found in most features', () => {
     const citing = code.filter((file) => documentsNamedIn(read(file)).length > 0);
     expect(citing.length).toBeGreaterThan(50);
+  });
+});
+
+describe('a module named without its folder', () => {
+  const modules = new Set(code.map((file) => path.basename(file)));
+  const byName: Library = { exists: (file) => modules.has(file), read: () => null };
+
+  it('exists', () => {
+    const today = [...code, ...documents].filter((file) => file !== 'CHANGELOG.md');
+    expect(faults(today, (_, text) => brokenOf(modulesNamedIn(text), byName))).toEqual({});
+  });
+
+  it('is reported when it does not', () => {
+    expect(brokenOf(modulesNamedIn('/** See `gone.ts` and `container.ts`. */'), byName)).toEqual([
+      'line 1: there is no gone.ts',
+    ]);
   });
 });
 

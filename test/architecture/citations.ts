@@ -99,6 +99,17 @@ export function filesNamedIn(markdown: string): Mention[] {
   );
 }
 
+/** Modules that a document, or a comment of code, names in code spans without their folder. */
+export function modulesNamedIn(text: string): Mention[] {
+  return text.split('\n').flatMap((line, at) =>
+    [...line.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.(?:ts|mjs|cjs|java))`/g)].map(([, file = '']) => ({
+      line: at + 1,
+      file,
+      heading: null,
+    })),
+  );
+}
+
 /** @returns the references that lead nowhere */
 export function brokenOf(mentions: readonly Mention[], library: Library): string[] {
   return mentions.flatMap(({ line, file, heading }) => {
