@@ -9,7 +9,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import recorded from '../../src/openapi/examples.json' with { type: 'json' };
 import { startReceiver } from '../support/receiver.ts';
 import { serviceSuite } from '../support/service.ts';
-import { stableExamples } from '../support/stable-examples.ts';
+import { recordedDay, stableExamples } from '../support/stable-examples.ts';
 
 /**
  * A session that uses every operation once. Its requests and answers are the examples of the API document; after a change
@@ -43,7 +43,7 @@ const account = await service.createAccount({
   credits: { basic: 100_000, enrichment: 100_000 },
 });
 beforeAll(async () => {
-  await generate({ databaseUrl: database.url, companies: 2000, seed: 1, today: '2026-11-21' });
+  await generate({ databaseUrl: database.url, companies: 2000, seed: 1, today: recordedDay });
   await Promise.all([service.reindexCompanies(), service.reindexObservations()]);
   await session();
 }, 120_000);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tokyoDay } from '../../src/calendar.ts';
 
 /**
  * Recorded examples with fixed ids, times, cursors and secrets, so that recording again changes only what the contract
@@ -7,6 +8,8 @@ import { createHash } from 'node:crypto';
  */
 export function stableExamples<Examples extends object>(examples: Examples, began: Date): Examples {
   const replaced = new Map<string, string>();
+  const today = tokyoDay(began);
+  const daysSince = Math.round((Date.parse(today) - Date.parse(recordedDay)) / dayMs);
 
   const replacement = (found: string, place: string, make: (digest: string) => string): string => {
     const known = replaced.get(found);
@@ -32,7 +35,12 @@ export function stableExamples<Examples extends object>(examples: Examples, bega
   const stable = (value: unknown, place: string): unknown => {
     const key = place.slice(place.lastIndexOf('.') + 1);
     if (value !== null && fixed[key] !== undefined) return fixed[key];
-    if (typeof value === 'string') return stableText(value, place);
+    if (typeof value === 'string') {
+      if (value === today) return recordedDay;
+      return key === 'month' ? recordedDay.slice(0, 7) : stableText(value, place);
+    }
+    // Facts of the session itself have no age.
+    if (key === 'age_days' && typeof value === 'number') return value < daysSince ? value : value - daysSince;
     if (Array.isArray(value)) return value.map((item, index) => stable(item, `${place}[${index}]`));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
@@ -43,8 +51,11 @@ export function stableExamples<Examples extends object>(examples: Examples, bega
   return stable(examples, '') as Examples;
 }
 
-const recordedAt = Date.parse('2026-11-21T03:00:00.000Z');
+/** The day for which the session's companies are generated. */
+export const recordedDay = '2026-11-21';
+const recordedAt = Date.parse(`${recordedDay}T03:00:00.000Z`);
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /** What depends on the hour of the recording, on other sessions or on the machine, by field. */
 const fixed: Readonly<Record<string, string | number>> = {
