@@ -119,7 +119,7 @@ export function createContainer(config: Config, log: Logger) {
       running.push(
         runJobs({ databaseUrl: config.databaseUrl, knex, tasks: jobs, log }),
         housekeeping({ ...credits, ...lists.kept, limits: limits.store }, log),
-        runTasks(delivery.jobTasks, log),
+        runTasks(delivery.tasks, log),
       );
     },
     async close() {

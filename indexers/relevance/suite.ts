@@ -99,6 +99,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
       lookup: new CompanyLookup(found),
       companies: found.companies,
       store: new CompanyResolveStore(knex),
+      now,
     }),
     close: () => knex.destroy(),
   };

@@ -626,6 +626,7 @@ describe('a batch that asks for a day in the past', () => {
       }),
       store: new CompanyResolveStore(knex),
       companies: new CompaniesService(new CompaniesStore(knex)),
+      now: () => new Date(),
     });
     let statements = 0;
     const count = () => {

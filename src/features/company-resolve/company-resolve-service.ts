@@ -25,16 +25,15 @@ export interface CompanyResolveParts {
   readonly lookup: CompanyLookup;
   readonly store: CompanyResolveStore;
   readonly companies: CompaniesService;
+  now(): Date;
 }
 
 /** Resolves identifiers and names to one company, to candidates for a person, or to nothing. It never guesses. */
 export class CompanyResolveService {
   readonly #parts: CompanyResolveParts;
-  readonly #now: () => Date;
 
-  constructor(parts: CompanyResolveParts, now = () => new Date()) {
+  constructor(parts: CompanyResolveParts) {
     this.#parts = parts;
-    this.#now = now;
   }
 
   async resolve(item: ResolveItem, signal?: AbortSignal): Promise<ResolveOutcome> {
@@ -70,7 +69,7 @@ export class CompanyResolveService {
     );
     const ids = [...new Set(listed.map(({ company_id }) => company_id))];
     const facts = await this.#parts.companies.currentFacts(ids);
-    const today = tokyoDay(this.#now());
+    const today = tokyoDay(this.#parts.now());
     const outcomes = new Map(
       await inTurns(findings, ([key, { item, finding }]) => {
         const doubts = asOfGaps(finding, item.as_of, today);

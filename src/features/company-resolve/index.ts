@@ -15,13 +15,19 @@ export interface CompanyResolveNeeds {
   readonly companies: CompaniesService;
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
+  now(): Date;
 }
 
 /** From one identifier or name to one company. */
 export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: CompanyResolveNeeds) {
   const lookup = new CompanyLookup({ ...needs, alias });
-  const { companies } = needs;
-  const resolver = new CompanyResolveService({ lookup, companies, store: new CompanyResolveStore(knex) });
+  const { companies, now } = needs;
+  const resolver = new CompanyResolveService({
+    lookup,
+    companies,
+    store: new CompanyResolveStore(knex),
+    now,
+  });
   const handlers: Handlers<typeof companyResolveEndpoints> = {
     resolveCompany: async ({ body, signal }) => {
       const { data, gaps } = await resolver.resolve(body, signal);

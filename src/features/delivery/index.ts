@@ -55,12 +55,12 @@ export function createDelivery(needs: DeliveryNeeds) {
     [deliverTask]: (payload, jobTry) => service.attempt(payload, jobTry),
     [refreshTask]: (payload) => schedules.refresh(payload),
   };
-  const jobTasks: RecurringTask[] = [
+  const tasks: RecurringTask[] = [
     {
       everyMs: lookForDueSchedulesMs,
       run: () => schedules.claimDue(),
       failure: 'due schedules could not be checked',
     },
   ];
-  return { handlers, jobs, jobTasks };
+  return { handlers, jobs, tasks };
 }
