@@ -6,7 +6,7 @@ const typeOnly = ['type-only'];
 
 const stores = '-store\\.ts$';
 /** Each feature's `create<Feature>(needs)`, which connects its stores and services. */
-const doors = '^src/features/[^/]+/index\\.ts$';
+const entryPoints = '^src/features/[^/]+/index\\.ts$';
 /** The names of a feature's modules show which of them may do I/O. */
 const doesIo = '(-(store|service|handlers|worker)|/index)\\.ts$';
 const compositionRoot = '^src/container\\.ts$';
@@ -51,7 +51,7 @@ module.exports = {
       name: 'knex-in-stores',
       comment: 'Only stores query Postgres, so that every query can be found in one place.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [stores, '^src/database/', doors, compositionRoot] },
+      from: { path: '^src/', pathNot: [stores, '^src/database/', entryPoints, compositionRoot] },
       to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
     },
     {
@@ -119,7 +119,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
-        path: ['^src/features/[^/]+/.+-(store|handlers)\\.ts$', doors],
+        path: ['^src/features/[^/]+/.+-(store|handlers)\\.ts$', entryPoints],
         pathNot: '^src/features/$1/',
       },
     },
@@ -151,7 +151,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^indexers/' },
       to: {
-        path: ['^src/(http|app|container|service|main)', doors, '^(test|bench)/'],
+        path: ['^src/(http|app|container|service|main)', entryPoints, '^(test|bench)/'],
       },
     },
     {

@@ -33,7 +33,7 @@ export async function load(
   return result;
 }
 
-/** Does the work again and again for `seconds`, as often at the same time as there are workers. */
+/** Repeats the work for `seconds`, in as many concurrent workers as given. */
 export async function repeat(
   workers: number,
   seconds: number,
@@ -63,7 +63,7 @@ function post(agent: Agent, { url, headers, body }: LoadRequest): Promise<void> 
       if (answer.statusCode === 200) answer.resume().on('end', resolve);
       else
         text(answer).then(
-          (said) => reject(new Error(`${url} answered ${answer.statusCode}: ${said}`)),
+          (body) => reject(new Error(`${url} answered ${answer.statusCode}: ${body}`)),
           reject,
         );
       answer.on('error', reject);

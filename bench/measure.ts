@@ -1,13 +1,13 @@
 import { cpus, totalmem } from 'node:os';
 
-/** The result of a comparison. `ratio` is ours to theirs, both measured in turns in one run. */
+/** The result of a comparison. `ratio` is ours to theirs, measured alternately in one run. */
 export interface Comparison {
   readonly name: string;
   readonly ours: number;
   readonly theirs: number;
   readonly unit: string;
   readonly ratio: number;
-  /** What the ratio should be, as text: `≥ 0.50`. */
+  /** The target of the ratio, as text: `≥ 0.50`. */
   readonly target: string;
   readonly reached: boolean;
 }

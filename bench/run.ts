@@ -166,13 +166,13 @@ async function attackedRows(stack: Stack): Promise<Comparison[]> {
 
 async function benchObservations(service: BenchService): Promise<Comparison[]> {
   const { observations, observationsGrown, seed, seconds } = options;
-  const ask = async (count: number) => {
+  const measureWith = async (count: number) => {
     say(`Making and indexing ${count.toLocaleString('en')} observations …`);
     return await observationLatencies(service, { observations: count, seed, seconds });
   };
-  const small = await ask(observations);
+  const small = await measureWith(observations);
   if (observationsGrown <= observations) return observationRows(small);
-  const grown = await ask(observationsGrown);
+  const grown = await measureWith(observationsGrown);
   return [...observationRows(small), ...observationRows(grown), observationGrowth(small, grown)];
 }
 

@@ -102,7 +102,7 @@ export async function benchCount(service: BenchService, size: SearchBenchSize): 
   const searches = prefectures.flatMap(({ name }) =>
     usualKinds.map((kind) => ({ filters: { prefecture: [name], kind: [kind] } })),
   );
-  const asked = (withCount: boolean) =>
+  const requests = (withCount: boolean) =>
     searches.map((search) =>
       rawRequests(service, search, withCount).map((request) => ({
         ...request,
@@ -110,8 +110,8 @@ export async function benchCount(service: BenchService, size: SearchBenchSize): 
         url: `${request.url}&request_cache=false`,
       })),
     );
-  const both = asked(true);
-  const pages = asked(false);
+  const both = requests(true);
+  const pages = requests(false);
   return compare(
     'page with exact count, p50',
     'ms',
@@ -220,11 +220,11 @@ function ourRequest({ url, apiKey }: BenchService, search: object): LoadRequest 
 function rawRequests(service: BenchService, search: Search, withCount: boolean): LoadRequest[] {
   const query = search.query ?? null;
   const filters = (search.filters ?? {}) as WireFilters;
-  const asked = readSearch({ query, filters, order: null, words: true, facets: [] }, tokyoDay(new Date()));
+  const prepared = readSearch({ query, filters, order: null, words: true, facets: [] }, tokyoDay(new Date()));
   const size = (search.limit ?? 20) + 1;
-  const page = buildPageRequest(asked, { from: 0, size, ...(asked.reading && { countUpTo: size }) });
+  const page = buildPageRequest(prepared, { from: 0, size, ...(prepared.reading && { countUpTo: size }) });
   const bodies: object[] = [page];
-  if (!asked.reading && withCount) bodies.push(buildCountRequest(asked, 1000));
+  if (!prepared.reading && withCount) bodies.push(buildCountRequest(prepared, 1000));
   return bodies.map((body) => ({
     url: `${service.elasticsearchUrl}/${service.alias}/_search?filter_path=hits.total,hits.hits._source.card,hits.hits.sort,hits.hits.matched_queries`,
     headers: { 'content-type': 'application/json' },

@@ -57,8 +57,8 @@ export function isSafeToRepeat(request: Pick<Request, 'method' | 'url' | 'header
  * @param retryAfter the header as received: seconds, or an HTTP date
  */
 export function waitSeconds(retryAfter: string | null, tried: number, now: Date): number {
-  const asked = retryAfter === null ? null : readRetryAfter(retryAfter, now);
-  return asked ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
+  const requested = retryAfter === null ? null : readRetryAfter(retryAfter, now);
+  return requested ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
 }
 
 function readRetryAfter(header: string, now: Date): number | null {

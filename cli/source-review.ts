@@ -127,7 +127,7 @@ class ReviewWalk {
         `${printable(candidate.display_name)}; ${counted(billing.balance_after, 'credit')} remaining.`,
       );
     } catch (error) {
-      // Somebody else has settled the row in the meantime.
+      // Another person has settled the row in the meantime.
       if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
       session.warn(error.message);
       this.#skipped += 1;

@@ -4,7 +4,7 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 const ellipsis = '…';
 
 /** Characters that a terminal would interpret: texts come from files and from other people. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern must match control characters
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
 /** A text as one line without control characters. */
@@ -31,7 +31,7 @@ export function truncate(text: string, width: number): string {
   return kept + ellipsis;
 }
 
-/** So many of something, for a sentence: `1 row`, `1,116 rows`. */
+/** A number with its noun, for a sentence: `1 row`, `1,116 rows`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,10 @@
-// The whole way of a List over HTTP: a source of up to 10,000 rows, resolved, saved, enriched, exported, published,
+// The whole life of a List over HTTP: a source of up to 10,000 rows, resolved, saved, enriched, exported, published,
 // refreshed, and its diff delivered. It spends credits of the account whose key it is given.
 //
 //   npm start                                  (another terminal; prints url and api_key)
 //   node docs/lists-walkthrough.mjs <url> <api_key> [https://receiver]
 //
-// Without a receiver the script is one itself, on port 18099 of this machine. The service sends there only when it was
+// Without a receiver, the script starts its own on port 18099 of this machine. The service sends there only if it was
 // started for tests: NODE_ENV=test DELIVERY_TEST_RECEIVERS=http://127.0.0.1:18099 npm start
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -136,7 +136,7 @@ console.log('  ', {
 });
 
 await call('POST', `/lists/${list_id}/publish`, {});
-// A person settles the rows that had several candidates: the source's companies are now more than were published.
+// A person settles the rows that had several candidates. The source now has more companies than were published.
 const { rows: open } = await call(
   'GET',
   `/sources/${source.source_id}/review?status=multiple_candidates&limit=${ambiguousRows}`,

@@ -19,7 +19,7 @@ export function tryLock(folder: string, name: string): Attempt {
   try {
     for (;;) {
       try {
-        // Linking is atomic, so that nobody reads a lock without its holder.
+        // Linking is atomic, so that no process reads a lock without its holder.
         linkSync(own, file);
         return { lock: { release: () => rmSync(file, { force: true }) } };
       } catch (error) {

@@ -16,7 +16,7 @@ import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { build, makeClientTypes, openBuiltStack } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
 
-/** The code of the product, without benches and tests. */
+/** The code of the product, without benchmarks and tests. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli'];
 
 /** Each check: its name, and its program in node_modules/.bin with its arguments. */

@@ -236,8 +236,8 @@ function pathOf(
   };
   const required = query.filter(({ required }) => required).map(({ name }) => `${name}=${ids[name] ?? 'a'}`);
   const inPath = template.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));
-  const asked = given ?? required.join('&');
-  return asked === '' ? inPath : `${inPath}?${asked}`;
+  const queryText = given ?? required.join('&');
+  return queryText === '' ? inPath : `${inPath}?${queryText}`;
 }
 
 /** An example of the document, with existing objects. */

@@ -62,7 +62,7 @@ export function addProfile(batch: Required<FactBatch>, company: Company): string
 }
 
 /**
- * Ends in a number and `-kakuu` (架空, fictional), so that nobody takes it for a real site. The reserved `.example` does not
+ * Ends in a number and `-kakuu` (架空, fictional), so that it is not mistaken for a real site. The reserved `.example` does not
  * work, because it is not a suffix under which domains are registered. Nearly every company has its own domain; a few
  * share that of another, as groups do.
  */

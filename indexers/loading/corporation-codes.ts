@@ -1,7 +1,7 @@
 import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
 import type { CompanyRow } from '../facts/index.ts';
 
-/** Codes of the register of corporate numbers, which gBizINFO uses too. */
+/** Codes of the register of corporate numbers, which gBizINFO also uses. */
 
 export const companyKinds: Readonly<Partial<Record<string, CompanyKind>>> = {
   '101': 'state',

@@ -17,7 +17,7 @@ export interface Loader<Row = unknown> {
   read(file: SourceFile): AsyncGenerator<Located<Row>>;
   /** Consecutive records of the same group always stay in one chunk. */
   group?(row: Row): string;
-  /** Looks up the companies of the rows and says what to write. Runs in the transaction of the chunk. */
+  /** Looks up the companies of the rows and returns what to write. Runs in the transaction of the chunk. */
   plan(client: ClientBase, rows: readonly Row[], load: LoadContext): Promise<LoadPlan>;
   /** Runs in the transaction that ends the load. Returns notes for the operator. */
   finish?(client: ClientBase, load: LoadContext): Promise<string[]>;

@@ -50,7 +50,7 @@ export async function runRelevance(
   const { queries, sampled } = await makeQueries(context, options);
   options.onProgress?.(`Running ${queries.length} queries …`);
   const services = openServices(context);
-  const answers = await ask(services, queries).finally(() => services.close());
+  const answers = await answersTo(services, queries).finally(() => services.close());
   return {
     seed,
     per_class: perClass,
@@ -109,7 +109,10 @@ const maxSearchesAtOnce = 4;
 const resultsRead = 100;
 const maxResolvedAtOnce = 500;
 
-async function ask({ search, resolver }: Services, queries: readonly JudgedQuery[]): Promise<QueryAnswer[]> {
+async function answersTo(
+  { search, resolver }: Services,
+  queries: readonly JudgedQuery[],
+): Promise<QueryAnswer[]> {
   const settled: (string | null)[] = [];
   for (let at = 0; at < queries.length; at += maxResolvedAtOnce) {
     const items = queries.slice(at, at + maxResolvedAtOnce).map(({ identifierType, text }) => ({

@@ -23,7 +23,7 @@ const tooLong: ReadonlySet<string | undefined> = new Set([
 
 /**
  * An HTTP server without Node's default answers: invalid HTTP, which never reaches a route, gets the error envelope too,
- * and a client that asks first (`Expect: 100-continue`) is told to send its body only if the service will read it.
+ * and a client that asks first (`Expect: 100-continue`) gets the permission to send its body only if the service will read it.
  */
 export function createHttpServer(listener: RequestListener, log: Logger): Server {
   // The app refuses a missing Host, with the error envelope.

@@ -135,7 +135,7 @@ function isJson(contentType: string | undefined): boolean {
   return charset === undefined || charset === 'utf-8' || charset === 'utf8';
 }
 
-// Fatal: replacing invalid bytes would store names that nobody sent.
+// Fatal: replacing invalid bytes would store names that the caller did not send.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parsing a megabyte of small values would block other requests for a quarter of a second. */

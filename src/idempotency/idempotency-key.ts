@@ -40,7 +40,7 @@ export interface KeyedCall {
   /** As requested, without the query string: a key is valid for one path. */
   readonly path: string;
   readonly idempotencyKey: KeyHeader;
-  /** What the call asks for. A repeated call that asks for something else is refused. */
+  /** The content of the request. A repeated call with another content is refused. */
   readonly meaning: object;
   /** Do everything, but keep neither the work nor the key. */
   readonly dryRun?: boolean;

@@ -18,7 +18,7 @@ export interface PageItems<Item> {
   readonly more: boolean;
 }
 
-/** The page that a request asks for. */
+/** The requested page. */
 export interface Page<Position> {
   readonly limit: number;
   /** The page begins after this position; null for the first page. */

@@ -10,7 +10,7 @@ import type { Comparison } from '../../bench/measure.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { size } from '../support/size.ts';
 
-/** Runs the benches at a size too small to measure speed: each must finish and compare both sides. */
+/** Runs the benchmarks at a size too small to measure speed: each must finish and compare both sides. */
 
 const program = path.resolve(import.meta.dirname, '../../dist/bench.js');
 const patience = 240_000;

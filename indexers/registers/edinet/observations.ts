@@ -2,7 +2,7 @@ import type { ObservationRow } from '../../facts/index.ts';
 import { statedObservation } from '../../loading/stated-observations.ts';
 import type { EdinetFiler } from './columns.ts';
 
-/** What the EDINET code list says about a filer. When it says something else, that is a new observation. */
+/** What the EDINET code list states about a filer. A changed statement is a new observation. */
 export function filerObservation(companyId: string, filer: EdinetFiler, asOf: string): ObservationRow {
   const { industry, fiscalYearEnd, capitalYen, listingStatement, consolidated, edinetCode } = filer;
   const words = [

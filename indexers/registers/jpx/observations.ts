@@ -3,7 +3,7 @@ import type { ObservationRow } from '../../facts/index.ts';
 import { statedObservation } from '../../loading/stated-observations.ts';
 import type { ListedSecurity } from './columns.ts';
 
-/** What the exchange's list says about a security. When it says something else, that is a new observation. */
+/** What the exchange's list states about a security. A changed statement is a new observation. */
 export function listingObservation(companyId: string, security: ListedSecurity): ObservationRow {
   const { code, kind, segment, industry33Code, asOf } = security;
   const sector = industry33Code === null ? '' : `、${termLabel(industries, industry33Code)}`;

@@ -39,11 +39,11 @@ export const discoveryConditions = knownFields({
 export type DiscoveryConditions = z.output<typeof discoveryConditions>;
 
 function requireCondition(
-  asked: { readonly query?: string | null | undefined; readonly filters?: object | null | undefined },
+  conditions: { readonly query?: string | null | undefined; readonly filters?: object | null | undefined },
   context: z.RefinementCtx,
 ): void {
-  const filters = Object.values(asked.filters ?? {});
-  if (!asked.query && !haveCondition(asked.filters))
+  const filters = Object.values(conditions.filters ?? {});
+  if (!conditions.query && !haveCondition(conditions.filters))
     context.addIssue({ code: 'custom', path: ['query'], message: 'is required unless filters are given' });
   if (filters.flat().some((value) => typeof value === 'string' && !isStorable(value)))
     context.addIssue({ code: 'custom', path: ['filters'], message: notStorable });

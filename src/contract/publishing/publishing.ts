@@ -37,7 +37,7 @@ export const refreshQuery = knownFields({ limit: rowsLimit });
 
 const outcome = z.enum(reviewOutcomes);
 const outcomeField = outcome.describe(
-  'Outcome of the review. `rejected` keeps the row out of deliveries; `needs_review` leaves it to somebody else.',
+  'Outcome of the review. `rejected` keeps the row out of deliveries; `needs_review` leaves the decision to another person.',
 );
 
 export const diffReviewBody = knownFields({

@@ -13,8 +13,8 @@ export const companies: Migration = {
     await knex.raw(`
       -- Check digit of a corporate number (Order on the Corporate Number, art. 2): 9 - (sum(P_n * Q_n) mod 9), n counted
       -- from the right of the last 12 digits, Q_n = 1 for odd n and 2 for even n. Not declared STRICT: that would
-      -- keep it from being inlined into the domain's check (COPY of companies takes a third less without); NULL stays
-      -- NULL. A regex with counted repeats would cost twice as much as the length and the trimming.
+      -- prevent inlining into the domain's check (without it, COPY of companies takes a third less time). NULL stays
+      -- NULL. A regex with counted repeats would cost twice as much as checking the length and trimming.
       CREATE FUNCTION corporate_number_is_valid(number text) RETURNS boolean
       LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT length(number) = 13 AND ltrim(number, '0123456789') = '' AND ascii(number) - 48 = 9 - (
@@ -30,7 +30,7 @@ export const companies: Migration = {
           THEN length(VALUE) = 16 AND ltrim(substr(VALUE, 4), '0123456789') = ''
           ELSE VALUE ~ '^(tse|nse|sse|fse)_[0-9A-Z]{4,5}$' END);
       CREATE DOMAIN corporate_number AS text COLLATE "C" CHECK (corporate_number_is_valid(VALUE));
-      -- Who said it. The names are those of docs/decisions/0032-observations.md.
+      -- The source of a fact. The names are those of docs/decisions/0032-observations.md.
       CREATE DOMAIN source_name AS text CHECK (VALUE IN (
         'corporate_registry', 'edinet', 'gbizinfo', 'company_website', 'job_posting', 'construction_permit', 'exchange'));
 
@@ -42,7 +42,7 @@ export const companies: Migration = {
         status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'closed', 'merged', 'removed')),
         closed_on date,
         close_cause text CHECK (close_cause IN ('liquidated', 'merger', 'closed_by_registrar', 'other')),
-        -- The register asks that this company is not shown in searches (hihyoji).
+        -- The register asks not to show this company in searches (hihyoji).
         hidden boolean NOT NULL DEFAULT false,
         -- The name has a glyph that text cannot hold; the register shows it as an image with this number.
         name_image_id text,
@@ -103,7 +103,7 @@ export const companies: Migration = {
       );
       CREATE UNIQUE INDEX company_names_one_legal_name ON company_names (company_id) WHERE kind = 'legal';
 
-      -- Identifiers beside the corporate number (companies.corporate_number; the invoice number is T + that) and the
+      -- Identifiers other than the corporate number (companies.corporate_number; the invoice number is T + that) and the
       -- codes of listings.
       CREATE TABLE company_identifiers (
         company_id company_id NOT NULL REFERENCES companies,
@@ -160,7 +160,7 @@ export const companies: Migration = {
         size_class text,
         listed_from date,
         listed_to date,
-        -- Date of the exchange's list that last named this security.
+        -- Date of the exchange's last list that includes this security.
         as_of date NOT NULL,
         CONSTRAINT validity_runs_forward CHECK (listed_to >= listed_from),
         UNIQUE NULLS NOT DISTINCT (exchange, code, listed_to)

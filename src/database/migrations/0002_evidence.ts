@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts';
 
 /**
  * Evidence about companies: observations, job postings, construction permits, financials; and the company source
- * enrichment view, which is kept up row by row from them (docs/decisions/0020-enrichment-view.md).
+ * enrichment view, which is updated row by row from them (docs/decisions/0020-enrichment-view.md).
  */
 export const evidence: Migration = {
   name: '0002_evidence',
@@ -47,7 +47,7 @@ export const evidence: Migration = {
           'glazing', 'painting', 'waterproofing', 'interior_finishing', 'machine_installation', 'heat_insulation',
           'telecommunications', 'landscaping', 'well_drilling', 'fittings', 'water_facilities',
           'fire_protection_facilities', 'sanitation_facilities', 'demolition']),
-        -- Both days belong to the time of validity.
+        -- Valid on both days and between them.
         valid_from date NOT NULL,
         valid_until date NOT NULL,
         source source_name NOT NULL,
@@ -68,7 +68,7 @@ export const evidence: Migration = {
         PRIMARY KEY (company_id, fiscal_year, metric, source)
       );
 
-      -- The company source enrichment view, one row for each company that has anything in it. Written only by
+      -- The company source enrichment view, one row for each company with data in it. Written only by
       -- refresh_company_source_enrichment().
       CREATE TABLE company_source_enrichment (
         company_id company_id PRIMARY KEY REFERENCES companies,
@@ -90,7 +90,7 @@ export const evidence: Migration = {
       );
       INSERT INTO enrichment_view_state (status) VALUES ('ready');
 
-      -- Makes the rows of these companies anew from profile values, jobs, permits and observations.
+      -- Rebuilds the rows of these companies from profile values, jobs, permits and observations.
       CREATE FUNCTION refresh_company_source_enrichment(ids text[]) RETURNS void LANGUAGE sql AS $$
         INSERT INTO company_source_enrichment AS kept
         SELECT c.company_id, heads.employees, heads.insured_persons,

@@ -6,7 +6,7 @@ export const operations: Migration = {
 
   async up(knex) {
     await knex.raw(`
-      -- Outbox of the index and public change feed in one. Identity values are not commit order: readers order by
+      -- Both the outbox of the index and the public change feed. Identity values are not in commit order: readers order by
       -- (xid, change_id) and stay below pg_snapshot_xmin (docs/traps.md#order-of-commit).
       CREATE TABLE company_changes (
         xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -26,7 +26,7 @@ export const operations: Migration = {
         file_sha256 text NOT NULL CHECK (file_sha256 ~ '^[0-9a-f]{64}$'),
         options jsonb NOT NULL DEFAULT '{}',
         status text NOT NULL CHECK (status IN ('running', 'done', 'failed')),
-        -- Rows whose outcome is committed; a load that was cut off goes on behind them.
+        -- Rows whose outcome is committed. An interrupted load resumes after them.
         rows_read bigint NOT NULL DEFAULT 0,
         added bigint NOT NULL DEFAULT 0,
         changed bigint NOT NULL DEFAULT 0,
@@ -40,11 +40,11 @@ export const operations: Migration = {
       CREATE TABLE index_generations (
         index_name text PRIMARY KEY,
         kind text NOT NULL CHECK (kind IN ('companies', 'observations')),
-        -- The alias the service asks; one database can feed several prefixes.
+        -- The alias that the service queries. One database can serve several prefixes.
         alias text NOT NULL,
         mapping_version integer NOT NULL,
         status text NOT NULL CHECK (status IN ('building', 'current', 'previous', 'failed')),
-        -- Everything committed below this transaction is in the index (the feed position of sync).
+        -- Everything that was committed before this transaction is in the index (the feed position of sync).
         synced_xid xid8,
         synced_change_id bigint NOT NULL DEFAULT 0,
         document_count bigint,

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Accounts, their plans and their API keys. Of a key only its SHA-256 is stored
+ * Accounts, their plans and their API keys. Only the SHA-256 of a key is stored
  * (docs/decisions/0013-accounts-and-keys.md).
  */
 export const accounts: Migration = {
@@ -9,7 +9,7 @@ export const accounts: Migration = {
 
   async up(knex) {
     await knex.raw(`
-      -- Limits of docs/decisions/0012-limits-and-quotas.md; NULL means without limit.
+      -- Limits of docs/decisions/0012-limits-and-quotas.md; NULL means unlimited.
       CREATE TABLE plans (
         plan_id text PRIMARY KEY,
         search_per_minute integer CHECK (search_per_minute > 0),
@@ -23,7 +23,7 @@ export const accounts: Migration = {
         account_id uuid PRIMARY KEY DEFAULT uuidv7(),
         name text NOT NULL UNIQUE CHECK (name <> '' AND length(name) <= 200),
         plan_id text NOT NULL DEFAULT 'standard' REFERENCES plans,
-        -- Limits of this account that replace its plan's: the plan's columns by name.
+        -- Limits of this account that override its plan's, by the plan's column names.
         limit_overrides jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(limit_overrides) = 'object'),
         created_at timestamptz NOT NULL DEFAULT now()
       );
@@ -32,7 +32,7 @@ export const accounts: Migration = {
         key_id uuid PRIMARY KEY DEFAULT uuidv7(),
         account_id uuid NOT NULL REFERENCES accounts,
         key_hash bytea NOT NULL UNIQUE CHECK (octet_length(key_hash) = 32),
-        -- The first characters of the key, for people to tell keys apart.
+        -- The first characters of the key, so that people can tell keys apart.
         key_start text NOT NULL,
         label text NOT NULL DEFAULT '',
         created_at timestamptz NOT NULL DEFAULT now(),

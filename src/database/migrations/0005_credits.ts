@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The credit ledger, idempotency keys, and what limits and usage are counted in (docs/decisions/0010-ledger.md,
- * docs/decisions/0011-charging.md, docs/decisions/0012-limits-and-quotas.md). Balances and lots follow from ledger
- * entries by triggers and refuse every other change, so that no program can make them disagree.
+ * The credit ledger, idempotency keys, and the counters of limits and usage (docs/decisions/0010-ledger.md,
+ * docs/decisions/0011-charging.md, docs/decisions/0012-limits-and-quotas.md). Triggers
+ * derive balances and lots from ledger entries and refuse every other change, so that no program can make them disagree.
  */
 export const credits: Migration = {
   name: '0005_credits',
@@ -13,7 +13,7 @@ export const credits: Migration = {
       CREATE DOMAIN credit_class AS text CHECK (VALUE IN ('basic', 'enrichment'));
 
       CREATE TABLE credit_ledger (
-        -- Given by the trigger under the lock of the balance row: in one class, order of ids is order of entries.
+        -- Set by the trigger under the lock of the balance row. In one class, the ids are in the order of the entries.
         entry_id uuid PRIMARY KEY,
         account_id uuid NOT NULL REFERENCES accounts,
         class credit_class NOT NULL,
@@ -25,9 +25,9 @@ export const credits: Migration = {
         subject_id text NOT NULL CHECK (subject_id <> ''),
         idempotency_key text,
         reverses uuid CONSTRAINT credit_ledger_reversed_once UNIQUE REFERENCES credit_ledger,
-        -- Of a grant: when what is left of it expires.
+        -- For a grant: when its remaining credits expire.
         expires_at timestamptz,
-        -- From which grants an entry took its credits, and how many from each; a reversed charge returns them there.
+        -- The grants that an entry took its credits from, and how many. Reversing a charge returns them to these grants.
         drawn_from uuid[] NOT NULL DEFAULT '{}',
         drawn_amounts bigint[] NOT NULL DEFAULT '{}',
         created_at timestamptz NOT NULL,
@@ -37,11 +37,11 @@ export const credits: Migration = {
         CONSTRAINT credit_ledger_only_grants_expire CHECK (kind = 'grant' OR expires_at IS NULL)
       );
       CREATE INDEX credit_ledger_newest_first ON credit_ledger (account_id, entry_id);
-      -- An operator's grant that is repeated under its key is not made twice.
+      -- An operator's grant with a key is made only once.
       CREATE UNIQUE INDEX credit_ledger_grant_once ON credit_ledger (account_id, class, idempotency_key)
         WHERE kind = 'grant' AND idempotency_key IS NOT NULL;
 
-      -- One row for each account and class with entries; the row that charges lock. fillfactor: updated in place.
+      -- One row for each account and class with entries. Charges lock this row. fillfactor: updated in place.
       CREATE TABLE credit_balances (
         account_id uuid NOT NULL REFERENCES accounts,
         class credit_class NOT NULL,
@@ -49,7 +49,7 @@ export const credits: Migration = {
         PRIMARY KEY (account_id, class)
       ) WITH (fillfactor = 50);
 
-      -- What is left of each grant. An emptied lot is removed, so that a charge looks only at lots it can draw from.
+      -- The remaining credits of each grant. An empty lot is removed, so that a charge reads only lots that it can use.
       CREATE TABLE credit_lots (
         grant_id uuid PRIMARY KEY REFERENCES credit_ledger,
         account_id uuid NOT NULL,
@@ -88,8 +88,8 @@ export const credits: Migration = {
         END IF;
       END $$;
 
-      -- What expires first is spent first. A reversed grant gives up its own lot before others. In one
-      -- piece, because it runs while the balance of the account is locked and every call costs time.
+      -- Credits that expire first are spent first. A reversed grant uses its own lot before others. One function,
+      -- because it runs while the balance of the account is locked, and every call takes time.
       CREATE FUNCTION settle_entry() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         lot record;
@@ -169,7 +169,7 @@ export const credits: Migration = {
       CREATE TRIGGER by_entry_only BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON credit_lots
         EXECUTE FUNCTION refuse_change_without_entry();
 
-      -- Locks the balance, makes the expiries that are due, and gives what is left.
+      -- Locks the balance, expires due credits, and returns the balance.
       CREATE FUNCTION lock_credit_balance(of_account uuid, of_class text, at timestamptz) RETURNS bigint
       LANGUAGE plpgsql AS $$
       DECLARE
@@ -189,7 +189,7 @@ export const credits: Migration = {
         RETURN coalesce(found_balance, 0);
       END $$;
 
-      -- Answers of finished calls by the key they came with.
+      -- Answers to finished calls, by idempotency key.
       CREATE TABLE idempotency_keys (
         account_id uuid NOT NULL REFERENCES accounts,
         method text NOT NULL,
@@ -197,15 +197,15 @@ export const credits: Migration = {
         key text NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
         fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
         status smallint NOT NULL CHECK (status BETWEEN 200 AND 299),
-        -- json, not jsonb: a replay is the same text.
+        -- json, not jsonb, so that a replay has the same text.
         body json NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (account_id, method, path, key)
       );
       CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
 
-      -- One round trip for lock and look-up; as a volatile function it looks with a snapshot taken after the lock. The
-      -- lock is tried, not awaited: a key row alone would block the second call instead of answering it
+      -- One round trip for lock and look-up. As a volatile function, it reads with a snapshot taken after the lock. It
+      -- does not wait for the lock: with a key row alone, the second call would block instead of being answered
       -- (docs/traps.md#duplicate-keys-block).
       CREATE FUNCTION claim_idempotency_key(of_account uuid, of_method text, of_path text, of_key text)
       RETURNS TABLE (in_use boolean, fingerprint bytea, status smallint, body json) LANGUAGE plpgsql VOLATILE AS $$
@@ -219,7 +219,7 @@ export const credits: Migration = {
         END IF;
       END $$;
 
-      -- Requests that processes have taken out of a limit, used or not yet used.
+      -- Requests of a limit that processes have leased, used or not.
       CREATE TABLE limit_leases (
         account_id uuid NOT NULL REFERENCES accounts,
         policy text NOT NULL,
@@ -230,7 +230,7 @@ export const credits: Migration = {
       ) WITH (fillfactor = 50);
       CREATE INDEX limit_leases_over ON limit_leases (window_end);
 
-      -- Answered requests by day of Asia/Tokyo.
+      -- Answered requests by day in Asia/Tokyo.
       CREATE TABLE usage_days (
         account_id uuid NOT NULL REFERENCES accounts,
         day date NOT NULL,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Imported sources, their rows and what became of them (docs/specification.md#sources). */
+/** Imported sources, their rows and their results (docs/specification.md#sources). */
 export const sources: Migration = {
   name: '0006_sources',
 
@@ -11,21 +11,21 @@ export const sources: Migration = {
         account_id uuid NOT NULL REFERENCES accounts,
         name text NOT NULL CHECK (name <> '' AND length(name) <= 500),
         original_filename text CHECK (length(original_filename) <= 1000),
-        -- What the caller said of the uploaded file; only its form is checked.
+        -- Stated by the caller about the uploaded file. Only the format is checked.
         content_sha256 text CHECK (content_sha256 ~ '^sha256:[0-9a-f]+$' AND length(content_sha256) = 71),
         -- Digest of headers and rows as the service read them.
         table_digest bytea NOT NULL CHECK (octet_length(table_digest) = 32),
         headers text[] NOT NULL CHECK (cardinality(headers) BETWEEN 1 AND 200),
-        -- json, not jsonb, here and below: an answer keeps the order it was made in.
+        -- json, not jsonb, here and below, to preserve the order of keys.
         detected_identifier_columns json NOT NULL CHECK (json_typeof(detected_identifier_columns) = 'array'),
-        -- Rows whose keys are not the headers; they become invalid when they are resolved.
+        -- Rows whose keys are not exactly the headers. They become invalid when they are resolved.
         misshapen_rows integer NOT NULL CHECK (misshapen_rows BETWEEN 0 AND row_count),
         status text NOT NULL DEFAULT 'imported' CHECK (status IN ('imported', 'mapped', 'resolved')),
         mapping json CHECK (json_typeof(mapping) = 'object'),
-        -- Grows with every mapping and every resolve: a resolve prepared on an older version is prepared anew.
+        -- Grows with every mapping and every resolve. A resolve that was prepared on an older version is prepared again.
         version integer NOT NULL DEFAULT 1 CHECK (version > 0),
         row_count integer NOT NULL CHECK (row_count BETWEEN 0 AND 50000),
-        -- The rows by state; kept in the transactions that change rows, so that no answer has to count them.
+        -- Number of rows by state, updated in the transactions that change rows, so that no answer has to count them.
         unresolved integer NOT NULL CHECK (unresolved >= 0),
         matched integer NOT NULL DEFAULT 0 CHECK (matched >= 0),
         multiple_candidates integer NOT NULL DEFAULT 0 CHECK (multiple_candidates >= 0),
@@ -40,7 +40,7 @@ export const sources: Migration = {
         CONSTRAINT resolved_leaves_no_row CHECK (status <> 'resolved' OR unresolved = 0)
       );
       CREATE INDEX sources_of_account ON sources (account_id, source_id);
-      -- The same content imported again is the same source; without a content digest every import is its own.
+      -- The same content imported again is the same source. Without a content digest, every import is a new source.
       CREATE UNIQUE INDEX sources_same_content ON sources (account_id, content_sha256, table_digest);
 
       CREATE TABLE source_rows (
@@ -48,11 +48,11 @@ export const sources: Migration = {
         -- Ascends with row_number, so that one index serves look-up, paging and export.
         source_row_id uuid NOT NULL,
         row_number integer NOT NULL CHECK (row_number > 0),
-        -- By position of the header; NULL where the row had no such cell.
+        -- By position of the header. NULL if the row has no such cell.
         cells text[] NOT NULL,
         resolve_status text NOT NULL DEFAULT 'unresolved'
           CHECK (resolve_status IN ('unresolved', 'matched', 'multiple_candidates', 'not_found', 'invalid')),
-        -- No foreign key: a matched row keeps its id when companies are joined later and the id lives on as an alias.
+        -- No foreign key: a matched row keeps its id if companies are joined later and the id becomes an alias.
         company_id company_id,
         settled_by text CHECK (settled_by IN ('resolve', 'select')),
         candidates jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(candidates) = 'array'),
@@ -67,8 +67,8 @@ export const sources: Migration = {
         CONSTRAINT invalid_says_why CHECK (resolve_status <> 'invalid' OR issues <> '[]')
       );
 
-      -- The transitions of docs/specification.md#row-states: matched and invalid are final, several candidates end only
-      -- in a selection.
+      -- The transitions of docs/specification.md#row-states: matched and invalid are final, and only a
+      -- selection ends multiple_candidates.
       CREATE FUNCTION refuse_row_transition() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         RAISE EXCEPTION 'a source row in % does not become %', OLD.resolve_status, NEW.resolve_status
@@ -91,10 +91,10 @@ export const sources: Migration = {
       );
       CREATE INDEX source_runs_of_source ON source_runs (source_id, run_id);
 
-      -- Companies that people of the account chose for a name; they only ever order and mark candidates.
+      -- Companies that people of the account chose for a name. They only order and mark candidates.
       CREATE TABLE source_choices (
         account_id uuid NOT NULL REFERENCES accounts,
-        -- SHA-256 of the name's exact key, which can be longer than an index entry may be.
+        -- SHA-256 of the name's exact key, which can exceed the maximum length of an index entry.
         name_key bytea NOT NULL CHECK (octet_length(name_key) = 32),
         company_id company_id NOT NULL,
         chosen_at timestamptz NOT NULL DEFAULT now(),

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Saved Lists and their life (docs/decisions/0028-lists.md). Every table has the account beside the List, and names
- * both in its foreign key: a row can never belong to a List of another account.
+ * Saved Lists and everything that belongs to them (docs/decisions/0028-lists.md). Every table has the account and the
+ * List, and its foreign key has both: a row can never belong to a List of another account.
  */
 export const lists: Migration = {
   name: '0007_lists',
@@ -12,15 +12,15 @@ export const lists: Migration = {
       CREATE DOMAIN list_definition_kind AS text
         CHECK (VALUE IN ('empty', 'source', 'company_ids', 'query', 'company_query'));
 
-      -- A definition with the members it had, frozen for 24 hours. Of a search with more than 10,000 only the first are
-      -- kept: the estimate is answered and cannot be saved.
+      -- A definition with its members, frozen for 24 hours. If a search finds more than 10,000, only the first are
+      -- stored: the estimate is answered, but cannot be saved.
       CREATE TABLE list_estimates (
         estimate_id uuid PRIMARY KEY DEFAULT uuidv7(),
         account_id uuid NOT NULL REFERENCES accounts,
         definition_kind list_definition_kind NOT NULL CHECK (definition_kind <> 'empty'),
-        -- As refresh evaluates it again.
+        -- The definition that a refresh evaluates again.
         definition jsonb NOT NULL CHECK (jsonb_typeof(definition) = 'object'),
-        -- As it was understood, for the caller to check.
+        -- The definition as the service understood it, for the caller to check.
         resolved_definition jsonb NOT NULL CHECK (jsonb_typeof(resolved_definition) = 'object'),
         row_count bigint NOT NULL CHECK (row_count >= 0),
         total_kind text NOT NULL CHECK (total_kind IN ('exact', 'lower_bound')),
@@ -40,12 +40,12 @@ export const lists: Migration = {
         name text NOT NULL CHECK (name <> '' AND length(name) <= 200),
         status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'paused', 'archived')),
         schedule text NOT NULL DEFAULT 'manual' CHECK (schedule IN ('manual', 'daily', 'weekly')),
-        -- A schedule runs at its first time after this one: when it was set, or the List became active again.
+        -- When the schedule was set, or the List became active again. It runs at its first time after this.
         schedule_since timestamptz NOT NULL DEFAULT now(),
-        -- The last time of the schedule that was run: the claim that keeps a period from running twice.
+        -- The last scheduled time that was run. It prevents a period from running twice.
         scheduled_for timestamptz,
         definition_kind list_definition_kind NOT NULL,
-        -- The source or estimate it was made from.
+        -- The source or estimate that it was made from.
         origin_id uuid,
         definition jsonb CHECK (jsonb_typeof(definition) = 'object'),
         row_count integer NOT NULL DEFAULT 0 CHECK (row_count >= 0),
@@ -60,12 +60,12 @@ export const lists: Migration = {
       );
       CREATE INDEX lists_scheduled ON lists (schedule) WHERE schedule <> 'manual' AND status = 'active';
 
-      -- Rows are paid for; they are suppressed or excluded, never taken away.
+      -- Rows are paid for. They can be suppressed or excluded, but never removed.
       CREATE TABLE list_rows (
         row_id uuid PRIMARY KEY DEFAULT uuidv7(),
         account_id uuid NOT NULL,
         list_id uuid NOT NULL,
-        -- Deferred: two records of a company become one in a single transaction, which moves these rows (below).
+        -- Deferred: two records of a company are joined in a single transaction, which moves these rows (below).
         company_id company_id NOT NULL REFERENCES companies DEFERRABLE INITIALLY DEFERRED,
         added_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT list_rows_once UNIQUE (list_id, company_id),
@@ -130,7 +130,7 @@ export const lists: Migration = {
         FOREIGN KEY (account_id, list_id) REFERENCES lists (account_id, list_id)
       );
 
-      -- What was written to files, by the content.
+      -- Exported files, by their content.
       CREATE TABLE list_exports (
         account_id uuid NOT NULL,
         list_id uuid NOT NULL,
@@ -143,7 +143,7 @@ export const lists: Migration = {
         FOREIGN KEY (account_id, list_id) REFERENCES lists (account_id, list_id)
       );
 
-      -- Numbered states of a List: what was published, and what a refresh found then.
+      -- Numbered states of a List: published, or found by a later refresh.
       CREATE TABLE list_snapshots (
         account_id uuid NOT NULL,
         list_id uuid NOT NULL,
@@ -185,7 +185,7 @@ export const lists: Migration = {
         added integer NOT NULL CHECK (added >= 0),
         removed integer NOT NULL CHECK (removed >= 0),
         changed integer NOT NULL CHECK (changed >= 0),
-        -- The time of the schedule that it belongs to; NULL when a caller asked for it.
+        -- The scheduled time; NULL if a caller requested the refresh.
         scheduled_for timestamptz,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT list_diffs_once_a_period UNIQUE (list_id, scheduled_for),
@@ -217,7 +217,7 @@ export const lists: Migration = {
       );
       CREATE INDEX list_diff_rows_in_order ON list_diff_rows (diff_id, diff_row_id);
 
-      -- Companies that a person excluded at a diff row: left out of exports and deliveries until that is taken back.
+      -- Companies that a person excluded in a diff row: left out of exports and deliveries until this is reverted.
       CREATE TABLE list_exclusions (
         account_id uuid NOT NULL,
         list_id uuid NOT NULL,
@@ -232,7 +232,7 @@ export const lists: Migration = {
         account_id uuid NOT NULL,
         type text NOT NULL CHECK (type IN ('webhook', 'chat')),
         url text NOT NULL CHECK (length(url) <= 2000),
-        -- Signs what a webhook receives. Chat tools check nothing: their address is the secret.
+        -- Signs webhook messages. Chat tools check no signature: their address is the secret.
         secret text,
         enabled boolean NOT NULL,
         payload text NOT NULL CHECK (payload IN ('summary', 'diff', 'rows')),
@@ -248,7 +248,7 @@ export const lists: Migration = {
         list_id uuid NOT NULL,
         type text NOT NULL CHECK (type IN ('webhook', 'chat')),
         payload text NOT NULL CHECK (payload IN ('summary', 'diff', 'rows')),
-        -- The bytes to send, the same at every attempt.
+        -- The bytes to send, the same in every attempt.
         body text NOT NULL,
         diff_id uuid REFERENCES list_diffs,
         status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
@@ -271,7 +271,7 @@ export const lists: Migration = {
         PRIMARY KEY (delivery_id, attempt)
       );
 
-      -- An id that becomes an alias takes what accounts keep under it along (loading: two records become one).
+      -- When an id becomes an alias, everything that accounts store under it moves along (two records are joined).
       CREATE FUNCTION move_list_company() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         DELETE FROM list_rows gone WHERE company_id = NEW.alias_id AND EXISTS (
@@ -292,7 +292,7 @@ export const lists: Migration = {
       CREATE INDEX list_suppressions_company ON list_suppressions (company_id);
       CREATE INDEX list_exclusions_company ON list_exclusions (company_id);
 
-      -- Processes that run jobs; the jobs of one that is no longer seen are given to the others
+      -- Processes that run jobs. Jobs of a process without a heartbeat are made available to the others
       -- (docs/traps.md#locked-jobs).
       CREATE TABLE job_workers (
         pool_id text PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** External research items of accounts, apart from canonical observations (docs/specification.md#research-fields). */
+/** External research items of accounts, separate from canonical observations (docs/specification.md#research-fields). */
 export const research: Migration = {
   name: '0008_research',
 
@@ -9,7 +9,7 @@ export const research: Migration = {
       CREATE TABLE research_items (
         research_item_id uuid PRIMARY KEY DEFAULT uuidv7(),
         account_id uuid NOT NULL REFERENCES accounts,
-        -- No foreign key: an item keeps its id when companies are joined later and the id lives on as an alias.
+        -- No foreign key: an item keeps its id if companies are joined later and the id becomes an alias.
         company_id company_id NOT NULL,
         list_id uuid,
         source_type text NOT NULL

@@ -6,7 +6,7 @@ export const discovery: Migration = {
 
   async up(knex) {
     await knex.raw(`
-      -- Never changed: refining makes a child.
+      -- Never changed: refining creates a child.
       CREATE TABLE discoveries (
         discovery_id uuid PRIMARY KEY DEFAULT uuidv7(),
         account_id uuid NOT NULL REFERENCES accounts,

@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * An observation's document carries the version of the observation plus that of its company. When an observation passes
- * to another company, whose version may be lower, its own is raised by that of the company it leaves: so the sum grows
- * with every change, whoever makes it, and an older document never replaces a newer one.
+ * The version of an observation's document is that of the observation plus that of its company. When an observation
+ * moves to another company, whose version may be lower, its own version is raised by that of the company it leaves. So
+ * the sum grows with every change by any program, and an older document never replaces a newer one.
  */
 export const observationVersions: Migration = {
   name: '0010_observation_versions',

@@ -1,16 +1,16 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Substrings of any length in titles and places of openings, and numbers of permits, by index (`POST /jobs/search`,
- * `POST /construction/search`). Not by pg_trgm: under the C locale of these databases it takes no Japanese letter, and
- * words of one or two letters have no trigram anywhere.
+ * An index for substrings of any length in titles and places of openings, and numbers of permits (`POST /jobs/search`,
+ * `POST /construction/search`). pg_trgm does not work here: under the C locale of these databases it ignores Japanese
+ * letters, and words of one or two letters have no trigrams.
  */
 export const evidenceTexts: Migration = {
   name: '0011_evidence_texts',
 
   async up(knex) {
     await knex.raw(`
-      -- Every letter and every two neighbouring letters of a text as it is compared: NFKC, lower case.
+      -- Every letter and every pair of adjacent letters of a text in the form that is compared: NFKC, lower case.
       CREATE FUNCTION letter_grams(written text) RETURNS text[]
         LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
         BEGIN ATOMIC

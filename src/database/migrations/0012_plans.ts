@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The demo plan has the standard rates and large quotas, so that its user meets the same headers as everybody. Accounts
- * that an operator put on it because it had no limits keep none, by a plan named for that.
+ * The demo plan has the standard rates and large quotas, so that its user sees the same headers as everybody.
+ * Accounts that an operator put on it because it had no limits stay without limits, on the new plan `unlimited`.
  */
 export const plans: Migration = {
   name: '0012_plans',

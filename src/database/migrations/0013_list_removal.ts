@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Lists can be deleted. A deleted one is gone for its account at once; a job then removes what it consists of, piece by
- * piece, for a List that was refreshed for years has millions of snapshot rows.
+ * Lists can be deleted. A deleted List disappears for its account at once. A job then removes its parts in pieces,
+ * because a List that was refreshed for years has millions of snapshot rows.
  */
 export const listRemoval: Migration = {
   name: '0013_list_removal',
@@ -11,7 +11,7 @@ export const listRemoval: Migration = {
     await knex.raw(`
       ALTER TABLE lists ADD COLUMN deleted_at timestamptz;
 
-      -- Snapshots stay immutable, and end with their List alone.
+      -- Snapshots stay immutable. They are removed only with their List.
       CREATE FUNCTION refuse_snapshot_removal() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF EXISTS (SELECT FROM lists WHERE list_id = OLD.list_id AND deleted_at IS NOT NULL) THEN
@@ -30,14 +30,14 @@ export const listRemoval: Migration = {
       CREATE TRIGGER ends_with_its_list BEFORE DELETE ON list_snapshot_rows
         FOR EACH ROW EXECUTE FUNCTION refuse_snapshot_removal();
 
-      -- Without these each removed row would read a whole table to see that nothing refers to it.
+      -- Without these, each removed row would need a scan of a whole table to check that nothing refers to it.
       CREATE INDEX list_row_enrichments_list ON list_row_enrichments (list_id);
       CREATE INDEX list_row_enrichments_run ON list_row_enrichments (run_id);
       CREATE INDEX list_diff_rows_list ON list_diff_rows (list_id);
       CREATE INDEX list_exclusions_diff_row ON list_exclusions (diff_row_id);
       CREATE INDEX list_deliveries_diff ON list_deliveries (diff_id);
 
-      -- Research stays when the List it was made for is deleted.
+      -- Research stays when its List is deleted.
       ALTER TABLE research_items DROP CONSTRAINT research_items_list_of_the_account,
         ADD CONSTRAINT research_items_list_of_the_account FOREIGN KEY (account_id, list_id)
           REFERENCES lists (account_id, list_id) ON DELETE SET NULL (list_id);

@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Who states what a company's row says where the register of corporate numbers does not, and on which day a name, an
- * address or an identifier was stated. What the register states carries the day of its newest entry
- * (`companies.register_updated_on`) and needs neither.
+ * The source of a company's row if that is not the register of corporate numbers, and the day on which a name, an
+ * address or an identifier was stated. Statements of the register need neither: their day is that of its newest entry
+ * (`companies.register_updated_on`).
  */
 export const statements: Migration = {
   name: '0014_statements',
@@ -15,7 +15,7 @@ export const statements: Migration = {
       ALTER TABLE company_addresses ADD COLUMN stated_on date;
       ALTER TABLE company_identifiers ADD COLUMN stated_on date;
 
-      -- Of companies that are there already: who named them, else who lists or numbers them.
+      -- For existing companies: the source of their name, else of their listing or number.
       UPDATE companies c SET stated_by = coalesce(
         (SELECT source FROM company_names n WHERE n.company_id = c.company_id AND kind = 'legal'),
         (SELECT source_name 'exchange' FROM listings l WHERE l.company_id = c.company_id LIMIT 1),

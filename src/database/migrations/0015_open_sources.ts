@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Which registers there are, and what their source is called, is said in one list each (`indexers/registers/index.ts`,
- * `src/contract/observations/vocabulary.ts`). The database holds the form of these words alone, so that a new register
+ * The registers and the names of their sources are in one list each (`indexers/registers/index.ts`,
+ * `src/contract/observations/vocabulary.ts`). The database checks only the form of these words, so that a new register
  * needs no migration.
  */
 export const openSources: Migration = {
@@ -12,8 +12,8 @@ export const openSources: Migration = {
     await knex.raw(`
       ALTER TABLE loads DROP CONSTRAINT loads_kind_check,
         ADD CONSTRAINT loads_kind_check CHECK (kind ~ '^[a-z][a-z0-9-]*$' AND length(kind) <= 64);
-      -- It begins with a small letter: a regex costs twice as much as the list that was here, on every fact. NOT VALID:
-      -- every word that is there has this form, and looking again would read all facts.
+      -- Only the first letter is checked: for every fact, a regex costs twice as much as the former list. NOT VALID:
+      -- every existing word has this form, and checking again would read all facts.
       ALTER DOMAIN source_name DROP CONSTRAINT source_name_check;
       ALTER DOMAIN source_name ADD CONSTRAINT source_name_check
         CHECK (ascii(VALUE) BETWEEN ascii('a') AND ascii('z')) NOT VALID;
@@ -22,7 +22,7 @@ export const openSources: Migration = {
 
   async down(knex) {
     await knex.raw(`
-      -- The build before knows no other register. Facts of another source would be lost, so they stop this.
+      -- The previous build knows no other register. Facts of another source would be lost, so they prevent this.
       DELETE FROM loads WHERE kind NOT IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate');
       ALTER TABLE loads DROP CONSTRAINT loads_kind_check,
         ADD CONSTRAINT loads_kind_check

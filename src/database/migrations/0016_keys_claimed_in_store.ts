@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Idempotency keys are claimed by statements of the store; the function that did it is no longer called. */
+/** Statements of the store claim idempotency keys. The function that did so is no longer called. */
 export const keysClaimedInStore: Migration = {
   name: '0016_keys_claimed_in_store',
 

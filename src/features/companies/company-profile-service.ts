@@ -26,13 +26,13 @@ export class CompanyProfileService {
    * @throws ServiceError company_not_found
    */
   async profile(companyId: string): Promise<CompanyProfile> {
-    const asked = parseIdentifier('company_id', companyId);
-    const record = asked.ok ? await this.#parts.store.findProfile(asked.value) : null;
-    if (!asked.ok || !record) throw new ServiceError('company_not_found');
+    const parsed = parseIdentifier('company_id', companyId);
+    const record = parsed.ok ? await this.#parts.store.findProfile(parsed.value) : null;
+    if (!parsed.ok || !record) throw new ServiceError('company_not_found');
     const summary = (await this.#parts.companies.summaries([record.company_id])).get(record.company_id);
     if (!summary) throw new ServiceError('company_not_found');
     const now = this.#parts.now();
-    return companyProfile(record, summary, asked.value, { now, today: tokyoDay(now) });
+    return companyProfile(record, summary, parsed.value, { now, today: tokyoDay(now) });
   }
 
   /**
@@ -40,8 +40,8 @@ export class CompanyProfileService {
    * @throws ServiceError company_not_found
    */
   async canonicalId(companyId: string): Promise<string> {
-    const asked = parseIdentifier('company_id', companyId);
-    const found = asked.ok ? await this.#parts.store.findCanonicalId(asked.value) : null;
+    const parsed = parseIdentifier('company_id', companyId);
+    const found = parsed.ok ? await this.#parts.store.findCanonicalId(parsed.value) : null;
     if (found === null) throw new ServiceError('company_not_found');
     return found;
   }

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function companyProfile(
   record: ProfileRecord,
   summary: CompanySummary,
-  asked: string,
+  requestedId: string,
   moment: ProfileMoment,
 ): CompanyProfile {
   const { status, superseded_by, website_url: _, employees: __, insured_persons: ___, ...company } = summary;
@@ -43,7 +43,7 @@ export function companyProfile(
     status,
     superseded_by,
     superseded_by_corporate_number: record.successor_corporate_number,
-    resolved_from: asked === record.company_id ? null : asked,
+    resolved_from: requestedId === record.company_id ? null : requestedId,
   };
 }
 

@@ -47,8 +47,8 @@ export class CompanyResolveService {
    * Items with the same question are resolved once.
    */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
-    const asked = await inTurns(items, questionOf);
-    const questions = new Map(items.map((item, at) => [asked[at], item] as const));
+    const keys = await inTurns(items, questionOf);
+    const questions = new Map(items.map((item, at) => [keys[at], item] as const));
     const distinct = [...questions.values()];
     const [byIdentifier, byName] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
@@ -63,7 +63,7 @@ export class CompanyResolveService {
         return [key, { item, finding }] as const;
       }),
     );
-    const share = fairShare(asked.map((key) => candidatesOf(findings.get(key)?.finding)));
+    const share = fairShare(keys.map((key) => candidatesOf(findings.get(key)?.finding)));
     const listed = [...findings.values()].flatMap(({ finding: { settled, matches } }) =>
       settled ? [settled] : matches.slice(0, share).map(({ card }) => card),
     );
@@ -76,7 +76,7 @@ export class CompanyResolveService {
         return [key, show(finding, share, facts, doubts)] as const;
       }),
     );
-    return asked.map((key) => {
+    return keys.map((key) => {
       const outcome = outcomes.get(key);
       if (!outcome) throw new Error('an item was not answered');
       return outcome;

@@ -29,17 +29,17 @@ export class CompanyResolveStore {
   async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderThen[][]> {
     if (questions.length === 0) return [];
     const { rows } = await this.#knex.raw<{ rows: (HolderThen & { place: number })[] }>(
-      `WITH asked AS (
+      `WITH questions AS (
          SELECT place::int - 1 AS place, type, value, day
          FROM unnest(:types::text[], :values::text[], :days::date[]) WITH ORDINALITY AS a(type, value, day, place)
        )
        SELECT place, company_id, bool_or(since_known) AS since_known FROM (
          SELECT place, company_id, valid_from IS NOT NULL AS since_known
-         FROM asked JOIN company_identifiers i ON i.identifier_type = asked.type AND i.value = asked.value
+         FROM questions JOIN company_identifiers i ON i.identifier_type = questions.type AND i.value = questions.value
          WHERE (valid_from IS NULL OR valid_from <= day) AND (valid_to IS NULL OR day < valid_to)
          UNION ALL
          SELECT place, company_id, listed_from IS NOT NULL OR as_of <= day
-         FROM asked JOIN listings l ON asked.type = 'securities_code' AND l.code = asked.value
+         FROM questions JOIN listings l ON questions.type = 'securities_code' AND l.code = questions.value
          WHERE (listed_from IS NULL OR listed_from <= day) AND (listed_to IS NULL OR day < listed_to)
        ) held
        GROUP BY place, company_id ORDER BY place, company_id`,

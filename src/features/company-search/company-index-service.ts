@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
-import { type AskedConditions, askedConditions } from '../matching/asked-conditions.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
+import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
 import { buildCountRequest, buildNamedRequest } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
@@ -61,8 +61,8 @@ export class CompanyIndex {
   }
 
   /** The conditions that the text seems to ask for; null if the text is a name or an identifier of a company. */
-  async conditionsAsked(reading: QueryReading | null, signal: Signal): Promise<AskedConditions | null> {
-    const asked = reading && askedConditions(reading.text);
-    return asked && !(await this.isNamed(reading, signal)) ? asked : null;
+  async conditionsAsked(reading: QueryReading | null, signal: Signal): Promise<RequestedConditions | null> {
+    const requested = reading && requestedConditions(reading.text);
+    return requested && !(await this.isNamed(reading, signal)) ? requested : null;
   }
 }

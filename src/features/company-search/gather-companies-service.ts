@@ -3,7 +3,7 @@ import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { askedConditions } from '../matching/asked-conditions.ts';
+import { requestedConditions } from '../matching/requested-conditions.ts';
 import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
 import { coverageWarnings } from './coverage-warnings.ts';
 import { buildIdsRequest } from './search-requests.ts';
@@ -52,8 +52,8 @@ export async function gatherCompanies(
   const isWhole = matching <= found.length;
   const isExact = narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
 
-  const asked = named || !reading ? null : askedConditions(reading.text);
-  const unsupported = conditionWarnings(asked, companyIds.length === 0);
+  const requested = named || !reading ? null : requestedConditions(reading.text);
+  const unsupported = conditionWarnings(requested, companyIds.length === 0);
   const given = [...search.warnings, ...queryWarnings(search)];
   const coverage = coverageWarnings(search.signals, filters, reach);
   const reasons =

@@ -2,7 +2,7 @@ import { nfkc } from '../../text/nfkc.ts';
 
 const maxNearest = 3;
 
-/** A set of known values that also finds similar ones. It is prepared once and can be asked any number of times. */
+/** A set of known values that also finds similar ones. It is prepared once and can be searched any number of times. */
 export interface KnownValues {
   has(value: string): boolean;
   /** For a "did you mean": the values that share the most pairs of characters with the given one. */

@@ -52,7 +52,7 @@ export async function searchPage<Detail>(
     ...(reading && !position && { countUpTo: seen }),
   };
   const isCountable = !reading && !position && !narrowed?.truncated;
-  const [page, matching, count, counts, asked] = await Promise.all([
+  const [page, matching, count, counts, requested] = await Promise.all([
     index.search(buildPageRequest(search, rows), signal),
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.search(buildTotalRequest({ ...search, broad: false }, maxBroadRows + 1), signal) : null,
@@ -81,7 +81,7 @@ export async function searchPage<Detail>(
     count,
   });
 
-  const unsupported = conditionWarnings(asked, companies.length === 0);
+  const unsupported = conditionWarnings(requested, companies.length === 0);
   const given = [
     ...search.warnings,
     ...unsupported,

@@ -127,7 +127,7 @@ function combine({ reading, filters, words, broad }: CompanySearch, conditions: 
 }
 
 /**
- * Active companies, unless the caller asks for another status. An exact identifier, as query or in `company_ids`,
+ * Active companies, unless the caller requests another status. An exact identifier, as query or in `company_ids`,
  * always finds its company (docs/decisions/0015-search-filters.md). Companies that the register hides from searches are
  * never shown.
  */

@@ -1,7 +1,7 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { identifierFault } from '../../text/identifiers.ts';
-import type { AskedConditions } from '../matching/asked-conditions.ts';
+import type { RequestedConditions } from '../matching/requested-conditions.ts';
 import { broadWarning } from './broad-queries.ts';
 import type { CompanySearch } from './company-search.ts';
 import { unsupportedConditions } from './unsupported-conditions.ts';
@@ -18,8 +18,8 @@ export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
 }
 
 /** Warnings about conditions in the text. If the text may be a name, only when it finds nothing. */
-export function conditionWarnings(asked: AskedConditions | null, foundNone: boolean): Warning[] {
-  return asked && (asked.certain || foundNone) ? unsupportedConditions(asked) : [];
+export function conditionWarnings(requested: RequestedConditions | null, foundNone: boolean): Warning[] {
+  return requested && (requested.certain || foundNone) ? unsupportedConditions(requested) : [];
 }
 
 export function formerNameWarnings(companies: readonly CompanyResult[]): Warning[] {

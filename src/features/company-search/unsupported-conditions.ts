@@ -1,6 +1,6 @@
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import type { AskedConditions, ConditionKind } from '../matching/asked-conditions.ts';
+import type { ConditionKind, RequestedConditions } from '../matching/requested-conditions.ts';
 
 /** Warnings about free text that asks for conditions: which conditions, and what to use instead. */
 
@@ -86,7 +86,7 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
 };
 
 /** A warning for each condition. @param field where the text was sent */
-export function unsupportedConditions({ conditions }: AskedConditions, field = 'query'): Warning[] {
+export function unsupportedConditions({ conditions }: RequestedConditions, field = 'query'): Warning[] {
   return conditions.map(({ kind, text }) => {
     const { about, use, suggestions } = instead[kind];
     return {
@@ -115,7 +115,7 @@ export function comparedWithNames(text: string, rows: number): Warning {
 }
 
 /** For a query whose words are searched for in texts. @param compared what was done with the words, and what to use */
-export function conditionsInWords({ conditions }: AskedConditions, compared: string): Warning {
+export function conditionsInWords({ conditions }: RequestedConditions, compared: string): Warning {
   return {
     code: 'unsupported_conditions',
     message: `The query seems to ask for conditions, which were not applied: ${compared}`,

@@ -11,7 +11,7 @@ import { filterClauses } from './filter-clauses.ts';
 import { unknownValues } from './read-filters.ts';
 import { buildCountRequest, buildPageRequest } from './search-requests.ts';
 
-type AskedOfIndex = Question<CompanyCard, Warning[]>;
+type IndexQuestions = Question<CompanyCard, Warning[]>;
 
 const maxSuggestions = 5;
 /** How many ids and domains of one filter are looked up one by one. */
@@ -46,7 +46,7 @@ export function zeroResultsWarnings(
 }
 
 /** Questions to the index about a search that found nothing. */
-export function zeroResultsQuestions(search: CompanySearch): AskedOfIndex[] {
+export function zeroResultsQuestions(search: CompanySearch): IndexQuestions[] {
   return [
     ...endedCompanies(search),
     ...didYouMean(search),
@@ -63,7 +63,7 @@ function nothingNear({ reading, filters }: CompanySearch): string {
 }
 
 /** Companies that would match if closed and merged ones were shown. */
-function endedCompanies(search: CompanySearch): AskedOfIndex[] {
+function endedCompanies(search: CompanySearch): IndexQuestions[] {
   if (search.filters.status) return [];
   const filters: CompanyFilters = { ...search.filters, status: ['closed', 'merged', 'removed'] };
   return firstCompanies(
@@ -78,7 +78,7 @@ function endedCompanies(search: CompanySearch): AskedOfIndex[] {
 }
 
 /** The query alone finds companies, but the filters exclude all of them. */
-function otherFilters(search: CompanySearch): AskedOfIndex[] {
+function otherFilters(search: CompanySearch): IndexQuestions[] {
   if (!search.reading || appliedFilters(search).length === 0) return [];
   const filters: CompanyFilters = search.filters.status ? { status: [...companyStatuses] } : {};
   return firstCompanies(
@@ -93,13 +93,13 @@ function otherFilters(search: CompanySearch): AskedOfIndex[] {
 }
 
 /** For a browse whose conditions together match nothing: the filters without which some companies match. */
-function filtersTogether(search: CompanySearch): AskedOfIndex[] {
+function filtersTogether(search: CompanySearch): IndexQuestions[] {
   const applied = appliedFilters(search);
   if (search.reading || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
   const requests = applied.map((name) =>
     buildCountRequest({ ...search, filters: withoutFilter(search.filters, name) }, countTimeoutMs),
   );
-  const read: AskedOfIndex['read'] = (answers) => {
+  const read: IndexQuestions['read'] = (answers) => {
     const suggestions = applied
       .map((name, place) => ({
         without: `filters.${givenName(search.filters, name)}`,
@@ -144,7 +144,7 @@ function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilter
 }
 
 /** Names that differ by one character. They are only suggested: results never contain fuzzy matches. */
-function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
+function didYouMean({ reading }: CompanySearch): IndexQuestions[] {
   const wanted = reading?.name?.loose;
   const variants = wanted ? deletionVariants(wanted) : [];
   if (!wanted || variants.length === 0) return [];
@@ -162,7 +162,7 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
   };
   // If a company that the filters or the status exclude has this name, the name is not mistyped.
   const named = existing('name_keys.loose', wanted);
-  const read: AskedOfIndex['read'] = ([same, around]) => {
+  const read: IndexQuestions['read'] = ([same, around]) => {
     const meant = (same?.total === 0 && around ? around.hits : [])
       .flatMap(({ card: { company_id, names } }) => {
         const slip = names.find(({ name }) => oneSlipApart(looseKey(name), wanted));
@@ -182,9 +182,9 @@ function didYouMean({ reading }: CompanySearch): AskedOfIndex[] {
 }
 
 /** Ids and domains that no company has. They get no suggestions. */
-export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
+export function unknownKeys({ filters }: CompanySearch): IndexQuestions {
   const { company_ids = [], website_domains = [] } = filters;
-  const asked = [
+  const lookups = [
     { name: 'company_ids', field: 'ids', values: company_ids, parse: parseCompanyId },
     { name: 'website_domains', field: 'website_domains', values: website_domains, parse: parseDomain },
   ].flatMap(({ name, field, values, parse }) =>
@@ -192,9 +192,9 @@ export function unknownKeys({ filters }: CompanySearch): AskedOfIndex {
     values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
   );
   return {
-    requests: asked.map(({ field, value }) => existing(field, value)),
+    requests: lookups.map(({ field, value }) => existing(field, value)),
     read: (answers) =>
-      asked.flatMap(({ name, value }, place) =>
+      lookups.flatMap(({ name, value }, place) =>
         answers[place]?.total === 0 ? unknownValues(name, [{ value }]) : [],
       ),
   };
@@ -209,10 +209,10 @@ function firstCompanies(
   search: CompanySearch,
   warning: Warning,
   suggestion: (card: CompanyCard) => object,
-): AskedOfIndex[] {
+): IndexQuestions[] {
   const order = search.reading ? 'relevance' : 'name';
   const requests = [buildPageRequest({ ...search, order }, { from: 0, size: maxSuggestions })];
-  const read: AskedOfIndex['read'] = ([answer]) =>
+  const read: IndexQuestions['read'] = ([answer]) =>
     withSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);
   return [{ requests, read }];
 }

@@ -182,7 +182,7 @@ export class DeliveryService {
     const delivery = await store.find(accountId, deliveryId);
     if (delivery?.status !== 'pending') return;
     const list = await lists.findIfThere(accountId, delivery.list_id);
-    // The List was deleted meanwhile: there is nothing to send and nobody to report to.
+    // The List was deleted meanwhile: there is nothing to send or to record.
     if (!list) return;
     const target = await store.findTarget({ accountId, listId: list.list_id });
     const startedAt = now();

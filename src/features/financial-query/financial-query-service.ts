@@ -87,9 +87,11 @@ export class FinancialQueryService {
         const held = await this.#parts.store.financials(companyIds, metrics);
         return new Map(
           [...held].flatMap(([companyId, values]) => {
-            const asked = needed.flatMap((figure) => heldFigure(values, figure) ?? []);
+            const figures = needed.flatMap((figure) => heldFigure(values, figure) ?? []);
             const fit = conditions.every((condition) => fits(values, condition));
-            return fit && asked.length === needed.length ? [[companyId, [...new Set(asked)]] as const] : [];
+            return fit && figures.length === needed.length
+              ? [[companyId, [...new Set(figures)]] as const]
+              : [];
           }),
         );
       },

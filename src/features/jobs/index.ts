@@ -5,7 +5,7 @@ import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { groupedAnswer, narrowedByRows } from '../company-search/grouped-search.ts';
 import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
-import { askedConditions } from '../matching/asked-conditions.ts';
+import { requestedConditions } from '../matching/requested-conditions.ts';
 import { jobConditions, jobIndexClauses } from './job-conditions.ts';
 import { findJobs } from './jobs-store.ts';
 
@@ -40,11 +40,11 @@ export function createJobs({ knex, search }: JobsNeeds) {
 /** Titles may contain words for conditions, so they count as conditions only if nothing was found. */
 function withConditionsIn<Detail>(query: string, answer: CompanySearchAnswer<Detail>) {
   const { warnings, meta } = answer;
-  const asked = warnings.some(({ code }) => code === 'zero_results') ? askedConditions(query) : null;
-  if (!asked) return answer;
+  const requested = warnings.some(({ code }) => code === 'zero_results') ? requestedConditions(query) : null;
+  if (!requested) return answer;
   return {
     ...answer,
-    warnings: [...warnings, conditionsInWords(asked, comparedWords)],
+    warnings: [...warnings, conditionsInWords(requested, comparedWords)],
     meta: { ...meta, coverage_warnings: [...meta.coverage_warnings, conditionsNotApplied] },
   };
 }

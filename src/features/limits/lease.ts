@@ -8,7 +8,7 @@ export interface Lease {
   readonly window: LimitWindow;
   /** Requests this process may still serve. */
   available: number;
-  /** The total that all processes had leased when the database was last asked. */
+  /** The total that all processes had leased when the database was last queried. */
   leased: number;
   usedAt: number;
   refilledAt: number;
@@ -62,7 +62,7 @@ export function knownShort({ shortage }: Lease, need: number, now: number): bool
   return shortage !== undefined && need >= shortage.need && now - shortage.at < shortageMs;
 }
 
-/** What remains of a limit as far as this process knows: what nobody has leased, and its own lease. */
+/** What remains of a limit as far as this process knows: what no process has leased, and its own lease. */
 export function remainingOf({ leased, available }: Lease, limit: number): number {
   return Math.max(0, limit - leased) + available;
 }

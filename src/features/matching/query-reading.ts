@@ -2,7 +2,7 @@ import { type IdentifierType, identifiersIn, type ParsedIdentifier } from '../..
 import { isBroadName, type NameKeys, nameKeys, prefixQueryKey } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 
-/** The keys of a name that was asked for. */
+/** The keys of a requested name. */
 export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact'>;
 
 /** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */

@@ -17,7 +17,7 @@ import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
-import { askedConditions } from '../matching/asked-conditions.ts';
+import { requestedConditions } from '../matching/requested-conditions.ts';
 import {
   bestRows,
   type CompanyMatches,
@@ -80,14 +80,14 @@ export class ObservationSearchService {
       this.#sourceSearch(reading, scans, { rows, cut }, signal),
       this.#parts.companySearch.coverageOfFilters((reading.main ?? reading.evidence)?.filters.company ?? {}),
     ]);
-    const said = [...reading.warnings, ...truncationWarnings(sourceSearch)];
-    const zero = rows.length === 0 ? await this.#explainZero(body, reading, said, coverage, signal) : null;
+    const earlier = [...reading.warnings, ...truncationWarnings(sourceSearch)];
+    const zero = rows.length === 0 ? await this.#explainZero(body, reading, earlier, coverage, signal) : null;
     return {
       ok: true,
       object: 'observation_search',
       status: 'ready',
       results,
-      warnings: boundedWarnings([...said, ...(zero?.warnings ?? [])]),
+      warnings: boundedWarnings([...earlier, ...(zero?.warnings ?? [])]),
       meta: {
         returned_companies: results.length,
         matched_companies: companies.length,
@@ -109,20 +109,20 @@ export class ObservationSearchService {
     coverage: readonly CoverageWarning[],
     signal: AbortSignal | undefined,
   ): Promise<{ warnings: Warning[]; coverage: CoverageWarning[] }> {
-    const asked = askedConditions(query ?? '');
-    const said = [...warnings, ...(asked ? [conditionsInWords(asked, comparedWords)] : [])];
-    const [answers, empty] = await this.#asking('observation_query_failed', ({ gateway, alias }) =>
+    const requested = requestedConditions(query ?? '');
+    const earlier = [...warnings, ...(requested ? [conditionsInWords(requested, comparedWords)] : [])];
+    const [answers, empty] = await this.#sendQuestions('observation_query_failed', ({ gateway, alias }) =>
       Promise.all([
-        gateway.ask(alias, zeroObservationsQuestions(reading, said), { signal }),
+        gateway.ask(alias, zeroObservationsQuestions(reading, earlier), { signal }),
         gateway.ask(alias, [emptySources([...reading.searched])], { signal }),
       ]),
     );
     const reasons = answers.flat();
     const noData = empty.flat();
-    const zero = zeroResults([...said, ...reasons], coverage.length + noData.length > 0);
+    const zero = zeroResults([...earlier, ...reasons], coverage.length + noData.length > 0);
     return {
-      warnings: [zero, ...reasons, ...said.slice(warnings.length)],
-      coverage: [...noData, ...(asked ? [conditionsNotApplied] : [])],
+      warnings: [zero, ...reasons, ...earlier.slice(warnings.length)],
+      coverage: [...noData, ...(requested ? [conditionsNotApplied] : [])],
     };
   }
 
@@ -148,7 +148,7 @@ export class ObservationSearchService {
     failure: ErrorCode,
     signal: AbortSignal | undefined,
   ): Promise<Scan> {
-    const { rows, total } = await this.#asking(failure, ({ gateway, alias }) =>
+    const { rows, total } = await this.#sendQuestions(failure, ({ gateway, alias }) =>
       gateway.rows(alias, buildScanRequest(query, scanLimit), { signal }),
     );
     const read = rows.map(({ score, row }) => ({ ...readHitRow(row), relevance: relevanceOf(score) }));
@@ -156,7 +156,7 @@ export class ObservationSearchService {
   }
 
   /** Replaces errors of the engine with the error code of this part of the search. */
-  async #asking<Answer>(
+  async #sendQuestions<Answer>(
     failure: ErrorCode,
     ask: (index: Pick<ObservationSearchParts, 'gateway' | 'alias'>) => Promise<Answer>,
   ): Promise<Answer> {
@@ -204,7 +204,7 @@ export class ObservationSearchService {
     for (const { query, failure } of scans) {
       const sources = searched.filter((source) => query.filters.sources?.includes(source) ?? true);
       const requests = sources.map((source) => buildSourceCountRequest(query, source, countedAtMost));
-      const answers = await this.#asking(failure, ({ gateway, alias }) =>
+      const answers = await this.#sendQuestions(failure, ({ gateway, alias }) =>
         gateway.multiSearch(alias, requests, { signal }),
       );
       for (const [at, source] of sources.entries())

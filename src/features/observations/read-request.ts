@@ -7,7 +7,7 @@ import { readFilters } from '../company-search/read-filters.ts';
 import type { ObservationFilters, ObservationQuery } from './observation-query.ts';
 import { readThemes } from './theme-aliases.ts';
 
-/** Nobody types more words, and each word is searched for in every field. */
+/** People do not type more words, and each word is searched for in every field. */
 export const maxTokens = 32;
 
 /** The only source in which themes are searched for (docs/specification.md#technology-aliases). */

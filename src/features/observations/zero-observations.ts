@@ -9,7 +9,7 @@ import {
 } from './observation-query.ts';
 import type { ObservationReading } from './read-request.ts';
 
-type AskedOfIndex<Meaning> = Question<never, Meaning[]>;
+type IndexQuestions<Meaning> = Question<never, Meaning[]>;
 
 /** How many values of one filter are looked up one by one. */
 const maxValues = 20;
@@ -17,17 +17,17 @@ const maxValues = 20;
 const countedAtMost = 10_000;
 const countTimeoutMs = 1_000;
 
-/** Questions to the index about why no observation was found. @param said warnings of the answer so far */
+/** Questions to the index about why no observation was found. @param earlier warnings that the answer already has */
 export function zeroObservationsQuestions(
   reading: ObservationReading,
-  said: readonly Warning[],
-): AskedOfIndex<Warning>[] {
+  earlier: readonly Warning[],
+): IndexQuestions<Warning>[] {
   const query = reading.main ?? reading.evidence;
   if (!query) return [];
   return [
     unknownWords(query),
     ...excludingFilters(query, reading.main === null),
-    unknownValues(query.filters, said),
+    unknownValues(query.filters, earlier),
   ];
 }
 
@@ -45,7 +45,7 @@ export function zeroResults(others: readonly Warning[], coverage: boolean): Warn
 }
 
 /** Words that no observation has, whatever the filters. */
-function unknownWords({ tokens }: ObservationQuery): AskedOfIndex<Warning> {
+function unknownWords({ tokens }: ObservationQuery): IndexQuestions<Warning> {
   const queries = tokens.map((token) => ({ tokens: [token], phrases: [], filters: { company: {} } }));
   return counting(queries, 1, (totals) => {
     const unknown = tokens.filter((_, at) => totals[at] === 0);
@@ -59,7 +59,7 @@ function unknownWords({ tokens }: ObservationQuery): AskedOfIndex<Warning> {
  * The filters without which observations match, the one with the most matches first.
  * @param ofTheme whether only a theme is searched for; then the source belongs to the theme and is not a filter
  */
-function excludingFilters(query: ObservationQuery, ofTheme: boolean): AskedOfIndex<Warning>[] {
+function excludingFilters(query: ObservationQuery, ofTheme: boolean): IndexQuestions<Warning>[] {
   const { sources } = query.filters;
   const none: ObservationFilters = ofTheme && sources ? { company: {}, sources } : { company: {} };
   const names = Object.keys(filterParts).filter(
@@ -88,9 +88,9 @@ function excludingFilters(query: ObservationQuery, ofTheme: boolean): AskedOfInd
 /** Values of filters that no observation has. */
 function unknownValues(
   { company, types, subtypes }: ObservationFilters,
-  said: readonly Warning[],
-): AskedOfIndex<Warning> {
-  const asked = [
+  earlier: readonly Warning[],
+): IndexQuestions<Warning> {
+  const lookups = [
     { name: 'company_ids', field: 'ids', values: company.company_ids },
     { name: 'observation_types', field: 'type', values: types },
     { name: 'observation_subtypes', field: 'subtype', values: subtypes },
@@ -101,11 +101,13 @@ function unknownValues(
       values.slice(0, maxValues).map((value) => ({ name, field, value })),
     )
     // The answer already warns about malformed values.
-    .filter(({ name, value }) => !said.some((one) => one.field === `filters.${name}` && one.value === value));
+    .filter(
+      ({ name, value }) => !earlier.some((one) => one.field === `filters.${name}` && one.value === value),
+    );
   return {
-    requests: asked.map(({ field, value }) => existing(field, value)),
+    requests: lookups.map(({ field, value }) => existing(field, value)),
     read: (answers) =>
-      asked
+      lookups
         .filter((_, at) => answers[at]?.total === 0)
         .map(({ name, value }) => ({
           code: 'filter_value_unknown',
@@ -117,7 +119,7 @@ function unknownValues(
 }
 
 /** Sources without any loaded observation. */
-export function emptySources(sources: readonly string[]): AskedOfIndex<CoverageWarning> {
+export function emptySources(sources: readonly string[]): IndexQuestions<CoverageWarning> {
   return {
     requests: sources.map((source) => existing('source', source)),
     read: (answers) => {
@@ -165,7 +167,7 @@ function counting(
   queries: readonly ObservationQuery[],
   maxCount: number,
   read: (totals: readonly number[]) => Warning[],
-): AskedOfIndex<Warning> {
+): IndexQuestions<Warning> {
   return {
     requests: queries.map((query) => buildMatchCountRequest(query, maxCount, countTimeoutMs)),
     read: (answers) => read(answers.map(({ timedOut, total }) => (timedOut ? 0 : (total ?? 0)))),

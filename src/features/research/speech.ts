@@ -2,7 +2,7 @@ import { nameOf } from './person-names.ts';
 
 /** Distinguishes speech from written notes, one utterance at a time. Pure. */
 
-/** Found in speech, but not in fields of records: replies, questions to somebody, first and second person. */
+/** Found in speech, but not in fields of records: replies, questions to a person, first and second person. */
 const spoken: readonly RegExp[] = [
   /^(?:はい|ええ|うん|いえ|いや|なるほど|承知|了解|かしこまり|わかりました|分かりました|そうです|そうか|ありがとう|お願い|よろしく|すみません|申し訳|失礼|どうも|では|それでは|じゃ|それなら|え[っ、。?]|えっと|えー|あ[っ、]|まあ|おはよう|こんにちは|お疲れ|もしもし|皆さん|ただ(?:今|いま)から)/,
   /(?:お?伺い(?:し|いたし)?ます|お尋ね(?:し|いたし)ます|お答え(?:し|いたし|申し上げ)ます|質問(?:し|いたし)ます)/,
@@ -40,7 +40,7 @@ export function isSentence(utterance: string): boolean {
   );
 }
 
-/** Whether it is said to somebody, even without a polite ending: a wish, a refusal, a question. */
+/** Whether it is addressed to a person, even without a polite ending: a wish, a refusal, a question. */
 export function isSaid(utterance: string): boolean {
   return (
     mannerOf(utterance) === 'spoken' ||

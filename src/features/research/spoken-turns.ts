@@ -22,7 +22,7 @@ import {
 
 /**
  * Finds conversations among labelled lines. A list of facts has labels too. But in a conversation, few speakers take
- * turns and speak again, the labels are persons, and the text after them is said to somebody.
+ * turns and speak again, the labels are persons, and the text after them is addressed to a person.
  */
 
 export function spokenTurns(lines: readonly string[]): TalkFound | null {
@@ -71,7 +71,7 @@ const minTurns = 4;
 function areSomebody(all: readonly Turn[], titled = false): boolean {
   const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
   const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
-  // People who open or ask may speak once.
+  // People who open the conversation or ask questions may speak only once.
   const turns = isAskedIn ? telling : amongThoseWhoReturn(telling);
   const { speakers, changes } = speakersOf(turns);
   if (
@@ -106,13 +106,13 @@ function talkAmong(all: readonly Turn[], titled: boolean): TalkFound | null {
   return talkIf(areSpeakers, 'named_turns', turns);
 }
 
-/** Whether the labels are names or somebody asks. Roles alone are not enough: officers also sign messages. */
+/** Whether the labels are names or one of them asks a question. Roles alone are not enough: officers also sign messages. */
 function isAmongSpeakers(turns: readonly Turn[]): boolean {
   const who = turns.map(({ speaker, isSpoken }) => (isSpoken ? 'asker' : speakerOf(speaker)));
   return who.includes('asker') || who.every((one) => one !== null && one !== 'part');
 }
 
-/** Whether somebody answers another. Alternating remarks on two things are not an exchange. */
+/** Whether one speaker answers another. Alternating remarks on two things are not an exchange. */
 function isExchange(turns: readonly Turn[]): boolean {
   const somebody = turns.filter(({ speaker }) => speaker === dash || speakerOf(speaker) !== null).length;
   return turns.some(({ said, speaker }, at) => {
@@ -147,7 +147,7 @@ function dashedInterview(lines: readonly string[]): TalkFound | null {
   return talkIf(answers.length >= 2 && !answers.some((line) => narrated.test(line)), 'interview', asked);
 }
 
-/** Whether somebody speaks again after somebody else. */
+/** Whether a speaker speaks again after another one. */
 function takesTurns(turns: readonly Turn[]): boolean {
   const seen = new Set<string>();
   return turns.some(({ speaker }, at) => {

@@ -16,7 +16,7 @@ const writerKeys = /^(?:user|userid|username|author|from|participant|who|name|ro
 const speechKeys = /^(?:text|content|message|body|msg|said|parts|line|says|words|本文|内容|メッセージ)$/;
 const certainSpeechKeys = /^(?:utterance|transcript|発言|発言内容|発話|発話内容)$/;
 const slackTime = /^\d{10}\.\d{6}$/;
-/** Nobody stores conversations deeper than this. */
+/** Conversations are not stored deeper than this. */
 const maxDepth = 20;
 
 /** Names that can only mean a conversation. */
@@ -38,7 +38,7 @@ export function holdsTalk(value: unknown, levels = maxDepth, key = ''): boolean 
   return Object.entries(value).some(([name, inner]) => holdsTalk(inner, levels - 1, plainKey(name)));
 }
 
-/** Two turns are usually a quotation. Only for keys that name a conversation, they are enough. */
+/** Two turns are usually a quotation. They are enough only for keys that name a conversation. */
 function areAlternating(turns: readonly Turn[]): boolean {
   return speakersOf(turns).changes > 0;
 }

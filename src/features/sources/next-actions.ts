@@ -10,25 +10,27 @@ export interface NextActions {
 }
 
 /** A step with its sentence, which begins with the reason and quotes the requests. */
-interface SaidStep extends NextStep {
+interface StepWithSentence extends NextStep {
   readonly sentence: string;
 }
 
 /** The next actions for a source in its state. */
 export function nextActions(source: SourceRecord): NextActions {
-  return said(stepsFor(source));
+  return asSentencesAndData(stepsFor(source));
 }
 
-export const afterDeletion = said([step('import_again', 'Import the file again to restore the source.')]);
+export const afterDeletion = asSentencesAndData([
+  step('import_again', 'Import the file again to restore the source.'),
+]);
 
-function said(steps: readonly SaidStep[]): NextActions {
+function asSentencesAndData(steps: readonly StepWithSentence[]): NextActions {
   return {
     next_actions: steps.map(({ sentence }) => sentence),
     next_steps: steps.map(({ sentence: _, ...each }) => each),
   };
 }
 
-function stepsFor(source: SourceRecord): SaidStep[] {
+function stepsFor(source: SourceRecord): StepWithSentence[] {
   if (source.row_count === 0)
     return [step('import_again', 'The source has no rows. Import a file that has some.')];
   if (source.status === 'imported') return [...shapeWarning(source), mapStep(source)];
@@ -43,7 +45,7 @@ function step(
   reason: string,
   requests: NextRequest[] = [],
   rest: string = '',
-): SaidStep {
+): StepWithSentence {
   const quoting = rest.replace(/\$(\d)/g, (whole, place) => requests.map(quote)[place - 1] ?? whole);
   return { action, reason, requests, sentence: reason + quoting };
 }
@@ -87,13 +89,13 @@ function postTo(
   return { ...getOf(source, operation), method: 'POST', body, needs_idempotency_key };
 }
 
-function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): SaidStep[] {
+function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): StepWithSentence[] {
   if (misshapen_rows === 0 || unresolved === 0) return [];
   const fault = `The keys of ${rows(misshapen_rows)} are not exactly the headers. Resolving makes such rows invalid.`;
   return [step('correct_rows', `${fault} Correct them and import again, or continue without them.`)];
 }
 
-function mapStep(source: SourceRecord): SaidStep {
+function mapStep(source: SourceRecord): StepWithSentence {
   const suggested = withSuggestions(source.detected_identifier_columns).filter((column) => column.suggested);
   const map = (columns: object) => [postTo(source, 'mapSource', { entity: 'company', columns })];
   if (suggested.length === 0) {
@@ -110,7 +112,7 @@ function mapStep(source: SourceRecord): SaidStep {
   return step('map_columns', 'Map the columns', map(columns), hints);
 }
 
-function resolveStep(source: SourceRecord): SaidStep {
+function resolveStep(source: SourceRecord): StepWithSentence {
   const open = source.unresolved + source.not_found;
   return step(
     'resolve_rows',
@@ -120,10 +122,10 @@ function resolveStep(source: SourceRecord): SaidStep {
   );
 }
 
-function reviewSteps(source: SourceRecord): SaidStep[] {
+function reviewSteps(source: SourceRecord): StepWithSentence[] {
   const { multiple_candidates, not_found, invalid } = source;
   const review = (state: RowStatus) => getOf(source, 'reviewSource', { status: state });
-  const steps: SaidStep[] = [];
+  const steps: StepWithSentence[] = [];
   if (multiple_candidates > 0) {
     const reason = `Choose a company for ${rows(multiple_candidates)} with candidates`;
     const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
@@ -144,7 +146,7 @@ function reviewSteps(source: SourceRecord): SaidStep[] {
   return steps;
 }
 
-function laterSteps(source: SourceRecord): SaidStep[] {
+function laterSteps(source: SourceRecord): StepWithSentence[] {
   const { source_id, matched } = source;
   if (matched === 0) return [];
   const createList: NextRequest = {

@@ -20,7 +20,7 @@ export interface FoundIdentifier extends RowIdentifier {
   readonly cards: readonly CompanyCard[];
 }
 
-/** What a row asks. Rows with the same question have the same outcome, whatever their cells look like. */
+/** What the result of a row depends on. Rows with the same question have the same outcome, whatever their cells look like. */
 export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints'> {
   readonly name: RowName | null;
 }
@@ -103,7 +103,7 @@ function hasName(card: CompanyCard, { loose }: RowName['keys']): boolean {
 }
 
 /**
- * A name settles a row only if that company has every identifier of the row, no hint contradicts it, and nobody chose
+ * A name settles a row only if that company has every identifier of the row, no hint contradicts it, and no person chose
  * another company for the name, unless a hint supports this one.
  */
 function settledByNameAndHints(

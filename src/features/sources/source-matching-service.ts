@@ -30,7 +30,7 @@ export interface MatchingParts {
 
 /**
  * A run keeps all outcomes in memory until they are written. 50,000 rows with fifty candidates each would take
- * gigabytes, and nobody looks at so many candidates.
+ * gigabytes, and people do not look at so many candidates.
  */
 interface CandidateBounds {
   /** Candidates of a run until its rows list fewer. Rows with the same question count once. */
@@ -64,8 +64,8 @@ type Outcomes = ReadonlyMap<string, RowOutcome>;
 
 /** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */
 export class MatchingRun {
-  /** By question, the outcomes of the batch that asked it first. */
-  readonly #asked = new Map<string, Promise<Outcomes>>();
+  /** By question, the outcomes of the first batch with it. */
+  readonly #outcomes = new Map<string, Promise<Outcomes>>();
   readonly #names = new Map<string, RowName & { readonly question: string }>();
   #candidates = 0;
 
@@ -86,18 +86,18 @@ export class MatchingRun {
       const reading = readRow(cells, shapeIssues, this.#columns);
       if (reading.invalid) return { reading, key: null };
       const { key, question } = this.#question(reading);
-      if (!this.#asked.has(key)) fresh.set(key, question);
+      if (!this.#outcomes.has(key)) fresh.set(key, question);
       return { reading, key };
     });
-    // Another batch may have asked the same questions meanwhile.
-    for (const key of fresh.keys()) if (this.#asked.has(key)) fresh.delete(key);
+    // Another batch may have looked up the same questions meanwhile.
+    for (const key of fresh.keys()) if (this.#outcomes.has(key)) fresh.delete(key);
     const outcomes = this.#judge(fresh);
-    for (const key of fresh.keys()) this.#asked.set(key, outcomes);
+    for (const key of fresh.keys()) this.#outcomes.set(key, outcomes);
     await outcomes;
     return Promise.all(
       read.map(async ({ reading, key }): Promise<MatchedRow> => {
         const { issues } = reading;
-        const outcome = key === null ? invalidRow : (await this.#asked.get(key))?.get(key);
+        const outcome = key === null ? invalidRow : (await this.#outcomes.get(key))?.get(key);
         if (!outcome) throw new Error('a row was not judged');
         return { outcome, issues: [...issues, ...outcome.issues] };
       }),
@@ -122,8 +122,8 @@ export class MatchingRun {
     return named;
   }
 
-  async #judge(asked: ReadonlyMap<string, RowQuestion>): Promise<Outcomes> {
-    const questions = [...asked.values()];
+  async #judge(pending: ReadonlyMap<string, RowQuestion>): Promise<Outcomes> {
+    const questions = [...pending.values()];
     const identified = await this.#identify(questions);
     const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
@@ -143,7 +143,7 @@ export class MatchingRun {
       return outcome;
     });
     return new Map(
-      [...asked.keys()].flatMap((key, at) => {
+      [...pending.keys()].flatMap((key, at) => {
         const outcome = outcomes[at];
         return outcome ? [[key, outcome] as const] : [];
       }),

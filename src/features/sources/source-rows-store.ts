@@ -58,7 +58,7 @@ export class SourceRowsStore {
       yield found;
       if (!found.more) return;
       after = found.rows.at(-1)?.source_row_id ?? null;
-      // The database also reads the rows that do not fit, so the next piece asks for few of them.
+      // The database also reads the rows that do not fit, so the next piece requests only a few of them.
       limit = Math.min(2 * found.rows.length, page.limit);
     }
   }

@@ -96,7 +96,7 @@ export function batchesOf(bytes: Uint8Array, { start, end }: Span): readonly Bat
   return batches;
 }
 
-// Fatal, because replacing invalid bytes would store names that nobody sent.
+// Fatal, because replacing invalid bytes would store names that the caller did not send.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */

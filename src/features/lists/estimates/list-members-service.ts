@@ -68,7 +68,10 @@ export class ListMembersService {
     const found = await this.#parts.search.gather(conditions, limit ?? maxMaterializedRows, signal);
     const limited = limit != null;
     const coverage = found.coverageWarnings;
-    const asked = found.unsupported.map((condition) => ({ ...condition, state: 'unsupported' as const }));
+    const unsupported = found.unsupported.map((condition) => ({
+      ...condition,
+      state: 'unsupported' as const,
+    }));
     const isQuery = !('kind' in definition);
     return {
       definition_kind: isQuery ? 'query' : 'company_query',
@@ -81,7 +84,7 @@ export class ListMembersService {
       member_ids: found.companyIds,
       row_count: limited ? found.companyIds.length : found.total,
       total_kind: limited ? 'exact' : found.totalKind,
-      unsupported_conditions: [...asked, ...coverage.filter(({ state }) => state === 'unsupported')],
+      unsupported_conditions: [...unsupported, ...coverage.filter(({ state }) => state === 'unsupported')],
       weak_conditions: [
         ...boundedWarnings(found.warnings),
         ...coverage.filter(({ state }) => state !== 'unsupported'),

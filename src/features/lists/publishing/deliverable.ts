@@ -3,7 +3,7 @@ import type { ListRowView } from '../../../contract/lists/rows.ts';
 import type { DiffRowView, DiffView } from '../../../contract/publishing/publishing.ts';
 import type { RowCounts } from '../saved/list-record.ts';
 
-/** What a delivery of a List contains: the List, its latest diff, and the rows that the payload asks for. */
+/** What a delivery of a List contains: the List, its latest diff, and the rows that the payload includes. */
 export interface Deliverable {
   readonly list: ListView;
   readonly counts: RowCounts;

@@ -14,7 +14,7 @@ export interface AskedCondition {
   readonly text: string;
 }
 
-export interface AskedConditions {
+export interface RequestedConditions {
   readonly conditions: readonly AskedCondition[];
   /** False when the text may also be a name (みんなの会社). Then it counts only if no company has that name. */
   readonly certain: boolean;
@@ -258,7 +258,7 @@ const LEGAL_FORM = new RegExp(
  * Null for text that asks for no condition. Pure; never throws. No rule has unbounded repetition of alternatives, so the
  * time depends only on the length of the text.
  */
-export function askedConditions(query: string): AskedConditions | null {
+export function requestedConditions(query: string): RequestedConditions | null {
   const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');
   const found = RULES.flatMap(({ kind, certain, patterns }) => {
     const words = patterns.map((pattern) => pattern.exec(text)?.[0].trim()).find(Boolean);
@@ -274,5 +274,5 @@ export function askedConditions(query: string): AskedConditions | null {
   return { conditions: plain.length > 0 ? plain : conditions, certain };
 }
 
-/** The first words are enough to detect a request, and nobody types longer queries. */
+/** The first words are enough to detect a request, and people do not type longer queries. */
 const maxTextLength = 300;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedConditions, type ConditionKind } from '../../src/features/matching/asked-conditions.ts';
+import { type ConditionKind, requestedConditions } from '../../src/features/matching/requested-conditions.ts';
 
 /** One text per line, after the kind of condition that it must ask for. */
 const asking = `
@@ -182,19 +182,19 @@ toyota.co.jp`.split('\n');
 
 describe('a text that asks for conditions', () => {
   it.each(asking)('on %s: %s', (kind, text) => {
-    const asked = askedConditions(text);
+    const asked = requestedConditions(text);
     expect(asked?.certain).toBe(true);
     expect(asked?.conditions.map((condition) => condition.kind)).toContain(kind);
   });
 
   it('is read in any width and case', () => {
-    expect(askedConditions('ＣＯＭＰＡＮＩＥＳ　ＩＮ　ＴＯＫＹＯ')?.conditions).toMatchObject([
+    expect(requestedConditions('ＣＯＭＰＡＮＩＥＳ　ＩＮ　ＴＯＫＹＯ')?.conditions).toMatchObject([
       { kind: 'place' },
     ]);
   });
 
   it('names the words that ask', () => {
-    expect(askedConditions('東京の従業員100人以上の企業')?.conditions).toContainEqual({
+    expect(requestedConditions('東京の従業員100人以上の企業')?.conditions).toContainEqual({
       kind: 'employees',
       text: '従業員100人',
     });
@@ -202,7 +202,7 @@ describe('a text that asks for conditions', () => {
 });
 
 describe('a name', () => {
-  it.each(names)('%s asks for nothing', (name) => expect(askedConditions(name)).toBeNull());
+  it.each(names)('%s asks for nothing', (name) => expect(requestedConditions(name)).toBeNull());
 
   it('that reads like a description counts only where nothing is found', () => {
     for (const name of [
@@ -213,6 +213,6 @@ describe('a name', () => {
       '京都 旅館',
       '東京 建設',
     ])
-      expect(askedConditions(name)).toMatchObject({ certain: false });
+      expect(requestedConditions(name)).toMatchObject({ certain: false });
   });
 });
