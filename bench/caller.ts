@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A caller of the service, as the benches prepare and measure it. */
+/** A caller of the service, as the benchmarks prepare and measure it. */
 export class Caller {
   readonly #url: string;
   readonly #apiKey: string;

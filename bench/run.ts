@@ -26,8 +26,8 @@ import { benchImport, benchResolve } from './source-bench.ts';
 
 type ServiceBench = (service: BenchService, stack: Stack) => Promise<Comparison | Comparison[]>;
 
-/** The benches of a service without attacks, in the order in which they run. */
-const serviceBenches: Readonly<Record<string, ServiceBench>> = {
+/** The benchmarks of a service without attacks, in the order in which they run. */
+const serviceBenchmarks: Readonly<Record<string, ServiceBench>> = {
   search: (service) => benchSearch(service, size),
   count: (service) => benchCount(service, size),
   paging: (service) => benchPaging(service, size),
@@ -38,7 +38,7 @@ const serviceBenches: Readonly<Record<string, ServiceBench>> = {
   observations: benchObservations,
   growth: benchGrowth,
 };
-const benches = [...Object.keys(serviceBenches), 'blocking', 'together'];
+const benchmarks = [...Object.keys(serviceBenchmarks), 'blocking', 'together'];
 
 const numberFrom =
   (isValid: (number: number, text: string) => boolean, message: string) => (text: string) => {
@@ -49,17 +49,17 @@ const wholeNumber = numberFrom((_, text) => /^\d{1,8}$/.test(text), 'It must be 
 const duration = numberFrom((number) => number > 0 && number <= 600, 'It must be a number of seconds.');
 const portion = numberFrom((number) => number > 0 && number <= 1, 'It must be above 0 and at most 1.');
 const command = new Command('npm run bench --')
-  .argument('[benches...]', `benches to run: ${benches.join(', ')}; default all`)
+  .argument('[benchmarks...]', `benchmarks to run: ${benchmarks.join(', ')}; default all`)
   .option('--companies <number>', 'number of companies in the index', wholeNumber, 100_000)
   .option(
     '--grown <number>',
-    'number of companies in the larger index of the growth bench',
+    'number of companies in the larger index of the growth benchmark',
     wholeNumber,
     1_000_000,
   )
   .option(
     '--observations <number>',
-    'number of observations of the observations bench',
+    'number of observations of the observations benchmark',
     wholeNumber,
     1_000_000,
   )
@@ -69,7 +69,7 @@ const command = new Command('npm run bench --')
     wholeNumber,
     0,
   )
-  .option('--rows <number>', 'number of rows of the import bench', wholeNumber, 50_000)
+  .option('--rows <number>', 'number of rows of the import benchmark', wholeNumber, 50_000)
   .option('--seed <number>', 'seed of the companies', wholeNumber, 1)
   .option('--rounds <number>', 'number of rounds, in which both sides take turns', wholeNumber, 5)
   .option('--seconds <number>', 'seconds for each side of a round', duration, 5)
@@ -97,12 +97,12 @@ type Options = Omit<BlockingOptions, 'onProgress'> &
   Record<'grown' | 'observations' | 'observationsGrown' | 'rounds' | 'rows' | 'seconds', number> &
   Record<'heap' | 'out', string>;
 const options = command.opts<Options>();
-const unknown = command.args.filter((name) => !benches.includes(name));
+const unknown = command.args.filter((name) => !benchmarks.includes(name));
 if (unknown.length > 0)
-  command.error(`There is no bench ${unknown.join(', ')}. Use one of: ${benches.join(', ')}.`);
-const chosen = new Set(command.args.length > 0 ? command.args : benches);
+  command.error(`There is no benchmark ${unknown.join(', ')}. Use one of: ${benchmarks.join(', ')}.`);
+const chosen = new Set(command.args.length > 0 ? command.args : benchmarks);
 const size: SearchBenchSize = { rounds: options.rounds, seconds: options.seconds, queries: 500 };
-/** Results of the blocking benches in addition to their row. */
+/** Results of the blocking benchmarks in addition to their row. */
 const attacked: { blocks?: Block[]; together?: Together } = {};
 const say = (line: string) => console.error(line);
 
@@ -138,7 +138,7 @@ await runProgram(async (stopped) => {
 
 async function measureAll(stack: Stack): Promise<Comparison[]> {
   const rows = await attackedRows(stack);
-  const work = Object.entries(serviceBenches).filter(([name]) => chosen.has(name));
+  const work = Object.entries(serviceBenchmarks).filter(([name]) => chosen.has(name));
   if (work.length === 0) return rows;
   say(`Making and indexing ${options.companies.toLocaleString('en')} companies …`);
   const service = await startBenchService(stack, options.companies, options.seed);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the service by `--import` before its own code. Reports to the bench, over the channel between the two
+ * Loaded into the service by `--import` before its own code. Reports to the benchmark, over the channel between the two
  * processes, how long the event loop was blocked and which functions ran meanwhile.
  */
 

@@ -112,7 +112,7 @@ const allowed: readonly [from: string, to: string][] = [
   ['engine/start.ts', '../indexers/load.ts'],
 ];
 
-describe('a breach of the import rules', () => {
+describe('a violation of the import rules', () => {
   let folder = '';
   let found: string[] = [];
 

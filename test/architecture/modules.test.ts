@@ -31,7 +31,7 @@ describe('the environment', () => {
 });
 
 describe('Unicode normalisation', () => {
-  it('is done in one place, whose cost no text can make quadratic', () => {
+  it('is done in one place, where no text can make the cost quadratic', () => {
     const callers = [...service, ...operators, ...mappings].filter((module) =>
       /\.normalize\(/.test(codeOf(module)),
     );

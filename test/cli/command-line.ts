@@ -12,7 +12,7 @@ export interface Run {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The content of stdin when no person is there. */
+  /** The content of stdin if no person is at the terminal. */
   readonly input?: string;
   /** A person at a terminal, who types each answer after the words before it have appeared. */
   readonly person?: readonly (readonly [seen: string, typed: string])[];

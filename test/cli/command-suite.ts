@@ -60,7 +60,7 @@ export class CommandSuite {
   }
 
   /** Runs a command that must succeed, and reads its JSON. */
-  async asked(...args: string[]) {
+  async json(...args: string[]) {
     const { exitCode, stdout, stderr } = await this.run([...args, '--json']);
     if (exitCode !== 0 && exitCode !== 4)
       throw new Error(`${args.join(' ')} ended with ${exitCode}: ${stderr}`);
@@ -68,7 +68,7 @@ export class CommandSuite {
   }
 
   async balance(creditClass: 'basic' | 'enrichment' = 'basic'): Promise<number> {
-    return (await this.asked('credits', 'balance')).balances[creditClass].available;
+    return (await this.json('credits', 'balance')).balances[creditClass].available;
   }
 
   /** A file in CP932, as a Japanese spreadsheet writes it. */
@@ -80,17 +80,17 @@ export class CommandSuite {
   }
 
   async importedSource(): Promise<string> {
-    return (await this.asked('source', 'import', this.writeCsv(), '--detected')).source.source_id;
+    return (await this.json('source', 'import', this.writeCsv(), '--detected')).source.source_id;
   }
 
   async resolvedSource(): Promise<string> {
     const sourceId = await this.importedSource();
-    await this.asked('source', 'resolve', sourceId, '--yes', '--max-credits', '10');
+    await this.json('source', 'resolve', sourceId, '--yes', '--max-credits', '10');
     return sourceId;
   }
 
   async savedList(): Promise<string> {
-    return (await this.asked('list', 'create', 'resolved', '--source', await this.resolvedSource())).list
+    return (await this.json('list', 'create', 'resolved', '--source', await this.resolvedSource())).list
       .list_id;
   }
 }

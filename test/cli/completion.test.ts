@@ -43,7 +43,7 @@ describe('completion in bash', () => {
     ['files of an argument', ['source', 'import', 'comp'], ['companies.csv']],
     ['files of a flag', ['list', 'export', '0190', '--out', 'oth'], ['other.tsv']],
     ['the argument after flags with values', ['--timeout', '5', 'list', 'schedule', '0190', 'w'], ['weekly']],
-    ['words that a flag takes several of', ['list', 'enrich', '0190', '--field', 'web'], ['website']],
+    ['words of a flag that takes several', ['list', 'enrich', '0190', '--field', 'web'], ['website']],
   ])('offers %s', (_, words, expected) => {
     expect(offered(...words)).toEqual(expected);
   });

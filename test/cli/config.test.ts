@@ -85,7 +85,7 @@ describe('config', () => {
     });
   });
 
-  it('keeps the stored key from another address', async () => {
+  it('does not use the stored key for another address', async () => {
     await run(['config', 'set-key'], { env, input: key });
     const elsewhere = { ...env, COMPANY_DATA_URL: 'https://elsewhere.example.jp' };
     expect(await run(['credits', 'balance'], { env: elsewhere })).toMatchObject({
@@ -97,7 +97,7 @@ describe('config', () => {
   });
 
   it.each(['cds_…', 'cds_0123456789\nabcdef', 'x'])(
-    'is asked for a key that can be one: %j',
+    'refuses a key that cannot be valid: %j',
     async (wrong) => {
       const { exitCode, stderr } = await run(['credits', 'balance'], {
         env: { ...env, COMPANY_DATA_API_KEY: wrong },

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** What a clone does not have; the packages are linked instead of installed again. */
 const notCopied = new Set(['node_modules', '.git', '.local']);
 const demoCredits = 100_000;
-const longestStartMs = 120_000;
+const maxStartMs = 120_000;
 
 /** A copy of the project in which `npm start` runs, with its own database and indices. */
 export class StartedProject {
@@ -90,7 +90,7 @@ export class StartedProject {
     };
     stdout.setEncoding('utf8').on('data', print);
     stderr.setEncoding('utf8').on('data', print);
-    const deadline = AbortSignal.timeout(longestStartMs);
+    const deadline = AbortSignal.timeout(maxStartMs);
     while (!this.apiKey) {
       if (this.service.exitCode !== null) throw new Error(`npm start ended: ${this.printed}`);
       await once(stdout, 'data', { signal: deadline }).catch((cause) => {

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 const marker = '-- end of the command --';
-const longestMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** One bash in which commands run one after another, as if a person typed them. */
 export class Shell {
@@ -31,13 +31,13 @@ export class Shell {
     this.#bash.stdin.write(
       `(exit $status); eval ${quoted} </dev/null; status=$?; printf '\\n%s %s\\n' '${marker}' $status\n`,
     );
-    const deadline = AbortSignal.timeout(longestMs);
+    const deadline = AbortSignal.timeout(maxWaitMs);
     for (;;) {
       const [output = '', status] = this.#text.split(`\n${marker} `);
       if (status?.endsWith('\n')) return { exitCode: Number(status), output: output.replace(/\n$/, '') };
       if (this.#bash.exitCode !== null) throw new Error(`the shell ended at: ${command}\n${this.#text}`);
       await once(this.#bash.stdout, 'data', { signal: deadline }).catch((cause) => {
-        throw new Error(`no end after ${longestMs / 1000} s: ${command}\n${this.#text}`, { cause });
+        throw new Error(`no end after ${maxWaitMs / 1000} s: ${command}\n${this.#text}`, { cause });
       });
     }
   }

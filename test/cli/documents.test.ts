@@ -36,10 +36,10 @@ const documents = new Map<string, ReadDocument>(
 
 /** Commands of `sh` blocks that are not run here, each with the reason. What they name must still exist. */
 const notRunHere = new Map<RegExp, string>([
-  [/^npm (start|test)\b/, 'this test is run by the one and starts the other; CI runs both'],
+  [/^npm (start|test)\b/, 'the first runs this test, which starts the second; CI runs both'],
   [/^npm run (check|prove)\b/, 'runs tests, as `npm test` does'],
-  [/^npm run (stack|dev)\b/, 'stays until it is stopped'],
-  [/^npm run bench\b/, 'takes minutes, and a machine that does nothing else'],
+  [/^npm run (stack|dev)\b/, 'runs until it is stopped'],
+  [/^npm run bench\b/, 'takes minutes, and needs a machine that does nothing else'],
   [/^npm run ops -- load\b/, "needs a publisher's file; the suites of test/indexers load small ones"],
   [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],
   [/^node dist\/source-outcomes\.js\b/, 'needs the files of the registers'],

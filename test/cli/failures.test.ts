@@ -71,7 +71,7 @@ describe('an address where something else answers', () => {
     ['a page', '<html>hello</html>', 200],
     ['nothing', null, 204],
     ['a page that does not exist', '<html>no</html>', 404],
-    ['the way to another address', '', 302],
+    ['a redirect to another address', '', 302],
   ])(
     'is reported as unavailable, not as an unknown company, and points to the address: %s',
     async (_, body, status) => {
@@ -82,33 +82,33 @@ describe('an address where something else answers', () => {
     },
   );
 
-  it('keeps what every server means by its status', async () => {
+  it('keeps the usual meaning of a status that any server may send', async () => {
     expect(await answeredWith('<html>', 401)).toMatchObject({ exitCode: 5 });
     expect(await answeredWith('<html>', 413)).toMatchObject({ exitCode: 9 });
     expect(await answeredWith('<html>', 500)).toMatchObject({ exitCode: 1 });
   });
 });
 
-describe('a place to write to', () => {
+describe('an output file', () => {
   it.each([
     ['in a folder that does not exist', () => path.join(folder, 'none', 'x.csv')],
     ['that is a folder', () => folder],
     ['that is a device', () => '/dev/null'],
   ])('is refused before any request: %s', async (_, place) => {
-    let asked = 0;
+    let requests = 0;
     const { exitCode, stderr } = await run(['source', 'export', '0190', '--out', place()], {
       env,
       fetch: async () => {
-        asked += 1;
+        requests += 1;
         return new Response('a\n');
       },
     });
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`${place()} cannot be written`);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  it('has the old file until the new one is complete', async () => {
+  it('keeps its old content until the new content is complete', async () => {
     const file = path.join(folder, 'rows.csv');
     writeFileSync(file, 'old');
     checkPlace(file);
@@ -124,7 +124,7 @@ describe('a place to write to', () => {
     expect(readdirSync(folder)).toEqual(['rows.csv']);
   });
 
-  it('does not keep a download that breaks off', async () => {
+  it('is not written if the download is interrupted', async () => {
     const file = path.join(folder, 'rows.csv');
     const broken = new ReadableStream({
       start(controller) {
@@ -155,7 +155,7 @@ describe('the program', () => {
   });
 
   const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux('says so when stdout takes no more', () => {
+  onLinux('reports that stdout cannot be written', () => {
     const { status, stderr } = shell('node "$0" completion bash > /dev/full');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error: cannot write to stdout: ENOSPC.*\n$/);

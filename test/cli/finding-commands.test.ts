@@ -23,7 +23,7 @@ describe('finding companies', () => {
   });
 
   it('prints only the answer for programs', async () => {
-    const answer = await suite.asked('search', '架空自動車');
+    const answer = await suite.json('search', '架空自動車');
     expect(answer).toMatchObject({ ok: true, object: 'company_search', meta: { returned_companies: 1 } });
   });
 
@@ -34,7 +34,7 @@ describe('finding companies', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { recovery: 'Use a list_id from GET /lists.' } });
   });
 
-  it('walks all pages', async () => {
+  it('reads all pages', async () => {
     const { stdout } = await suite.run([
       'search',
       '--limit',
@@ -64,7 +64,7 @@ describe('finding companies', () => {
     expect(result).toMatchObject({ exitCode, stderr: expect.stringMatching(said) });
   });
 
-  it('resolves a file, each row with its outcome beside it', async () => {
+  it('resolves a file, and adds the outcome to each row', async () => {
     const out = path.join(suite.folder, 'resolved.csv');
     const file = suite.writeCsv(
       '番号,会社名\r\n1,株式会社孤立電機\r\n2,株式会社同名商事\r\n3,\r\n4,=株式会社孤立電機\r\n',
@@ -103,7 +103,7 @@ describe('a failure', () => {
     expect(stderr).toMatch(/\(code invalid_request, request id [\w-]+\)/);
   });
 
-  it('is the answer of the service for programs', async () => {
+  it('is the unchanged answer of the service with --json', async () => {
     const { stdout, exitCode } = await suite.run(['company', 'cn_nothing', '--json']);
     expect(exitCode).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'company_not_found' } });
@@ -120,7 +120,7 @@ describe('a failure', () => {
     expect(await suite.run(args, { env })).toMatchObject({ exitCode });
   });
 
-  it('of the rate limit is waited for, and is exit code 7 when the wait is too long', async () => {
+  it('of the rate limit causes a wait, or exit code 7 if the wait would be too long', async () => {
     suite.account = await suite.service.service.createAccount({ overrides: { search_per_minute: 1 } });
     const waits: number[] = [];
     const first = await suite.run(['search', '架空'], { slept: (ms) => waits.push(ms) });

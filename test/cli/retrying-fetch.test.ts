@@ -68,7 +68,7 @@ describe('a request that meets the rate limit', () => {
     expect(await send(get())).toMatchObject({ status: 200, waits: [30_000] });
   });
 
-  it('is retried with the same body whatever it does, because nothing was done', async () => {
+  it('is retried with the same body, even if it is not safe to repeat, because nothing was done', async () => {
     answers = [refuse(429, { 'Retry-After': '1' })];
     expect(await send(post('/lists/1/publish'))).toMatchObject({ status: 200, waits: [1000] });
     expect(received).toEqual([
@@ -82,7 +82,7 @@ describe('a request that meets the rate limit', () => {
     expect(await send(get(), { maxWaitSeconds: 60 })).toMatchObject({ status: 429, waits: [] });
   });
 
-  it('ends after five tries', async () => {
+  it('fails after five attempts', async () => {
     answers = Array.from({ length: 9 }, () => refuse(429, { 'Retry-After': '1' }));
     expect(await send(get())).toMatchObject({ status: 429, waits: [1000, 1000, 1000, 1000] });
   });
@@ -96,7 +96,7 @@ describe('an unreachable service', () => {
     ['a mapping', () => post('/sources/0190/map')],
     ['an estimate', () => post('/lists/0190/enrichments/estimate')],
     ['a call with a key', () => post('/lists/materialize', { 'Idempotency-Key': 'k' })],
-  ] as const)('is asked again: %s', async (_, request) => {
+  ] as const)('gets the request again: %s', async (_, request) => {
     answers = [refuse(503, { 'Retry-After': '2' }), hangUp];
     expect(await send(request())).toMatchObject({ status: 200, waits: [2000, 2000] });
   });
@@ -104,7 +104,7 @@ describe('an unreachable service', () => {
   it.each([
     ['publishing', '/lists/0190/publish'],
     ['delivering', '/lists/0190/deliver'],
-  ])('is not sent again what may have been done: %s', async (_, path) => {
+  ])('does not get a request again that may have been executed: %s', async (_, path) => {
     answers = [refuse(503, { 'Retry-After': '2' })];
     expect(await send(post(path))).toMatchObject({ status: 503, waits: [] });
     answers = [hangUp];
@@ -113,7 +113,7 @@ describe('an unreachable service', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is retried after longer and longer waits if the answer does not say how long', async () => {
+  it('is retried after increasing waits if the answer does not say how long to wait', async () => {
     answers = Array.from({ length: 9 }, () => refuse(503));
     expect(await send(get())).toMatchObject({ status: 503, waits: [1000, 2000, 4000, 8000] });
   });
@@ -123,7 +123,7 @@ describe('an unreachable service', () => {
     response.write('{"ok":', () => end === 'breaks off' && response.destroy());
   };
 
-  it('is retried when its answer breaks off', async () => {
+  it('is retried when its answer is incomplete', async () => {
     answers = [half('breaks off')];
     const { outcome, waits } = await send(get());
     expect(outcome).toBeInstanceOf(Response);
@@ -135,13 +135,13 @@ describe('an unreachable service', () => {
     });
   });
 
-  it('is not waited for longer than the time-out in the middle of its answer', async () => {
+  it('gets no more time than the time-out, even in the middle of its answer', async () => {
     answers = [half('hangs')];
     const { outcome } = await send(post('/lists/0190/publish'), { timeoutSeconds: 0.2 });
     expect(outcome).toMatchObject({ exitCode: 8, message: expect.stringContaining('within 0.2 seconds') });
   });
 
-  it('is not waited for longer than the time-out', async () => {
+  it('gets no more time than the time-out', async () => {
     answers = Array.from({ length: 9 }, () => () => {});
     const { outcome } = await send(post('/lists/0190/publish'), { timeoutSeconds: 0.2 });
     expect(outcome).toMatchObject({ exitCode: 8, message: expect.stringContaining('within 0.2 seconds') });

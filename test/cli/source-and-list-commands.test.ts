@@ -14,7 +14,7 @@ afterAll(() => suite.end());
 beforeEach(() => suite.newAccount());
 
 describe('importing a file', () => {
-  it('says what was taken, uploads it with the hash of its bytes, and maps by flags', async () => {
+  it('reports how the file was read, uploads it with the hash of its bytes, and maps by flags', async () => {
     const file = suite.writeCsv();
     const flags = ['--name-column', '会社名', '--ticker-column', '証券コード'];
     const { exitCode, stdout, stderr } = await suite.run(['source', 'import', file, ...flags]);
@@ -23,7 +23,7 @@ describe('importing a file', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/status +mapped/);
     expect(stdout).toMatch(/証券コード .* ticker/);
-    const [source] = (await suite.asked('source', 'list')).items;
+    const [source] = (await suite.json('source', 'list')).items;
     expect(source).toMatchObject({
       content_sha256: sha256,
       original_filename: 'companies.csv',
@@ -43,11 +43,11 @@ describe('importing a file', () => {
     });
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/status +mapped/);
-    const [source] = (await suite.asked('source', 'list')).items;
+    const [source] = (await suite.json('source', 'list')).items;
     expect(source.mapping.columns).toEqual({ ticker: '証券コード', name: '会社名' });
   });
 
-  it('leaves the mapping open if nobody can be asked, and says how to do it', async () => {
+  it('leaves the mapping open without a terminal, and says how to do it', async () => {
     const { exitCode, stderr } = await suite.run(['source', 'import', suite.writeCsv()]);
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/company-data source map \S+ .*--name-column 会社名/);
@@ -58,11 +58,11 @@ describe('importing a file', () => {
     const { stderr } = await suite.run(['source', 'import', suite.writeCsv()]);
     expect(stderr).toContain('This file was already imported');
     expect(
-      (await suite.asked('source', 'list')).items.map((source: { source_id: string }) => source.source_id),
+      (await suite.json('source', 'list')).items.map((source: { source_id: string }) => source.source_id),
     ).toEqual([first]);
   });
 
-  it('makes a new source after the old one was deleted', async () => {
+  it('creates a new source after the old one was deleted', async () => {
     const first = await suite.importedSource();
     expect(await suite.run(['source', 'delete', first])).toMatchObject({ exitCode: 2 });
     expect(await suite.run(['source', 'delete', first, '--yes'])).toMatchObject({ exitCode: 0 });
@@ -71,7 +71,7 @@ describe('importing a file', () => {
 });
 
 describe('paying', () => {
-  it('does not happen without agreement, above the maximum, for a price or when a person says no', async () => {
+  it('charges nothing without agreement, above the maximum, in a dry run, or if a person declines', async () => {
     const sourceId = await suite.importedSource();
     const resolve = (flags: string[], options?: RunOptions) =>
       suite.run(['source', 'resolve', sourceId, ...flags], options);
@@ -94,7 +94,7 @@ describe('paying', () => {
     expect(await suite.balance()).toBe(100);
   });
 
-  it('happens when a person says yes; rows that are left for a person are exit code 4', async () => {
+  it('charges when a person agrees; rows left for a person give exit code 4', async () => {
     const sourceId = await suite.importedSource();
     const person = [['Pay up to 2 basic credits?', `y${enter}`]] as const;
     const { exitCode, stderr, stdout } = await suite.run(['source', 'resolve', sourceId], { person });
@@ -154,21 +154,21 @@ describe('reviewing', () => {
     expect(await suite.balance()).toBe(98);
   });
 
-  it('only shows the rows if nobody can be asked', async () => {
+  it('only shows the rows without a terminal', async () => {
     const sourceId = await suite.resolvedSource();
     const { exitCode, stdout } = await suite.run(['source', 'review', sourceId]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Row 2: multiple_candidates');
     expect(stdout).toContain(idOf(2));
     expect(stdout).toContain(idOf(3));
-    expect((await suite.asked('source', 'review', sourceId)).rows).toHaveLength(1);
+    expect((await suite.json('source', 'review', sourceId)).rows).toHaveLength(1);
   });
 
   it.each(['number', 'id'])(
     'settles a row by its %s, and the same command again pays nothing',
     async (by) => {
       const sourceId = await suite.resolvedSource();
-      const [row] = (await suite.asked('source', 'review', sourceId)).rows;
+      const [row] = (await suite.json('source', 'review', sourceId)).rows;
       const select = (named: string) =>
         suite.run(['source', 'select', sourceId, named, idOf(3), '--yes', '--max-credits', '1']);
       const named = by === 'id' ? row.source_row_id : '2';
@@ -201,14 +201,14 @@ describe('a List', () => {
     const enriched = await suite.run(['list', 'enrich', listId, ...fields]);
     expect(enriched).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/new values +3/) });
     const out = path.join(suite.folder, 'list.csv');
-    const exported = await suite.asked('list', 'export', listId, '--out', out);
+    const exported = await suite.json('list', 'export', listId, '--out', out);
     const bytes = readFileSync(out);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(exported.sha256);
     expect(bytes.toString()).toContain('架空自動車株式会社');
     expect(bytes.toString()).toContain('https://kakuu-jidosha.co.jp/');
   });
 
-  it('is not left as a file when the download is damaged', async () => {
+  it('leaves no file when the download is damaged', async () => {
     const listId = await suite.savedList();
     const out = path.join(suite.folder, 'damaged.csv');
     const damaging: typeof fetch = async (input, init) => {
@@ -229,7 +229,7 @@ describe('a List', () => {
     const estimated = await suite.run(['list', 'estimate', '--prefecture', '東京都', '--order', 'name']);
     expect(estimated.stdout).toMatch(/rows +3\n/);
     const [, estimateId = ''] = /materialize (\S+)/.exec(estimated.stderr) ?? [];
-    expect((await suite.asked('list', 'candidates', estimateId)).companies).toHaveLength(3);
+    expect((await suite.json('list', 'candidates', estimateId)).companies).toHaveLength(3);
     const materialize = ['list', 'materialize', estimateId, '--name', '東京', '--yes', '--max-credits', '3'];
     expect(await suite.run(materialize)).toMatchObject({
       exitCode: 0,
@@ -286,7 +286,7 @@ describe('an interrupted command', () => {
       1,
       async () => {
         const sourceId = await suite.resolvedSource();
-        const [row] = (await suite.asked('source', 'review', sourceId)).rows;
+        const [row] = (await suite.json('source', 'review', sourceId)).rows;
         return ['source', 'select', sourceId, row.source_row_id, idOf(2)];
       },
     ],
@@ -295,7 +295,7 @@ describe('an interrupted command', () => {
       /\/lists\/materialize$/,
       3,
       async () => {
-        const { estimate } = await suite.asked('list', 'estimate', '--prefecture', '東京都');
+        const { estimate } = await suite.json('list', 'estimate', '--prefecture', '東京都');
         return ['list', 'materialize', estimate.estimate_id, '--name', '東京'];
       },
     ],
@@ -310,7 +310,7 @@ describe('an interrupted command', () => {
       /\/discovery\/[^/]+\/materialize$/,
       3,
       async () => {
-        const { discovery } = await suite.asked('discovery', 'create', '東京', '--prefecture', '東京都');
+        const { discovery } = await suite.json('discovery', 'create', '東京', '--prefecture', '東京都');
         return ['discovery', 'materialize', discovery.discovery_id];
       },
     ],
@@ -345,7 +345,7 @@ describe('an interrupted command', () => {
       exitCode: 0,
       stderr: expect.stringContaining('The same command already made this List.'),
     });
-    expect((await suite.asked('list', 'list')).items).toHaveLength(1);
+    expect((await suite.json('list', 'list')).items).toHaveLength(1);
   });
 
   it('is another purchase after the state has changed', async () => {
@@ -353,6 +353,6 @@ describe('an interrupted command', () => {
     const enrich = ['list', 'enrich', listId, '--field', 'employees', ...agreed];
     await suite.run(enrich);
     await suite.run(enrich);
-    expect((await suite.asked('list', 'enrichments', listId)).items).toHaveLength(2);
+    expect((await suite.json('list', 'enrichments', listId)).items).toHaveLength(2);
   });
 });

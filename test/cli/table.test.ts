@@ -26,7 +26,7 @@ describe('a table', () => {
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(30);
   });
 
-  it('shows control characters of other people as blanks', () => {
+  it('shows control characters as blanks', () => {
     expect(printable('A\u001b[2JB\u202eC\nD')).toBe('A [2JB C D');
   });
 });

@@ -22,7 +22,7 @@ describe('the encoding of a file', () => {
     ['UTF-8', utf8(text), 'utf-8', false],
     ['UTF-8 with a byte order mark', utf8(`\ufeff${text}`), 'utf-8', true],
     ['UTF-16 of a spreadsheet', utf16le(text), 'utf-16le', true],
-  ] as const)('is seen: %s', (_, bytes, encoding, byteOrderMark) => {
+  ] as const)('is detected: %s', (_, bytes, encoding, byteOrderMark) => {
     expect(readTable(bytes)).toMatchObject({
       encoding,
       byteOrderMark,
@@ -79,7 +79,7 @@ describe('the separator of a file', () => {
     ['semicolon', 'a;b\n1;2\n'],
     ['comma', 'a\n1\n'],
     ['tab', '"a,b,c"\tb\n1\t2\n'],
-  ] as const)('is seen: %s', (separator, content) => {
+  ] as const)('is detected: %s', (separator, content) => {
     expect(readTable(utf8(content)).separator).toBe(separator);
   });
 
@@ -106,7 +106,7 @@ describe('a table', () => {
   it.each([
     ['LF, then CRLF', 'a,b\n"1\nx",2\r\n3,4\n'],
     ['CRLF, then LF', 'a,b\r\n"1\nx",2\n3,4\r\n'],
-  ])('may have lines that end in two ways: %s', (_, content) => {
+  ])('may have two kinds of line ends: %s', (_, content) => {
     expect(readTable(utf8(content)).rows).toEqual([
       ['1\nx', '2'],
       ['3', '4'],
@@ -142,7 +142,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('leaves out columns at the end that hold nothing', () => {
+  it('leaves out empty columns at the end', () => {
     expect(readTable(utf8('a,b,,\n1,2,,\n'))).toMatchObject({
       headers: ['a', 'b'],
       rows: [['1', '2']],
@@ -151,7 +151,7 @@ describe('a table', () => {
     });
   });
 
-  it('keeps a column without header that holds something, for the service to refuse', () => {
+  it('keeps a column with values but without a header, which the service then refuses', () => {
     expect(readTable(utf8('a,\n1,2\n')).headers).toEqual(['a', '']);
   });
 

@@ -88,7 +88,7 @@ describe('the API document', () => {
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it.each(byName)('says of %s what it is, what it answers and how it fails', (_, operation) => {
+  it.each(byName)('describes the purpose, the answers and the errors of %s', (_, operation) => {
     const tags = document.tags.map(({ name }) => name);
     expect(operation.summary).toMatch(/\S/);
     expect(operation.tags).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('the API document', () => {
     }
   });
 
-  it('shows every error where it can happen', () => {
+  it('lists every error where it can happen', () => {
     const shown = operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap(({ content = {} }) =>
         Object.keys(content['application/json']?.examples ?? {}),

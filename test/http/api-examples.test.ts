@@ -85,7 +85,7 @@ async function call(
   const text = await response.text();
   if (response.status !== status) throw new Error(`${operationId} answered ${response.status}: ${text}`);
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  // Of a file its first lines are enough.
+  // The first lines of a file are enough.
   return isJson ? JSON.parse(text) : text.split('\n').slice(0, 4).join('\n');
 }
 

@@ -27,7 +27,7 @@ describe('the routes', () => {
     return fetch(url, { method, headers: apiKey === undefined ? {} : { 'x-api-key': apiKey } });
   };
 
-  it('that need no key are the decided ones', () => {
+  it('that need no key are exactly those of the decision', () => {
     const found = named.filter(([, , route]) => route.auth === 'none').map(([, path]) => path);
     expect(found.filter((path) => !open.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual(
       [],
@@ -64,7 +64,7 @@ describe('the routes', () => {
     });
   });
 
-  it.each(withQuery)('%s %s does not fail over U+0000 in %s', async (method, path, name) => {
+  it.each(withQuery)('%s %s does not fail because of U+0000 in %s', async (method, path, name) => {
     const answer = await send(method, `${path}?${name}=a%00`, account.apiKey);
     // Postgres cannot hold it, and there is no index here.
     expect([200, 400, 404, 503]).toContain(answer.status);

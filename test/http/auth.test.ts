@@ -17,7 +17,7 @@ const companies = '/api/service/companies';
 const search = '/api/service/search';
 
 describe('an API key', () => {
-  it('is taken as Bearer, in any case of the word, and as x-api-key', async () => {
+  it('is accepted as Bearer, in upper or lower case, and as x-api-key', async () => {
     await service.anonymous.get(companies).set('Authorization', `Bearer ${own.apiKey}`).expect(200);
     await service.anonymous.get(companies).set('Authorization', `bEARER  ${own.apiKey}`).expect(200);
     await service.anonymous.get(companies).set('x-api-key', own.apiKey).expect(200);
@@ -34,7 +34,7 @@ describe('an API key', () => {
     expect(body).toMatchObject(refused);
   });
 
-  it('is taken from x-api-key next to an authorization of another scheme', async () => {
+  it('is read from x-api-key next to an authorization with another scheme', async () => {
     const request = service.anonymous.get(companies).set('Authorization', 'Basic dXNlcjpwYXNz');
     await request.set('x-api-key', own.apiKey).expect(200);
   });
@@ -53,13 +53,13 @@ describe('an API key', () => {
     expect(headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('is not enough in the query string', async () => {
+  it('is not accepted in the query string', async () => {
     await service.anonymous.get(`${companies}?api_key=${own.apiKey}&x-api-key=${own.apiKey}`).expect(401);
   });
 
   it('is never logged', async () => {
-    const asked = service.anonymous.get(companies).set('Authorization', `Bearer ${own.apiKey}`);
-    const { headers } = await asked.expect(200);
+    const request = service.anonymous.get(companies).set('Authorization', `Bearer ${own.apiKey}`);
+    const { headers } = await request.expect(200);
     expect((await loggedOf(service.logLines, String(headers['x-request-id']))).join('')).toContain(
       own.accountId,
     );
@@ -96,7 +96,7 @@ describe('revocation', () => {
     }
   });
 
-  it('keeps the time of the first', async () => {
+  it('keeps its time when it is repeated', async () => {
     const account = await service.createAccount();
     const first = await service.accounts.revokeKey(account.accountId, account.keyId);
     const second = await service.accounts.revokeKey(account.accountId, account.keyId);

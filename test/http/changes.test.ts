@@ -148,7 +148,7 @@ describe('the change feed', () => {
     Buffer.from('18446744073709551616.1').toString('base64url'),
     Buffer.from('1.9223372036854775808').toString('base64url'),
     `${Buffer.from('1.1').toString('base64url')}=`,
-  ])('does not know the cursor %s', async (since) => {
+  ])('refuses the cursor %s', async (since) => {
     const { body } = await service.as(account).get('/api/service/changes').query({ since }).expect(400);
     expect(body.error.code).toBe('invalid_cursor');
   });

@@ -116,7 +116,7 @@ describe('each filter includes what is just inside and excludes what is just out
     ['market_segment by key or label', { market_segment: ['プライム'] }, [1]],
     ['industry_33_code, also as the exchange prints it', { industry_33_code: ['50'] }, [1]],
     ['company_ids, own ones and aliases', { company_ids: [idOf(2), idOf(3)] }, [2, 3]],
-    ['filters together narrow', { prefecture: ['東京都'], has_jobs: true }, [1]],
+    ['several filters, all of which must match', { prefecture: ['東京都'], has_jobs: true }, [1]],
     ['semantic_tag is accepted and not applied', { semantic_tag: 'x' }, active],
   ])('%s', async (_, filters, expected) => {
     const ids = expected.map(idOf).sort();
@@ -166,7 +166,7 @@ describe('each filter includes what is just inside and excludes what is just out
   });
 });
 
-describe('bad conditions are named', () => {
+describe('invalid conditions are named', () => {
   it.each<[string, object, string]>([
     ['employees below 0', { filters: { min_employees: -1 } }, 'filters.min_employees'],
     ['employees above the bound', { filters: { max_employees: 10_000_001 } }, 'filters.max_employees'],
@@ -219,7 +219,7 @@ describe('bad conditions are named', () => {
       { company_ids: Array.from({ length: 10_001 }, () => idOf(1)) },
       'must have at most 10000 values',
     ],
-  ])('a list says what it takes: %s', async (_, filters, message) => {
+  ])('an error about a list says what is accepted: %s', async (_, filters, message) => {
     const { body } = await service.as(account).post('/api/service/search').send({ filters }).expect(400);
     expect(body.error.details).toHaveLength(1);
     expect(body.error.details[0].message).toContain(message);
@@ -234,7 +234,7 @@ describe('bad conditions are named', () => {
 });
 
 describe('coverage warnings say how much data a result is based on', () => {
-  const said = async (request: object, signal: string): Promise<string> => {
+  const messageFor = async (request: object, signal: string): Promise<string> => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     return body.meta.coverage_warnings.find((warning: { signal: string }) => warning.signal === signal)
       ?.message;
@@ -245,12 +245,12 @@ describe('coverage warnings say how much data a result is based on', () => {
     ['a condition needs no value', { filters: { has_website: false } }, 'web', 'count as having none'],
     ['both', { filters: { has_website: false, website_domains: ['a.jp'] } }, 'web', 'cannot match'],
   ])('%s', async (_, request, signal, words) => {
-    expect(await said(request, signal)).toContain(words);
+    expect(await messageFor(request, signal)).toContain(words);
   });
 
   it.each<[string, object, string]>([
-    ['an order leaves nobody out', { order: 'employees' }, 'come last'],
-    ['a facet leaves out who has no value', { facets: ['size'] }, 'counts only these companies'],
+    ['an order leaves no company out', { order: 'employees' }, 'come last'],
+    ['a facet leaves out companies without a value', { facets: ['size'] }, 'counts only these companies'],
   ])('%s', async (_, request, words) => {
     const coverage = database.knex('signal_coverage').where({ signal: 'employees' });
     const [measured] = await coverage.clone();
@@ -272,7 +272,7 @@ describe('orders', () => {
     ['ai', [2]],
     ['construction', [1, 2]],
     ['employees', [2, 1, 3]],
-  ] as const)('%s: the most first, and the same way every time', async (order, first) => {
+  ] as const)('%s: the largest number first, in the same order every time', async (order, first) => {
     const search = () => service.as(account).post('/api/service/search').send({ order }).expect(200);
     const [one, again] = await Promise.all([search(), search()]);
     const ids = one.body.companies.map(
@@ -284,7 +284,7 @@ describe('orders', () => {
 });
 
 describe('facets', () => {
-  it('count with every filter but their own', async () => {
+  it('count with every filter except their own', async () => {
     const request = { filters: { prefecture: ['東京都'] }, facets: ['prefecture', 'size', 'listing_status'] };
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     expect(body.facets.prefecture).toEqual([
@@ -301,7 +301,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('say what the open band is in Japanese', () => {
+  it('label the band without an upper bound in Japanese', () => {
     const values = { buckets: [{ key: '1000+', doc_count: 4 }] };
     expect(readFacets({ size: { values } }, ['size'])).toEqual({
       size: [{ value: '1000+', label: '1000人以上', count: 4 }],

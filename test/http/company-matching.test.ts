@@ -107,7 +107,7 @@ async function resolve(identifier_type: string, identifier: string, as_of?: stri
 
 const ids = (body: { companies: Found[] }) => body.companies.map(({ company }) => company.company_id);
 
-describe('an identifier in the query finds its company first and says so', () => {
+describe('an identifier in the query finds its company first and is reported as matched', () => {
   it.each([
     ['securities code', '9203', 'securities_code'],
     ['its five-character form', '92030', 'securities_code'],
@@ -135,7 +135,7 @@ describe('an identifier in the query finds its company first and says so', () =>
   });
 });
 
-describe('a name finds by the stages, in their order', () => {
+describe('a name finds companies by the stages, in their order', () => {
   it('the legal form and its place decide first', async () => {
     expect(ids(await search('架空自動車株式会社'))[0]).toBe(idOf(1));
     expect(ids(await search('(株)架空自動車'))[0]).toBe(idOf(3));
@@ -170,7 +170,7 @@ describe('a name finds by the stages, in their order', () => {
     expect(body.companies).toEqual([]);
   });
 
-  it('words of one of several names say of which', async () => {
+  it('a match by words shows which of several names has them', async () => {
     const { companies } = await search('光学 写真');
     expect(ids({ companies })).toEqual([idOf(5)]);
     expect(companies[0]?.query_match.matched_by).toMatchObject([
@@ -197,7 +197,7 @@ describe('a name finds by the stages, in their order', () => {
     expect(JSON.stringify(hint?.suggestions)).toContain('架空自動車');
   });
 
-  it('a name that companies have gets no hint, even if the companies are filtered out', async () => {
+  it('a name that exists gets no hint, even if its companies are filtered out', async () => {
     const apart = await search('同名商車');
     expect(apart.warnings.map(({ code }) => code)).toContain('did_you_mean');
     const filtered = await search('同名商車', { filters: { listing_status: ['listed'] } });
@@ -277,7 +277,7 @@ describe('an empty result says what may explain it', () => {
       ],
     ],
     [
-      'ids and domains that nobody has',
+      'ids and domains that no company has',
       { filters: { company_ids: ['tse_9998'], website_domains: ['nobody.co.jp'] } },
       [
         { code: 'filter_value_unknown', field: 'filters.company_ids', value: 'tse_9998' },
@@ -305,11 +305,15 @@ describe('an empty result says what may explain it', () => {
 
   it.each<[string, object, string]>([
     ['no company_ids', { filters: { company_ids: [] } }, 'company_ids is empty'],
-    ['a condition that nobody meets', { filters: { listing_status: ['delisted'] } }, 'meets the conditions'],
+    [
+      'a condition that no company meets',
+      { filters: { listing_status: ['delisted'] } },
+      'meets the conditions',
+    ],
     ['a signal without data', { filters: { has_jobs: true } }, 'meta.coverage_warnings'],
     ['a wrong check digit', { query: `1${corporateNumber(1).slice(1)}` }, 'the other warnings'],
     ['a name that nothing is similar to', { query: '無名無名' }, 'Nothing similar is loaded'],
-  ])('its first sentence fits the case: %s', async (_, request, words) => {
+  ])('the explanation fits the case: %s', async (_, request, words) => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     const zero = body.warnings.find(({ code }: { code: string }) => code === 'zero_results');
     expect(zero.message).toContain(words);
@@ -359,7 +363,7 @@ describe('an empty result says what may explain it', () => {
 
 describe('too broad a query', () => {
   it.each(['東京', '東京都', '株式会社', '架', '株式会社架', '(株)ア'])(
-    '%s is restricted and says so',
+    '%s is restricted, with a warning',
     async (query) => {
       const { warnings } = await search(query);
       expect(warnings.map(({ code }) => code)).toContain('broad_query_restricted');
@@ -507,12 +511,15 @@ describe('POST /resolve', () => {
     expect(data.candidates.length).toBeGreaterThan(0);
   });
 
-  it.each([undefined, '2020-01-01'])('says that not all of a crowd are listed (%s)', async (as_of) => {
-    const { data, gaps } = await resolve('name', '株式会社多数', as_of);
-    expect(data).toMatchObject({ status: 'ambiguous' });
-    expect(data.candidates).toHaveLength(50);
-    expect(gaps).toMatchObject([{ code: 'candidates_truncated' }, { code: 'another_identifier_needed' }]);
-  });
+  it.each([undefined, '2020-01-01'])(
+    'says that not all companies with a common name are listed (%s)',
+    async (as_of) => {
+      const { data, gaps } = await resolve('name', '株式会社多数', as_of);
+      expect(data).toMatchObject({ status: 'ambiguous' });
+      expect(data.candidates).toHaveLength(50);
+      expect(gaps).toMatchObject([{ code: 'candidates_truncated' }, { code: 'another_identifier_needed' }]);
+    },
+  );
 
   it('does not settle with `as_of` when too many current holders may hide others', async () => {
     const since = { valid_from: '2020-01-01' };
@@ -615,8 +622,8 @@ describe('POST /resolve', () => {
   });
 });
 
-describe('a batch that asks for a day in the past', () => {
-  it('asks who had the codes in one statement, however many items it has', async () => {
+describe('a batch with a day in the past', () => {
+  it('reads who had the codes in one statement, however many items it has', async () => {
     const { knex } = database;
     const client = new Client({ node: testStack().elasticsearchUrl });
     const resolver = new CompanyResolveService({

@@ -88,7 +88,7 @@ describe('a financial condition', () => {
     ['gte', { op: 'gte', value: 100, unit: 'million_yen' }, [1, 2, 4]],
     ['lte', { op: 'lte', value: 100, unit: 'million_yen' }, [5, 3, 1]],
     ['between, both ends included', { op: 'between', value: [99, 100], unit: 'million_yen' }, [3, 1]],
-    ['yen unless said', { op: 'gte', value: 101 * million }, [2, 4]],
+    ['yen by default', { op: 'gte', value: 101 * million }, [2, 4]],
     ['thousands', { op: 'gte', value: 100_001, unit: 'thousand_yen' }, [2, 4]],
     ['fractions of a unit', { op: 'gte', value: 100.5, unit: 'million_yen' }, [2, 4]],
     ['below zero', { op: 'lte', value: -5, unit: 'million_yen' }, [5]],
@@ -99,7 +99,7 @@ describe('a financial condition', () => {
       { op: 'gte', value: 150, unit: 'million_yen', fiscal_year: 'latest' },
       [4],
     ],
-    ['a year that nobody has', { op: 'gte', value: 0, fiscal_year: 2031 }, []],
+    ['a year without figures', { op: 'gte', value: 0, fiscal_year: 2031 }, []],
   ])('%s', async (_, condition, numbers) => {
     const sort = { ...byRevenue.sort, fiscal_year: Reflect.get(condition, 'fiscal_year') };
     expect(await found({ ...revenue(condition), sort })).toEqual(numbers);
@@ -122,7 +122,7 @@ describe('a financial condition', () => {
     expect(unknown.body.error.details).toMatchObject([{ field: 'filters.colour' }]);
   });
 
-  it('shows the figures that decided, with year, source and time', async () => {
+  it('shows the figures that met the conditions, with year, source and time', async () => {
     const { body } = await query({
       financials: [
         { metric: 'revenue', op: 'gte', value: 100, unit: 'million_yen' },

@@ -50,7 +50,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes what production needs', () => {
+  it('accepts what production needs', () => {
     const config = readConfig({
       ...needed,
       NODE_ENV: 'production',
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('makes a cursor key of its own outside production only', () => {
+  it('makes its own cursor key only outside production', () => {
     expect(readConfig(needed).cursorKeys).not.toEqual(readConfig(needed).cursorKeys);
     expect(refusal({ ...needed, NODE_ENV: 'production' })).toContain('CURSOR_KEYS is required in production');
   });
@@ -82,11 +82,11 @@ describe('the configuration', () => {
     ['2', 2],
     ['loopback, 10.0.0.0/8', 'loopback,10.0.0.0/8'],
     ['2001:db8::1', '2001:db8::1'],
-  ])('takes %s as the proxies to trust', (given, expected) => {
+  ])('accepts %s as the proxies to trust', (given, expected) => {
     expect(readConfig({ ...needed, TRUST_PROXY: given }).trustProxy).toBe(expected);
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ ...needed, PORT: '', ELASTICSEARCH_CA: '' })).toMatchObject({ port: 8080 });
     expect(refusal({ ...needed, DATABASE_URL: '' })).toContain('DATABASE_URL is required');
   });
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     expect(refusal(plain)).toContain('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
   });
 
-  it('names all bad variables at once and shows none of their values', () => {
+  it('names all invalid variables at once and shows none of their values', () => {
     const environment = {
       NODE_ENV: 'production',
       DATABASE_URL: 'mysql://app:pass-in-url@db/app',

@@ -86,7 +86,7 @@ describe('a charging call', () => {
     expect(await charges(accountId)).toBe(0);
   });
 
-  it('is refused by its guards in their order, each with its own code', async () => {
+  it('is refused by its guards in order, each with its own code', async () => {
     const accountId = await accountWith(10);
     const refused = (body: Record<string, unknown>, key?: string) =>
       codeOf(spend(parts.charging, { accountId, cost: 1, key, body }));
@@ -99,7 +99,7 @@ describe('a charging call', () => {
     expect(await refused({ execute: true, maxCredits: 1 }, 'k'.repeat(255))).toBe('no error');
   });
 
-  it('takes key and maxCredits as optional where the operation says so', async () => {
+  it('treats key and maxCredits as optional if the operation does', async () => {
     const accountId = await accountWith(10);
     const operation = {
       ...guarded,
@@ -242,7 +242,7 @@ describe('a repeated key', () => {
     );
   });
 
-  it('counts only for its account, method and path', async () => {
+  it('is valid only for its account, method and path', async () => {
     const accountId = await accountWith(10);
     const other = await accountWith(10);
     const calls: KeyedAnswer<number, object>[] = [

@@ -111,7 +111,7 @@ describe('the database', () => {
     expect(row.created_at.getTime()).toBeGreaterThan(Date.now() - day);
   });
 
-  it('finds nothing to complain about', async () => {
+  it('finds no difference', async () => {
     const { balances, faults } = await parts.credits.verify();
     expect(balances).toBeGreaterThan(0);
     expect(faults).toEqual([]);
@@ -148,7 +148,7 @@ describe('grants', () => {
     expect((await parts.credits.balance(accountId)).balances.enrichment.available).toBe(7);
   });
 
-  it('made at once under one key are one', async () => {
+  it('made concurrently under one key are made once', async () => {
     const grant = { creditClass: 'enrichment', amount: 7, key: 'at once' } as const;
     await Promise.allSettled(Array.from({ length: 8 }, () => parts.credits.grant(accountId, grant)));
     expect((await parts.credits.balance(accountId)).balances.enrichment.available).toBe(14);

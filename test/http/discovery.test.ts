@@ -3,7 +3,7 @@ import { discoveryAnswerSchema } from '../../src/contract/discovery/discovery.ts
 import { companyFacts, idOf } from '../support/companies.ts';
 import { serviceSuite, type TestAccount } from '../support/service.ts';
 
-const nobody = '019d0000-0000-7000-8000-000000000000';
+const unknownId = '019d0000-0000-7000-8000-000000000000';
 
 const { database, service, end } = await serviceSuite([
   ...Array.from({ length: 9 }, (_, at) => at + 1).map((number) =>
@@ -40,7 +40,7 @@ async function saved(body: object): Promise<string> {
 }
 
 describe('a discovery', () => {
-  it('is saved with what it asks and shows what it finds', async () => {
+  it('is saved with its conditions and shows what it finds', async () => {
     const { body } = await post('', {
       name: '関西の製造業',
       query: '架空工業',
@@ -149,15 +149,21 @@ describe('a discovery', () => {
 
   it('of another account gets the same answer as an unknown one', async () => {
     const id = await saved({ query: '架空工業' });
-    const answers = (asked: string) => [
-      show(asked, '', other),
-      post(`/${asked}/refine`, { query: 'x' }, other),
-      post(`/${asked}/materialize`, { execute: true, maxCredits: 9 }, other).set('Idempotency-Key', asked),
+    const answers = (discoveryId: string) => [
+      show(discoveryId, '', other),
+      post(`/${discoveryId}/refine`, { query: 'x' }, other),
+      post(`/${discoveryId}/materialize`, { execute: true, maxCredits: 9 }, other).set(
+        'Idempotency-Key',
+        discoveryId,
+      ),
     ];
     const withoutId = ({ request_id: _, ...rest }: Record<string, unknown>) => rest;
     const [foreign, unknown, malformed] = await Promise.all(
-      [id, nobody, 'nothing'].map(async (asked) =>
-        (await Promise.all(answers(asked))).map(({ status, body }) => ({ status, body: withoutId(body) })),
+      [id, unknownId, 'nothing'].map(async (discoveryId) =>
+        (await Promise.all(answers(discoveryId))).map(({ status, body }) => ({
+          status,
+          body: withoutId(body),
+        })),
       ),
     );
     expect(foreign?.map(({ status }) => status)).toEqual([404, 404, 404]);

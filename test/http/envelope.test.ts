@@ -16,7 +16,7 @@ import { testRoute, unlimited } from '../support/test-route.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';
 const seen = { calls: 0 };
-/** What the handler of `/slow` meets: that it was reached, and that its client has gone. */
+/** What the handler of `/slow` notices: that it was reached, and that its client has gone. */
 const slow = new EventEmitter();
 let decision: LimitDecision = { headers: {} };
 
@@ -228,10 +228,13 @@ describe('paths and methods', () => {
     expect((await get(`/things/${accountId}`).expect(200)).body.params).toEqual({ thingId: accountId });
   });
 
-  it.each(['/things/x', '/things/%20', '/things/%zz'])('says of %s that the path is wrong', async (path) => {
-    const { body } = await get(path).expect(400);
-    expect(body.error).toMatchObject({ code: 'invalid_query', details: [{ field: expect.any(String) }] });
-  });
+  it.each(['/things/x', '/things/%20', '/things/%zz'])(
+    'reports for %s that the path is wrong',
+    async (path) => {
+      const { body } = await get(path).expect(400);
+      expect(body.error).toMatchObject({ code: 'invalid_query', details: [{ field: expect.any(String) }] });
+    },
+  );
 
   it('needs no key for a route that is open', async () => {
     expect((await http.get('/open').expect(200)).body).toEqual({ ok: true, account: null });
@@ -254,14 +257,14 @@ describe('a query string', () => {
     expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(['limit', 'unknown']);
   });
 
-  it('does not make objects of brackets', async () => {
+  it('does not turn brackets into objects', async () => {
     expect((await get('/echo?limit[a]=1').expect(400)).body.error.details).toEqual([
       expect.objectContaining({ field: 'limit[a]' }),
     ]);
   });
 });
 
-describe('a body that a route does not take', () => {
+describe('a body that a route does not accept', () => {
   const remove = (body: string) =>
     http
       .delete('/api/service/things/latest')
@@ -346,7 +349,7 @@ describe('a body', () => {
     expect(await send('gzip', Buffer.from('not compressed'))).toBe(400);
   });
 
-  it('names a hundred bad fields at most, and counts the rest', async () => {
+  it('names at most a hundred invalid fields, and counts the rest', async () => {
     const wrong = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 0]));
     const { body, text } = await json('/echo', JSON.stringify(wrong)).expect(400);
     expect(body.error.details).toHaveLength(100);
@@ -362,7 +365,7 @@ describe('a body', () => {
     expect(long.text.length).toBeLessThan(2_000);
   });
 
-  it('names every bad field', async () => {
+  it('names every invalid field', async () => {
     const { body } = await json('/echo', '{"limit":10,"txt":1,"text":2}').expect(400);
     expect(body.error.code).toBe('invalid_request');
     expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
@@ -395,7 +398,7 @@ describe('a body', () => {
     'application/json; charset=UTF-8',
     'application/json;charset="utf-8"',
     'application/merge-patch+json',
-  ])('is taken as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     await post('/echo').set('Content-Type', type).send('{"text":"a"}').expect(201);
   });
 
@@ -412,7 +415,7 @@ describe('a body', () => {
     });
   });
 
-  it('may be larger where the route says so, and is parsed as the route says', async () => {
+  it('may be larger and parsed differently if the route says so', async () => {
     const { body } = await json('/bytes', 'x'.repeat(2 * 1024 * 1024)).expect(200);
     expect(body.body).toEqual({ size: 2 * 1024 * 1024 });
     await json('/bytes', 'x'.repeat(4 * 1024 * 1024 + 1)).expect(413);
@@ -456,7 +459,7 @@ describe('a streamed answer', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   it('aborts the signal of its handler', async () => {
     const { port } = server.address() as AddressInfo;
     const gone = httpRequest({

@@ -88,18 +88,18 @@ function sourcesIn(value: unknown): Set<unknown> {
 describe('the facts of a company', () => {
   it('of the register are of its newest entry', async () => {
     const shown = await profile(idOf(1));
-    const said = from('corporate_registry', '2024-04-01');
+    const stated = from('corporate_registry', '2024-04-01');
     expect(shown.sources).toEqual({
-      display_name: { ...said, derived_from: 'legal_name' },
-      legal_name: said,
+      display_name: { ...stated, derived_from: 'legal_name' },
+      legal_name: stated,
       listing_status: from(null, null),
-      corporate_number: said,
-      kind: said,
-      prefecture: said,
-      city: said,
-      assigned_on: said,
-      register_updated_on: said,
-      status: said,
+      corporate_number: stated,
+      kind: stated,
+      prefecture: stated,
+      city: stated,
+      assigned_on: stated,
+      register_updated_on: stated,
+      status: stated,
     });
     expect(shown.names).toMatchObject([
       { kind: 'legal', source: 'corporate_registry', observed_at: '2024-04-01' },
@@ -128,7 +128,7 @@ describe('the facts of a company', () => {
       kind: { ...filed, derived_from: 'legal_name' },
       prefecture: filed,
       city: filed,
-      // Neither states that it goes on.
+      // Neither source states that the company is active.
       status: from(null, null),
     });
     expect(shown.names.map(({ kind, source, observed_at }) => [kind, source, observed_at])).toEqual([
@@ -179,8 +179,8 @@ describe('the facts of a company', () => {
   it('of a line of JSON are of the source that it names', async () => {
     const shown = await profile(idOf(7));
     expect(sourcesIn(shown)).toEqual(new Set(['company_website', null]));
-    const said = from('company_website', '2026-02-03');
-    expect(shown.sources).toMatchObject({ corporate_number: said, kind: said, prefecture: said });
+    const stated = from('company_website', '2026-02-03');
+    expect(shown.sources).toMatchObject({ corporate_number: stated, kind: stated, prefecture: stated });
     expect(shown.identifiers).toContainEqual(
       expect.objectContaining({ identifier_type: 'domain', observed_at: '2026-02-03' }),
     );
@@ -208,7 +208,7 @@ describe('the facts of a company', () => {
 });
 
 describe('an invoice number', () => {
-  it.each([1, 2, 3])('is derived, and not said to be registered: company %d', async (number) => {
+  it.each([1, 2, 3])('is derived, and not shown as registered: company %d', async (number) => {
     const { identifiers } = await profile(idOf(number));
     expect(identifiers.filter(({ identifier_type }) => identifier_type === 'invoice_number')).toEqual([
       {

@@ -121,7 +121,7 @@ interface Case {
   readonly method: string;
   readonly path: string;
   readonly body?: Json;
-  /** A time in a field of times: few, and worth trying all. */
+  /** A time in a field for times: there are few of these, so all are tried. */
   readonly always: boolean;
 }
 
@@ -144,7 +144,7 @@ const ids = await objects();
 const document = (await suite.service.anonymous.get('/openapi.json')).body;
 afterAll(suite.end);
 
-/** One object of each kind, by the name of the parameter that names it. */
+/** One object of each kind, by the name of the parameter that refers to it. */
 async function objects(): Promise<Record<string, string>> {
   const api = suite.as(account);
   const { source } = await api.post('/sources/import', {
@@ -304,7 +304,7 @@ async function statusOf({ method, path, body }: Case, at: number): Promise<numbe
       'x-api-key': account.apiKey,
       ...(method !== 'get' && { 'Content-Type': 'application/json', 'Idempotency-Key': `fuzz-${at}` }),
     },
-    // JSON has no 1e400, and yet a body can hold it.
+    // JSON.stringify never writes 1e400, but a body can contain it.
     ...(body !== undefined && { body: JSON.stringify(body).replaceAll('"1e400"', '1e400') }),
   });
   await response.arrayBuffer();

@@ -19,10 +19,10 @@ async function seemsUnavailable(work: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the database seems unavailable', () => {
-  it('when nobody listens at its address', async () => {
-    const nobody = openDatabase({ url: 'postgres://app@127.0.0.1:1/app', onTrouble: () => undefined });
-    expect(await seemsUnavailable(nobody.raw('SELECT 1'))).toBe(true);
-    await nobody.destroy();
+  it('when no server listens at its address', async () => {
+    const unreachable = openDatabase({ url: 'postgres://app@127.0.0.1:1/app', onTrouble: () => undefined });
+    expect(await seemsUnavailable(unreachable.raw('SELECT 1'))).toBe(true);
+    await unreachable.destroy();
   });
 
   it('when a query is cut off, but no longer once the lost connection is noticed', async () => {

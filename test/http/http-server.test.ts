@@ -156,13 +156,13 @@ describe('a body that is not going to be read', () => {
     ['that is too large by its length', request('POST', long, key), 413, 'payload_too_large'],
     ['that turns out too large', request('POST', chunked, key), 413, 'payload_too_large'],
     [
-      'that turns out too large and is no JSON',
+      'that turns out too large and is not JSON',
       request('POST', chunked, key).map((line) => line.replace('application/json', 'text/plain')),
       415,
       'unsupported_media_type',
     ],
-    ['that no path takes', ['POST /nowhere HTTP/1.1', 'Host: a', chunked], 404, 'not_found'],
-    ['of a method that no path takes', request('DELETE', chunked, key), 405, 'method_not_allowed'],
+    ['for a path that does not exist', ['POST /nowhere HTTP/1.1', 'Host: a', chunked], 404, 'not_found'],
+    ['for a method that no path supports', request('DELETE', chunked, key), 405, 'method_not_allowed'],
   ])('ends the connection with its answer: %s', async (_what, head, status, code) => {
     const answer = await sendEndlessly(head);
     expect(answer.status).toBe(status);
@@ -191,7 +191,7 @@ describe('a body that is not going to be read', () => {
     expect(answer.sent).toBeLessThan(buffers);
   });
 
-  it.each(['GET', 'OPTIONS'])('ends the connection of %s, which takes no body', async (method) => {
+  it.each(['GET', 'OPTIONS'])('ends the connection of %s, which accepts no body', async (method) => {
     const answer = await sendEndlessly(request(method, chunked, key));
     expect([200, 204]).toContain(answer.status);
     expect(answer.headers).toMatch(/\r\nconnection: close/i);

@@ -247,7 +247,7 @@ describe.each<[Path, object, object]>([
     await database.knex(table).insert(rows);
   });
 
-  it('that is empty says that this proves nothing', async () => {
+  it('that is empty says that this is not proof', async () => {
     const { body } = await search(path, { ...plain, company_filters: { company_ids: [idOf(8)] } }).expect(
       200,
     );

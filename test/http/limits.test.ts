@@ -75,7 +75,7 @@ describe('the rate of a minute', () => {
     expect(await admitted(limits, account, 6)).toBe(5);
   });
 
-  it('is one for search and suggest, and another for heavy requests', async () => {
+  it('is shared by search and suggest, and separate for heavy requests', async () => {
     const account = await accountWith({ searchPerMinute: 4, heavyPerMinute: 2 });
     const limits = limiter();
     expect(await admitted(limits, account, 2, 'suggest')).toBe(2);
@@ -137,7 +137,7 @@ describe('the search quota', () => {
     expect(await admitted(limits, account, 3)).toBe(1);
   });
 
-  it('takes a batch whole or not at all', async () => {
+  it('admits a batch completely or not at all', async () => {
     const account = await accountWith({ dailySearchQuota: 10 });
     const limits = limiter();
     expect((await use(limits, account, 'search', 7)).refusal).toBeUndefined();
@@ -250,7 +250,7 @@ describe('counting', () => {
     expect(queries.length).toBeLessThan(100);
   });
 
-  it('asks the database a few times a second at most once the limit is reached', async () => {
+  it('queries the database at most a few times a second once the limit is reached', async () => {
     const account = await accountWith({ searchPerMinute: 10 });
     const limits = limiter();
     await admitted(limits, account, 10);

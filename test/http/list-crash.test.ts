@@ -130,15 +130,15 @@ describe('a service that is killed', () => {
       running = await start();
       await completed(account, `/lists/${listId}/refresh`, {}, randomUUID());
       const { rows } = await suite.database.knex.raw<{
-        rows: { diffs: number; entries: number; said: number }[];
+        rows: { diffs: number; entries: number; reported: number }[];
       }>(
         `SELECT (SELECT sum(added + removed + changed)::int FROM list_diffs WHERE list_id = :listId) AS diffs,
            (SELECT count(*) FROM list_diff_rows WHERE list_id = :listId) AS entries,
-           (SELECT count(*) FROM list_diff_rows WHERE list_id = :listId AND display_name = :name) AS said`,
+           (SELECT count(*) FROM list_diff_rows WHERE list_id = :listId AND display_name = :name) AS reported`,
         { listId, name },
       );
       const all = changed.length * (at + 1);
-      expect(rows).toEqual([{ diffs: all, entries: all, said: changed.length }]);
+      expect(rows).toEqual([{ diffs: all, entries: all, reported: changed.length }]);
     }
   }, 600_000);
 

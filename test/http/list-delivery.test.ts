@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([receiver.stop(), canary.stop()]);
 });
 
-const nobody = '01890000-0000-7000-8000-000000000000';
+const unknownId = '01890000-0000-7000-8000-000000000000';
 
 async function configure(listId: string, body: object, status = 200): Promise<ListAnswer> {
   return api.patch(`/lists/${listId}/delivery`, body, status);
@@ -202,7 +202,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that is refused is tried again, with the same id and the same bytes', async () => {
+  it('that is refused is retried, with the same id and the same bytes', async () => {
     const { listId, secret } = await webhookList();
     const before = receiver.messages.length;
     receiver.answer = (response) => {
@@ -237,7 +237,7 @@ describe('a delivery', () => {
     expect(canary.messages).toEqual([]);
   });
 
-  it('to a receiver that closes early is recorded and tried again', async () => {
+  it('to a receiver that closes early is recorded and retried', async () => {
     const { listId } = await webhookList();
     receiver.answer = (response) => void response.destroy();
     const { delivery_id } = await deliver(listId);
@@ -274,7 +274,7 @@ describe('a delivery', () => {
 
   it('that the List does not have is not found', async () => {
     const { listId } = await webhookList();
-    for (const id of [nobody, 'x']) {
+    for (const id of [unknownId, 'x']) {
       const redeliver = {
         as: account,
         path: `/lists/${listId}/deliveries/${id}/redeliver`,
@@ -287,7 +287,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is not tried again after its List was archived', async () => {
+  it('is not retried after its List was archived', async () => {
     const { listId } = await webhookList();
     receiver.answer = (response) => void response.destroy();
     const { delivery_id } = await deliver(listId);

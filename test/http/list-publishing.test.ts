@@ -17,7 +17,7 @@ const account = await suite.richAccount();
 const api = suite.as(account);
 afterAll(suite.end);
 
-const nobody = '01890000-0000-7000-8000-000000000000';
+const unknownId = '01890000-0000-7000-8000-000000000000';
 let keys = 0;
 
 /** Saves all companies of the prefecture as a List. */
@@ -73,7 +73,7 @@ describe('a published List', () => {
     const listId = await saveSearch();
     await api.patch(`/lists/${listId}/suppressions`, { add: [{ company_id: idOf(1) }] });
     expect(await act(listId, 'publish')).toMatchObject({ snapshot: { row_count: 5 } });
-    // What the List leaves out is nothing new to it.
+    // A company that the List leaves out is not reported as added.
     expect(await act(listId, 'refresh')).toMatchObject({
       diff: { counts: { added: 0, removed: 0, changed: 0 } },
     });
@@ -93,7 +93,7 @@ describe('a refresh', () => {
     });
   });
 
-  it('says what was added, removed and changed, each once', async () => {
+  it('reports what was added, removed and changed, each once', async () => {
     const listId = await saveSearch();
     await act(listId, 'publish');
     await addCompany(20, '株式会社奈良新');
@@ -166,7 +166,7 @@ describe('a refresh', () => {
     expect(next.meta.next_cursor).toBeNull();
   });
 
-  it('of two callers at once says each change once', async () => {
+  it('by two callers at once reports each change once', async () => {
     const listId = await saveSearch();
     await act(listId, 'publish');
     await addCompany(21, '株式会社奈良同時');
@@ -231,7 +231,7 @@ describe('a diff row', () => {
     await renameCompany(6, `株式会社奈良${listId}`);
     const { diff } = await act(listId, 'refresh');
     for (const [list, row] of [
-      [listId, nobody],
+      [listId, unknownId],
       [listId, 'x'],
       [other, diff.rows[0].diff_row_id],
     ]) {
@@ -240,7 +240,7 @@ describe('a diff row', () => {
       const exclusion = await decide(String(list), row, 'exclusion', { excluded: true }, 404);
       expect(exclusion.error.code).toBe('diff_row_not_found');
     }
-    const { error } = await decide(listId, nobody, 'review', { outcome: 'maybe' }, 400);
+    const { error } = await decide(listId, unknownId, 'review', { outcome: 'maybe' }, 400);
     expect(error).toMatchObject({ code: 'invalid_request', details: [{ field: 'outcome' }] });
     const missing = await api.get(`/lists/${other}/diffs/${diff.diff_id}`, 404);
     expect(missing.error.code).toBe('not_found');

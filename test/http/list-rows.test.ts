@@ -203,7 +203,7 @@ describe('enrichment', () => {
       .update({ value: '20' });
   });
 
-  it('leaves suppressed rows alone', async () => {
+  it('skips suppressed rows', async () => {
     const listId = await suite.saveList(account, ids);
     await patch(listId, 'suppressions', { add: [{ company_id: first }] });
     expect(await enrich(listId, ['employees'], `s-${listId}`)).toMatchObject({
@@ -222,7 +222,7 @@ describe('enrichment', () => {
     expect(two.billing).toMatchObject({ credits_used: 0, deduplicated: true });
   });
 
-  it('of two callers at once charges each value once', async () => {
+  it('by two callers at once charges each value once', async () => {
     const listId = await suite.saveList(account, ids);
     const runs = await Promise.all(['a', 'b', 'c'].map((key) => enrich(listId, every, `${key}-${listId}`)));
     expect(runs.map(({ billing }) => billing.credits_used).sort()).toEqual([0, 0, 8]);
@@ -304,7 +304,7 @@ describe('an export', () => {
     });
   });
 
-  it('begins with a byte order mark when asked, and its lines end as spreadsheets expect', async () => {
+  it('begins with a byte order mark on request, and has the line ends that spreadsheets expect', async () => {
     const listId = await suite.saveList(account, ids);
     const { bytes } = await exported(listId, '?bom=true');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');

@@ -16,7 +16,7 @@ const account = await suite.richAccount();
 const api = suite.as(account);
 afterAll(suite.end);
 
-const nobody = '01890000-0000-7000-8000-000000000000';
+const unknownId = '01890000-0000-7000-8000-000000000000';
 
 async function estimateOf(definition: object, as = account) {
   return suite.as(as).post('/lists/estimate', { definition });
@@ -71,12 +71,12 @@ describe('an estimate', () => {
     });
   });
 
-  it('with a condition that is not applied says so', async () => {
+  it('reports a condition that is not applied', async () => {
     const answer = await estimateOf({ filters: { prefecture: ['大阪府'], semantic_tag: '製造' } });
     expect(answer.unsupported_conditions).toMatchObject([{ code: 'semantic_tags_unsupported' }]);
   });
 
-  it('of a financial query has the companies with such figures, and says how little is known', async () => {
+  it('of a financial query has the companies with matching figures, and says how few figures are known', async () => {
     await suite.database.knex('financials').insert({
       company_id: idOf(7),
       fiscal_year: 2024,
@@ -113,7 +113,7 @@ describe('an estimate', () => {
     [{ query: 'a\u0000' }, 'definition.query'],
     [{ query: 'x', limit: 10_001 }, 'definition.limit'],
     [{ kind: 'company_query.v1', financials: [] }, 'definition.financials'],
-    [{ source_id: nobody, company_ids: [idOf(1)] }, 'definition.source_id'],
+    [{ source_id: unknownId, company_ids: [idOf(1)] }, 'definition.source_id'],
     ['all', 'definition'],
     [{ filters: { prefecture: [], status: [] } }, 'definition.query'],
   ])('of %j is refused naming %s', async (definition, field) => {
@@ -124,7 +124,7 @@ describe('an estimate', () => {
   });
 
   it('of a source of another account is refused like an unknown one', async () => {
-    const body = { definition: { source_id: nobody } };
+    const body = { definition: { source_id: unknownId } };
     const { error } = await api.post('/lists/estimate', body, { status: 404 });
     expect(error.code).toBe('source_not_found');
   });
@@ -156,12 +156,12 @@ describe('the candidates of an estimate', () => {
     expect(seen).toEqual(inOsaka);
   });
 
-  it.each([nobody, 'not-an-id'])('of %s are not there', async (id) => {
+  it.each([unknownId, 'not-an-id'])('of %s are not there', async (id) => {
     const { error } = await api.get(`/lists/candidates?estimate_id=${id}`, 404);
     expect(error.code).toBe('estimate_not_found');
   });
 
-  it('take no cursor of another estimate', async () => {
+  it('accept no cursor of another estimate', async () => {
     const [one, other] = [
       await estimateOf({ company_ids: inOsaka }),
       await estimateOf({ company_ids: inOsaka }),
@@ -216,7 +216,7 @@ describe('materialize', () => {
       const request = {
         as: account,
         path: '/lists/materialize',
-        body: { estimate_id: nobody, name: 'x', ...body },
+        body: { estimate_id: unknownId, name: 'x', ...body },
       };
       return (await suite.send({ ...request, ...(key && { key }), status })).error.code;
     };
@@ -227,7 +227,7 @@ describe('materialize', () => {
   });
 
   it('needs a name for a new List', async () => {
-    const error = await refusal({ estimate_id: nobody, execute: true, maxCredits: 1 }, { status: 400 });
+    const error = await refusal({ estimate_id: unknownId, execute: true, maxCredits: 1 }, { status: 400 });
     expect(error).toMatchObject({ code: 'invalid_request', details: [{ field: 'name' }] });
   });
 
@@ -415,7 +415,7 @@ describe('a List made without an estimate', () => {
     expect(billing.materialize.estimated_credits).toBe(2);
   });
 
-  it.each([nobody, 'x'])('from a source %s that is not there is refused', async (source_id) => {
+  it.each([unknownId, 'x'])('from a source %s that is not there is refused', async (source_id) => {
     const body = { name: 'x', source_id };
     const { error } = await api.post('/lists', body, { status: 404 });
     expect(error.code).toBe('source_not_found');
@@ -433,20 +433,20 @@ describe('another account', () => {
       { path: `/lists/${list}/export` },
       { path: `/lists/${list}/exports/${'a'.repeat(64)}.csv` },
       { path: `/lists/${list}/enrichments` },
-      { path: `/lists/${list}/enrichments/${nobody}` },
+      { path: `/lists/${list}/enrichments/${unknownId}` },
       { path: `/lists/${list}/suppressions` },
       { path: `/lists/${list}/workspace-preferences` },
       { path: `/lists/${list}/snapshots` },
       { path: `/lists/${list}/diffs` },
       { path: `/lists/${list}/diffs/latest` },
-      { path: `/lists/${list}/diffs/${nobody}` },
+      { path: `/lists/${list}/diffs/${unknownId}` },
       { path: `/lists/${list}/delivery` },
       { path: `/lists/${list}/deliveries` },
-      { path: `/lists/${list}/deliveries/${nobody}` },
+      { path: `/lists/${list}/deliveries/${unknownId}` },
       { path: `/lists/${list}/publish`, body: {} },
       { path: `/lists/${list}/refresh`, body: {} },
       { path: `/lists/${list}/deliver`, body: {} },
-      { path: `/lists/${list}/deliveries/${nobody}/redeliver`, body: {} },
+      { path: `/lists/${list}/deliveries/${unknownId}/redeliver`, body: {} },
       { path: `/lists/${list}/enrichments/estimate`, body: { fields: ['website'] } },
       {
         path: `/lists/${list}/enrichments/run`,
@@ -459,12 +459,12 @@ describe('another account', () => {
       { path: `/lists/${list}/workspace-preferences`, method: 'PATCH' as const, body: { notes: 'x' } },
       { path: `/lists/${list}/delivery`, method: 'PATCH' as const, body: { enabled: false } },
       {
-        path: `/lists/${list}/diff-rows/${nobody}/review`,
+        path: `/lists/${list}/diff-rows/${unknownId}/review`,
         method: 'PATCH' as const,
         body: { outcome: 'accepted' },
       },
       {
-        path: `/lists/${list}/diff-rows/${nobody}/exclusion`,
+        path: `/lists/${list}/diff-rows/${unknownId}/exclusion`,
         method: 'PATCH' as const,
         body: { excluded: true },
       },
@@ -481,7 +481,7 @@ describe('another account', () => {
       },
     ];
     const foreign = requests(listId, estimate.estimate_id);
-    const unknown = requests(nobody, nobody);
+    const unknown = requests(unknownId, unknownId);
     for (const [at, request] of foreign.entries()) {
       const other = unknown[at] ?? request;
       const theirs = await suite.send({ as: stranger, ...request, status: 404 });

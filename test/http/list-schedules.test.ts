@@ -69,7 +69,7 @@ describe('a daily schedule', () => {
     expect(Date.now() - schedule_since.getTime()).toBeLessThan(60_000);
   });
 
-  it('waits until the List is published, and says so', async () => {
+  it('waits until the List is published, with a warning', async () => {
     await suite.database.knex('lists').update({ schedule: 'manual' });
     const listId = await suite.saveList(account, ids);
     const resting = { schedule: 'daily', next_run_at: null, no_next_run_because: 'not_published' };

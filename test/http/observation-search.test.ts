@@ -168,7 +168,7 @@ describe('a word of an observation search', () => {
     ],
     ['the market segment', 'プライム', ['report-plain', 'bridge-award', 'report-ai']],
     ['the website', 'kakuu-madoguchi.co.jp', ['site-chat']],
-  ])('is looked for in %s', async (_, word, expected) => {
+  ])('is searched for in %s', async (_, word, expected) => {
     expect(await found(word)).toEqual(expected);
   });
 
@@ -321,7 +321,7 @@ describe('the answer', () => {
 });
 
 describe('the scan limit', () => {
-  it('is 5,000 unless asked otherwise, and at most that for an API key', async () => {
+  it('is 5,000 by default, and at most that for an API key', async () => {
     expect((await search({ query: '橋梁' })).meta).toMatchObject({
       scan_limit: 5000,
       scan_limit_requested: null,
@@ -461,14 +461,14 @@ describe('a theme among the technologies', () => {
 describe('when the engine fails', () => {
   const isEvidence = (body: string) => body.includes('大規模言語モデル');
 
-  it('in the search, the error says so and shows nothing of the engine', async () => {
+  it('during the search, the error says so and shows nothing of the engine', async () => {
     proxy.fails = (body) => !isEvidence(body);
     const { body } = await service.as(account).post(path).send({ query: '橋梁' }).expect(500);
     expect(body).toMatchObject({ ok: false, status: 'error', error: { code: 'observation_query_failed' } });
     expect(JSON.stringify(body)).not.toContain('search_phase');
   });
 
-  it('in the evidence of EDINET, the error says so', async () => {
+  it('during the search in EDINET evidence, the error says so', async () => {
     proxy.fails = isEvidence;
     for (const query of ['', '受発注']) {
       const { body } = await service
@@ -482,10 +482,10 @@ describe('when the engine fails', () => {
 
   it('while it counts what was not read, the error names the part', async () => {
     proxy.fails = (body) => body.includes('"size":0');
-    const ask = async (request: object) =>
+    const codeFor = async (request: object) =>
       (await service.as(account).post(path).send(request).expect(500)).body.error.code;
-    expect(await ask({ query: '橋梁', scan_limit: 1 })).toBe('observation_query_failed');
-    expect(await ask({ filters: { technologies: ['ai_agent'] }, scan_limit: 1 })).toBe(
+    expect(await codeFor({ query: '橋梁', scan_limit: 1 })).toBe('observation_query_failed');
+    expect(await codeFor({ filters: { technologies: ['ai_agent'] }, scan_limit: 1 })).toBe(
       'edinet_evidence_query_failed',
     );
   });

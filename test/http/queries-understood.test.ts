@@ -183,7 +183,7 @@ describe('a text that is only compared with names', () => {
     await materialize(frozen.estimate_id, 'compared').expect(200);
   });
 
-  it('is not said of exact names, identifiers and filters', async () => {
+  it('is not reported for exact names, identifiers and filters', async () => {
     const definitions = [
       { query: 'Twin' },
       { query: '株式会社うえの' },
@@ -305,7 +305,7 @@ describe('a query of invisible characters', () => {
   // The byte order mark is white space where a text is trimmed first.
   const saidOfNothing = /^must (contain a visible character|not be blank)$/;
 
-  it.each(invisible)('%s is refused wherever a query is taken', async (_, query) => {
+  it.each(invisible)('%s is refused by every endpoint with a query', async (_, query) => {
     const bodies: readonly [string, object][] = [
       ['/search', { query }],
       ['/jobs/search', { query }],

@@ -253,8 +253,8 @@ describe('a stored item', () => {
   });
 
   it('needs an existing company and List', async () => {
-    const nobody = await fetch({ ...item, companyId: idOf(99) }).expect(404);
-    expect(nobody.body.error.code).toBe('company_not_found');
+    const unknown = await fetch({ ...item, companyId: idOf(99) }).expect(404);
+    expect(unknown.body.error.code).toBe('company_not_found');
     const malformed = await fetch({ ...item, companyId: 'nobody' }).expect(404);
     expect(malformed.body.error.code).toBe('company_not_found');
     const listId = '019d0000-0000-7000-8000-000000000000';

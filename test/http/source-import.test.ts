@@ -13,7 +13,7 @@ const table = { headers: ['会社名', '法人番号'], rows: [{ 会社名: '架
 const importing = (body: object, key?: string) => caller.post('/sources/import', body, key);
 
 describe('an import', () => {
-  it('answers with the source, what its columns look like, and what to do next', async () => {
+  it('answers with the source, its detected columns, and the next steps', async () => {
     const { body } = await importing({
       name: '取引先',
       originalFilename: 'a.csv',
@@ -165,7 +165,7 @@ describe('an import', () => {
     });
   });
 
-  it('takes 200 columns and a cell of 10,000 characters', async () => {
+  it('accepts 200 columns and a cell of 10,000 characters', async () => {
     const headers = Array.from({ length: 200 }, (_, at) => `h${at}`);
     const row = Object.fromEntries(
       headers.map((header) => [header, header === 'h7' ? '語'.repeat(10_000) : '']),
@@ -217,7 +217,7 @@ describe('an import', () => {
     expect([answer.status, body.error.code]).toEqual([413, code]);
   });
 
-  it('without rows is taken, and its next step says what to do', async () => {
+  it('without rows is accepted, and its next step says what to do', async () => {
     const { body } = await importing({ headers: ['a'], rows: [] }).expect(200);
     expect(body.source.row_count).toBe(0);
     expect(body.next_actions).toEqual(['The source has no rows. Import a file that has some.']);

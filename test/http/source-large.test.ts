@@ -23,7 +23,7 @@ function rowOf(at: number): Record<string, string> {
   };
 }
 
-/** Asks for the service's health again and again until `done` settles, and gives how often it answered. */
+/** Requests the service's health repeatedly until `done` settles, and returns how often it answered. */
 async function answersUntil(done: Promise<unknown>): Promise<number> {
   let answers = 0;
   let settled = false;
@@ -52,7 +52,7 @@ describe(`${many} rows in one import`, () => {
       headers: { 'x-api-key': caller.account.apiKey, 'content-type': 'application/json' },
       body: bytes,
     });
-    // An import that held the event loop would let one or two through; how long it holds it is for `npm run bench -- import`.
+    // An import that blocked the event loop would let one or two through. `npm run bench -- import` measures for how long.
     expect(await answersUntil(request)).toBeGreaterThan(20);
     const response = await request;
     const body = (await response.json()) as { source: { source_id: string; row_count: number } };
@@ -139,7 +139,7 @@ describe('rows of 2,000,000 characters each', () => {
     expect(seen).toEqual(Array.from({ length: count }, (_, at) => at + 1));
   });
 
-  it('are resolved and exported, every one', async () => {
+  it('are all resolved and exported', async () => {
     const sourceId = path.split('/').at(-1) ?? '';
     const { body } = await caller.resolve(sourceId, { maxCredits: 0 }).expect(200);
     expect(body.resolution.invalid).toBe(count);

@@ -13,10 +13,10 @@ import { size } from '../support/size.ts';
 import { sourceParts } from '../support/source-parts.ts';
 import { sourceSuite } from '../support/sources.ts';
 
-/** Many companies of one name and one site, more than one answer for a few values holds. */
+/** Many companies with one name and one site: more than one answer for a few values can contain. */
 const group = Array.from({ length: 60 }, (_, at) => 100 + at);
 
-/** Names that several companies have, fewer than are shown, and together more than one answer for their names holds. */
+/** Names that several companies have: fewer than are shown, but together more than one answer for their names can contain. */
 const shared = Array.from({ length: 8 }, (_, at) => `${String.fromCodePoint(0x4e00 + at)}共有商事株式会社`);
 const holdersOfShared = 20;
 
@@ -67,10 +67,10 @@ const names = [
 ];
 
 describe('many names at once', () => {
-  async function expectAsAlone(asked: readonly string[]) {
-    const together = await lookup.byNames(asked);
-    expect([...together.keys()].sort()).toEqual([...asked].sort());
-    for (const name of asked) {
+  async function expectAsAlone(names: readonly string[]) {
+    const together = await lookup.byNames(names);
+    expect([...together.keys()].sort()).toEqual([...names].sort());
+    for (const name of names) {
       const alone = await lookup.byNames([name]);
       const shown = (hits = together.get(name)) =>
         hits?.map(({ card, matchedQueries }) => [card.company_id, [...matchedQueries].sort()]);

@@ -35,14 +35,14 @@ describe('a row', () => {
     ],
     ['with an identifier and a name that agree', { number: number(8), name: '旧名堂（株）' }, 'matched', 8],
     [
-      'with a number and a site that nobody has',
+      'with a number and a site that no company has',
       { number: number(5), url: 'unknown.example.jp' },
       'matched',
       5,
     ],
     ['with the exact name of one company', { name: '㈱孤立電機' }, 'matched', 5],
     ['with a name without legal form that one company has', { name: '孤立電機' }, 'matched', 5],
-    ['with a name whose legal form stands elsewhere', { name: '架空自動車㈱' }, 'matched', 1],
+    ['with a name whose legal form is at the other end', { name: '架空自動車㈱' }, 'matched', 1],
     [
       'with a shared name and a hint that leaves one',
       { name: '株式会社同名商事', prefecture: '大阪' },
@@ -82,7 +82,7 @@ describe('a row', () => {
       6,
     ],
     [
-      'with an identifier and a name that nobody has',
+      'with an identifier and a name that no company has',
       { number: number(5), name: '誰も知らない株式会社' },
       'multiple_candidates',
       5,
@@ -100,7 +100,7 @@ describe('a row', () => {
       1,
     ],
 
-    ['with a name that nobody has', { name: '誰も知らない株式会社' }, 'not_found'],
+    ['with a name that no company has', { name: '誰も知らない株式会社' }, 'not_found'],
     ['with only the beginning of a name', { name: '株式会社孤立' }, 'not_found'],
     ['with an unknown number', { number: unknownNumber }, 'not_found'],
     ['with a hint alone', { prefecture: '東京都' }, 'not_found'],
@@ -115,7 +115,7 @@ describe('a row', () => {
     expect(await outcomeOf(cells)).toEqual([status, ...companies.map(idOf).sort()]);
   });
 
-  it('says which of its values are wrong, with header and reason', async () => {
+  it('says which of its values are invalid, with header and reason', async () => {
     const { issues } = await caller.outcome({ number: wrongDigit, url: 'not a site' });
     expect(issues).toEqual([
       expect.objectContaining({
@@ -135,7 +135,7 @@ describe('a row', () => {
     expect((await caller.outcome({ url: 'a@gmail.com' })).issues[0]?.code).toBe('domain_not_identifying');
   });
 
-  it('that a hint settled says so in matched_by', async () => {
+  it('that a hint settled shows it in matched_by', async () => {
     const { resolve_candidates } = await caller.outcome({ name: '株式会社同名商事', prefecture: '大阪府' });
     const [candidate] = resolve_candidates;
     expect(candidate?.matched_by.map(({ field, rule }) => `${field} ${rule}`)).toEqual(
@@ -396,7 +396,7 @@ describe('the next steps', () => {
 });
 
 describe('the review', () => {
-  it('shows the states asked for, repeated or comma-separated, page by page, with totals of the whole source', async () => {
+  it('shows the requested states, repeated or comma-separated, page by page, with totals of the whole source', async () => {
     const reviewer = await suite.account();
     const id = await reviewer.resolved([
       { name: '株式会社同名商事' },

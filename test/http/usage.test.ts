@@ -25,7 +25,7 @@ describe('a limited answer', () => {
     expect(failure.headers.ratelimit).toContain('"search-minute"');
   });
 
-  it('is 429 with Retry-After over the limit, before the schema is looked at, and costs no quota', async () => {
+  it('is 429 with Retry-After over the limit, before the schema is checked, and uses no quota', async () => {
     const account = await service.createAccount({
       overrides: { search_per_minute: 2, daily_search_quota: 9 },
     });

@@ -64,12 +64,12 @@ describe('kuromoji_tokenizer', () => {
     expect(await tokens(analysis, '東京スカイツリー')).toEqual(['東京', 'スカイツリー']);
   });
 
-  it('drops punctuation unless it is asked to keep it', async () => {
+  it('drops punctuation unless it is set to keep it', async () => {
     expect(await tokens(kuromoji({}), '寿司、')).toEqual(['寿司']);
     expect(await tokens(kuromoji({ discard_punctuation: false }), '寿司、')).toEqual(['寿司', '、']);
   });
 
-  it('finds the alternatives that n-best examples ask for', async () => {
+  it('finds the alternatives that n-best examples require', async () => {
     const found = await tokens(
       kuromoji({ mode: 'normal', nbest_examples: '/箱根山-箱根/成田空港-成田/' }),
       '箱根山',

@@ -15,14 +15,14 @@ async function textRows(sql: string): Promise<Record<string, string>[]> {
 
 /** Why joining two records of one company does not change the other tables with a company. */
 const notJoined: Readonly<Record<string, string>> = {
-  company_changes: 'the feed says what happened to an id while it was a company',
-  company_source_enrichment: 'made from the facts: dropped, and made again for the company that stays',
+  company_changes: 'the feed reports what happened to an id while it was a company',
+  company_source_enrichment: 'derived from the facts: deleted, and rebuilt for the company that stays',
   list_rows: 'moved by the trigger move_list_company when the id becomes an alias',
   list_suppressions: 'moved by the trigger move_list_company when the id becomes an alias',
   list_exclusions: 'moved by the trigger move_list_company when the id becomes an alias',
-  list_snapshot_rows: 'a published version does not change; it is read by way of the aliases',
-  list_diff_rows: 'a diff says what it said when it was made; acting on it goes by way of the aliases',
-  research_items: 'keeps the id it was given and is read by way of the aliases',
+  list_snapshot_rows: 'a published version does not change; it is read through the aliases',
+  list_diff_rows: 'a diff never changes; decisions about its rows use the aliases',
+  research_items: 'keeps the id it was given and is read through the aliases',
   source_rows: 'keeps the id that was settled; Lists and lookups take the canonical one',
   source_choices: 'keeps the id that was chosen; matching takes the canonical one',
 };

@@ -86,7 +86,7 @@ describe('20,000 generated companies look like the register', () => {
     expect(batch.company_addresses.some(({ kind }) => kind === 'outside_japan')).toBe(true);
   });
 
-  it('in what is known of them: jobs, permits, filings that speak of generative AI, delisted companies', () => {
+  it('in what is known about them: jobs, permits, filings that mention generative AI, delisted companies', () => {
     const today = '2026-11-21';
     const open = batch.job_postings.filter(
       ({ opened_at, closed_at }) => opened_at <= today && (!closed_at || closed_at > today),

@@ -158,7 +158,7 @@ describe('generate', () => {
       expect(await contents(database)).toEqual(await contents(whole));
     });
 
-    it('stops between chunks when asked to; the next start finds it unfinished and finishes it', async () => {
+    it('stops between chunks on request; the next start finds it unfinished and completes it', async () => {
       const unfinished = () => withSession(database.url, unfinishedSeries);
       expect(await unfinished()).toBeNull();
       const stop = new AbortController();
@@ -216,7 +216,7 @@ describe('the command generate', () => {
     return String(printed.mock.lastCall?.[0]);
   }
 
-  it('fills the database and says what it did, for people and for programs', async () => {
+  it('fills the database and reports what it did, for people and for programs', async () => {
     expect(await run('--companies', '300', '--seed', '5', '--today', '2026-11-21')).toMatch(
       /^Generated 300 companies of seed 5 as of 2026-11-21 in \d+\.\d s; 0 already existed\.$/,
     );
@@ -231,7 +231,7 @@ describe('the command generate', () => {
     expect(await database.knex('companies').count({ companies: '*' })).toEqual([{ companies: 400 }]);
   });
 
-  it('refuses what is not a number, and a missing number of companies', async () => {
+  it('refuses an invalid or missing number of companies', async () => {
     await expect(run('--companies', 'many')).rejects.toThrow('It must be a whole number.');
     await expect(run('--seed', '1')).rejects.toThrow("required option '--companies <number>'");
   });

@@ -13,7 +13,7 @@ import { size } from '../support/size.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const config = 'test/support/interrupted-run/jest.config.mjs';
-/** Far more than needed: what is left behind would stay for ever. */
+/** Far more than needed: anything that is left would stay forever. */
 const longestMs = 40_000;
 
 let folder: string;

@@ -95,11 +95,11 @@ describe('a company made from the exchange alone, when its corporate number beco
 
 /** All observations: day, type, subtype and summary, the oldest first. */
 async function observations(): Promise<string[]> {
-  const rows = await suite.rows<{ said: string }>(
-    `SELECT concat_ws(' ', to_char(observed_at AT TIME ZONE 'Asia/Tokyo', 'YYYY-MM-DD'), type, subtype, source, summary) AS said
+  const rows = await suite.rows<{ line: string }>(
+    `SELECT concat_ws(' ', to_char(observed_at AT TIME ZONE 'Asia/Tokyo', 'YYYY-MM-DD'), type, subtype, source, summary) AS line
      FROM observations ORDER BY observed_at, summary`,
   );
-  return rows.map(({ said }) => said);
+  return rows.map(({ line }) => line);
 }
 
 const closed: Omit<RegisterCells, 'number' | 'name'> = {
@@ -110,7 +110,7 @@ const closed: Omit<RegisterCells, 'number' | 'name'> = {
 };
 
 describe('the register', () => {
-  it('leaves its changes with their dates, those of a whole history too', async () => {
+  it('leaves its changes with their dates, including those of a whole history', async () => {
     const file = registerFile(
       { number: 1, name: '株式会社一', changed: '2016-04-01', latest: '0' },
       { number: 1, name: '株式会社壱', process: '11', changed: '2020-04-01', latest: '0' },
@@ -125,21 +125,21 @@ describe('the register', () => {
       },
     );
     await suite.load('nta-diff', file);
-    const said = [
+    const expected = [
       '2016-04-01 registry_change registration corporate_registry 株式会社一が登記されました。',
       '2020-04-01 registry_change name_change corporate_registry 商号を「株式会社一」から「株式会社壱」に変更しました。',
       '2021-04-01 registry_change address_change corporate_registry 株式会社壱が所在地を東京都新宿区架空町１丁目１番１号に変更しました。',
       '2024-05-30 registry_change merger corporate_registry 株式会社壱は合併により解散しました。',
     ];
-    expect(await observations()).toEqual(said);
+    expect(await observations()).toEqual(expected);
     expect(await suite.rows("SELECT evidence FROM observations WHERE subtype = 'merger'")).toEqual([
       { evidence: { close_cause: 'merger', successor_corporate_number: corporateNumber(2) } },
     ]);
     expect(await suite.load('nta-diff', file)).toMatchObject({ changed: 0 });
-    expect(await observations()).toEqual(said);
+    expect(await observations()).toEqual(expected);
   });
 
-  it('as a whole leaves what is news, neither every registration nor every move', async () => {
+  it('as a whole leaves only news, without registrations and moves', async () => {
     await suite.load(
       'nta',
       registerFile(
@@ -159,7 +159,7 @@ describe('the register', () => {
 });
 
 describe('a list', () => {
-  it('of EDINET leaves what it says of a filer, on the day when it first says so', async () => {
+  it('of EDINET leaves its statement about a filer, on the day of the first list that has it', async () => {
     const filer = { edinet: 'E99001', name: '株式会社提出', number: 1, capital: '100' };
     await suite.load('edinet', edinetFile('2025年12月24日', filer));
     await suite.load('edinet', edinetFile('2026年1月24日', filer));

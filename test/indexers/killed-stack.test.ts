@@ -37,7 +37,7 @@ async function startHolder(): Promise<{ holder: ChildProcess; url: string }> {
   throw new Error('the stack did not start');
 }
 
-/** Ids and command lines of the server and of what watches for its starter's end. */
+/** Ids and command lines of the server and of the process that watches for the end of its starter. */
 function processesOf(cluster: string): { pid: number; command: string }[] {
   const { stdout } = spawnSync('ps', ['-axwwo', 'pid=,args='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -57,7 +57,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
 }
 
 describe('a stack whose process is killed', () => {
-  it('stops its PostgreSQL, even if everything was asked to end before, and keeps the data', async () => {
+  it('stops its PostgreSQL, even if all processes got a signal before, and keeps the data', async () => {
     const { holder, url } = await startHolder();
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS value');
     const [{ data_directory: cluster } = { data_directory: '' }] = await query<{ data_directory: string }>(

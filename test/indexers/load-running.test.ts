@@ -144,13 +144,10 @@ describe('a file as it was downloaded', () => {
       /^nta.txt is cut off or damaged: the record that begins on line 5 has no end$/,
     ],
     ['UTF-16', 'nta', Buffer.from(`\ufeff${text}`, 'utf16le'), /^nta.txt is UTF-16: save it as UTF-8/],
-  ] as const)(
-    'is refused when it is not whole, or not to be read: %s',
-    async (_, kind, content, sentence) => {
-      await expect(suite.load(kind, content)).rejects.toThrow(sentence);
-      expect(await suite.rows('SELECT status FROM loads')).toEqual([{ status: 'failed' }]);
-    },
-  );
+  ] as const)('is refused when it is incomplete or unreadable: %s', async (_, kind, content, sentence) => {
+    await expect(suite.load(kind, content)).rejects.toThrow(sentence);
+    expect(await suite.rows('SELECT status FROM loads')).toEqual([{ status: 'failed' }]);
+  });
 
   it.each([
     ['nta', '', /^nta.txt is empty: it has no rows to load.$/],
@@ -172,7 +169,7 @@ describe('a file as it was downloaded', () => {
     },
   );
 
-  it('is not taken for the file of its rejected rows', async () => {
+  it('cannot also be the file for its rejected rows', async () => {
     const file = suite.write('kept.csv', text);
     await expect(suite.load('nta', '', { file, rejectedFile: file })).rejects.toThrow(
       'kept.csv is the file to load: choose another file for its rejected rows.',
@@ -287,7 +284,7 @@ describe('a folder of official files', () => {
     expect((await run()).some(({ skipped }) => !skipped)).toBe(false);
   });
 
-  it('is refused when there is nothing to load in it', async () => {
+  it('is refused when it contains nothing to load', async () => {
     const empty = path.join(suite.folder, 'empty');
     mkdirSync(empty);
     await expect(

@@ -66,7 +66,7 @@ describe('the observation index', () => {
     expect(await holding('summary', '特許2499')).toEqual(['特許2499']);
   });
 
-  it('leaves the measuring of coverage to the index of companies', async () => {
+  it('leaves measuring the coverage to the index of companies', async () => {
     expect(await suite.database.knex('signal_coverage')).toEqual([]);
   });
 

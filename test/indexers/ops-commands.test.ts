@@ -73,7 +73,7 @@ describe('the life of an index', () => {
     });
   });
 
-  it('goes on with companies, an index of them and its comparison with the database', async () => {
+  it('continues with companies, an index of them, and its comparison with the database', async () => {
     expect((await ops(['generate', '--companies', '200', '--seed', '5'])).code).toBe(0);
     const reindexed = await ops(['reindex', 'companies', '--json']);
     expect(reindexed.code).toBe(0);
@@ -87,7 +87,7 @@ describe('the life of an index', () => {
     });
   });
 
-  it('fails when they differ, names the document and repairs it when asked to', async () => {
+  it('fails when they differ, names the document and repairs it on request', async () => {
     const companyId = await someCompany();
     await suite.database.knex('companies').where({ company_id: companyId }).increment('version', 3);
     const { code, out } = await ops(['verify', 'companies']);
@@ -134,7 +134,7 @@ describe('the life of an index', () => {
 });
 
 describe('sync --follow', () => {
-  it('keeps the index up to date until it is asked to stop', async () => {
+  it('keeps the index up to date until it is stopped', async () => {
     const companyId = await someCompany();
     const child = start(['sync', 'companies', '--follow']);
     await suite.change(
@@ -202,7 +202,7 @@ describe('a store that cannot be reached', () => {
     expect(await withoutStore[store]).toEqual({ code: 1, err: expect.stringMatching(sentence) });
   });
 
-  it('is reported in one sentence if its address cannot be one', async () => {
+  it('is reported in one sentence if its address is invalid', async () => {
     expect(await ops(['verify'], { ELASTICSEARCH_URL: 'nowhere' })).toEqual({
       code: 1,
       out: '',
@@ -214,7 +214,7 @@ describe('a store that cannot be reached', () => {
 });
 
 describe('an account', () => {
-  it('takes a number or none instead of a limit of its plan, and keeps the other limits of the plan', async () => {
+  it('accepts a number or none instead of a limit of its plan, and keeps the other limits of the plan', async () => {
     const flags = ['--search-per-minute', '12', '--daily-search-quota', 'none', '--json'];
     const created = await ops(['account', 'create', 'limits', ...flags]);
     expect(created).toMatchObject({ code: 0, err: '' });

@@ -8,7 +8,7 @@ import { demoKeys } from '../../engine/demo-accounts.ts';
 import { readStartOptions } from '../../engine/start-options.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
-/** What `npm start` says when it cannot start, and what it does after a start that was killed. */
+/** What `npm start` reports when it cannot start, and what it does after a start that was killed. */
 
 async function start(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/run-built.mjs', 'start', ...args], {
@@ -28,7 +28,7 @@ async function start(args: string[], environment: Record<string, string>) {
 describe('npm start', () => {
   it.each([
     [
-      'addresses that are none',
+      'invalid addresses',
       [],
       { DATABASE_URL: 'postgres://app:geheim@ho st/app', ELASTICSEARCH_URL: 'ftp://elastic:geheim@host' },
       /^The configuration is invalid:\n {2}DATABASE_URL must be a postgres:\/\/ URL\n {2}ELASTICSEARCH_URL must be an http:\/\/ or https:\/\/ URL\n$/,
@@ -45,7 +45,7 @@ describe('npm start', () => {
       { HOST: '192.0.2.1', PORT: '8080' },
       /^Port 8080 on 192.0.2.1 cannot be used by the service /,
     ],
-    ['a folder that is not there', ['--data', '/nowhere'], {}, /^\/nowhere cannot be read: ENOENT.*\n$/],
+    ['a folder that does not exist', ['--data', '/nowhere'], {}, /^\/nowhere cannot be read: ENOENT.*\n$/],
   ] as const)(
     'says in one sentence what is wrong, and no secret: %s',
     async (_, args, environment, sentence) => {
@@ -80,7 +80,7 @@ describe('the keys of the demo accounts', () => {
     await database.drop();
   });
 
-  it('are kept between starts, and made again when a crash left a part of them', async () => {
+  it('are kept between starts, and created again when a crash left incomplete ones', async () => {
     const keys = await demoKeys(database.url, folder);
     expect(await demoKeys(database.url, folder)).toEqual(keys);
     const file = path.join(folder, 'demo-keys.json');

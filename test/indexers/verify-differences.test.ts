@@ -88,7 +88,7 @@ describe('verify', () => {
     expect(await verify()).toEqual({ index, documents: count, differences: [], left: null });
   });
 
-  it('names missing and superfluous documents and those of another version, and rewrites them when asked to', async () => {
+  it('names missing and superfluous documents and those of another version, and rewrites them on request', async () => {
     await lose(1);
     await write(stranger, 3);
     await suite.database

@@ -126,7 +126,7 @@ const generation = (row: object) => ({
   ...row,
 });
 
-describe('rows that are right', () => {
+describe('valid rows', () => {
   it.each([
     ['companies', company({})],
     ['companies', { company_id: 'tse_130A' }],
@@ -154,12 +154,12 @@ describe('rows that are right', () => {
     ['financials', financial({ metric: 'equity_ratio', value: 0.412 })],
     ['accounts', account({})],
     ['index_generations', generation({})],
-  ])('are taken: %s %j', async (table, row) => {
+  ])('are accepted: %s %j', async (table, row) => {
     expect(await refusalOf(table, row)).toBeNull();
   });
 });
 
-describe('rows that are wrong', () => {
+describe('invalid rows', () => {
   it.each([
     ['companies', company({ company_id: 'jp_1' }), 'company_id_check'],
     ['companies', { company_id: 'cn_123' }, 'company_id_check'],

@@ -18,7 +18,7 @@ const place = fc.integer({ min: 0, max: maxCompanies - 1 });
 const today = '2026-11-21';
 
 describe('numbers of generated companies', () => {
-  it('are corporate numbers with a right check digit, of offices that no register has', () => {
+  it('are corporate numbers with a correct check digit, of offices that no register has', () => {
     fc.assert(
       fc.property(seed, place, (anySeed, index) => {
         const number = corporateNumber(anySeed, index);

@@ -33,17 +33,17 @@ interface Kind {
 
 const matched = (company: number): Outcome => ({ status: 'matched', company });
 const several = (...candidates: number[]): Outcome => ({ status: 'multiple_candidates', candidates });
-const nobody: Outcome = { status: 'not_found' };
+const notFound: Outcome = { status: 'not_found' };
 const wrongDigit = `${(Number(corporateNumber(5)[0]) % 9) + 1}${corporateNumber(5).slice(1)}`;
 const strange = '誰も知らない株式会社';
 
 const kinds: readonly Kind[] = [
   { name: '株式会社孤立電機', number: '', byName: matched(5), byBoth: matched(5) },
   { name: '株式会社同名商事', number: '', byName: several(3, 4), byBoth: several(3, 4) },
-  { name: strange, number: corporateNumber(1), byName: nobody, byBoth: several(1) },
-  { name: '', number: corporateNumber(5), byName: nobody, byBoth: matched(5) },
+  { name: strange, number: corporateNumber(1), byName: notFound, byBoth: several(1) },
+  { name: '', number: corporateNumber(5), byName: notFound, byBoth: matched(5) },
   { name: '架空自動車', number: wrongDigit, byName: several(1, 2), byBoth: { status: 'invalid' } },
-  { name: '', number: '', byName: nobody, byBoth: nobody },
+  { name: '', number: '', byName: notFound, byBoth: notFound },
 ];
 
 interface ModelRow {

@@ -65,7 +65,7 @@ function check<Ts>(property: fc.IProperty<Ts>): void {
 }
 
 describe('name keys', () => {
-  it('take any string, and the keys of a name that is not blank are not empty', () => {
+  it('accept any string, and the keys of a name that is not blank are not empty', () => {
     check(
       fc.property(fc.oneof(anyText, japaneseName), (name) => {
         const keys = nameKeys(name);
@@ -168,7 +168,7 @@ describe('prefix keys', () => {
     );
   });
 
-  it('take any string', () => {
+  it('accept any string', () => {
     check(
       fc.property(anyText, (text) => {
         expect(prefixQueryKey(text) === '').toBe(normalizeText(text) === '');
@@ -212,7 +212,7 @@ describe('text', () => {
     );
   });
 
-  it('romaji keys are their own, and hold Latin letters and digits only', () => {
+  it('romaji keys are their own, and contain only Latin letters and digits', () => {
     check(
       fc.property(
         fc.oneof(anyText, fc.string({ unit: fc.constantFrom(...'アイウカキャュョッンシチツフーtoukyosh') })),

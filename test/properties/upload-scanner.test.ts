@@ -30,7 +30,7 @@ function objectText(members: readonly (readonly [string, unknown])[], gap: strin
 const bytesOf = (json: string) => new TextEncoder().encode(json);
 
 describe('the parts of an upload', () => {
-  it('are those that JSON.parse finds, whatever the upload holds', () => {
+  it('are those that JSON.parse finds, whatever the upload contains', () => {
     fc.assert(
       fc.property(fc.array(member, { maxLength: 6 }), space, (members, gap) => {
         const json = objectText(members, gap);
@@ -52,7 +52,7 @@ describe('the parts of an upload', () => {
     );
   });
 
-  it('are found only where JSON.parse finds an object: a changed byte is never overlooked', () => {
+  it('are found only if JSON.parse finds an object: a changed byte is always noticed', () => {
     const json = '{"name":"a","headers":["a","b"],"rows":[{"a":"1","b":"\\u0032"},{}] }';
     const read = (bytes: Uint8Array) => {
       const parts = uploadParts(bytes, wanted, arrays);

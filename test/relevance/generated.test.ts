@@ -53,7 +53,7 @@ describe('relevance over generated companies', () => {
   });
 
   it(
-    'asks the same and finds the same for the same seed, and other queries for another',
+    'has the same queries and results for the same seed, and other queries for another seed',
     async () => {
       const again = await runRelevance(suite.context, { perClass: few, seed: 1 });
       const same = await runRelevance(suite.context, { perClass: few, seed: 1 });

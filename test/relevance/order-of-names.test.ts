@@ -88,7 +88,7 @@ describe('a typed legal form', () => {
 });
 
 describe('the name under which a company is listed', () => {
-  it('comes before companies that have it as a part of their names, and says so', async () => {
+  it('comes before companies that have it as a part of their names, and is shown as the reason', async () => {
     const { companies } = await searchFor(services.search, 'SANKYO', 10);
     expect(companies.map(({ company }) => company.company_id)).toEqual([idOf(7), idOf(8)]);
     expect(companies[0]?.query_match.matched_by[0]).toMatchObject({

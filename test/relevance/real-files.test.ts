@@ -165,7 +165,7 @@ withFiles('real companies', () => {
   });
 
   it(
-    'stand first by the exchange’s names in at least 99 of 100 cases without these, where another file names them',
+    'come first by the exchange’s names in at least 99 of 100 cases without these, where another file names them',
     async () => {
       const named = listed.filter(({ namedElsewhere }) => namedElsewhere);
       const missed = await notFirst(data, named);
@@ -281,7 +281,7 @@ withFiles('real companies', () => {
     });
 
     it(
-      'put all listed companies first by the exchange’s names',
+      'find all listed companies first by the exchange’s names',
       async () => {
         const named = listed.filter((company) => !namesASecurity(company));
         expect(await notFirst(data, named)).toEqual([]);

@@ -47,7 +47,7 @@ async function createDatabase(administrator: pg.Client, options: string): Promis
   };
 }
 
-/** Named by what the migrations say, so that a changed migration makes a new one. Built under a name of its own first. */
+/** Named by the content of the migrations, so that a changed migration makes a new one. First built under another name. */
 async function migratedTemplate(administrator: pg.Client): Promise<string> {
   const name = `cds_template_${migrationsHash()}`;
   await administrator.query(`SELECT pg_advisory_lock(hashtext('cds test template'))`);

@@ -5,7 +5,7 @@ import { idOf } from './companies.ts';
 export function observationOf(
   number: number,
   name: string,
-  said: Partial<Omit<ObservationRow, 'observation_id' | 'company_id'>> = {},
+  values: Partial<Omit<ObservationRow, 'observation_id' | 'company_id'>> = {},
 ): ObservationRow {
   return {
     observation_id: name,
@@ -17,6 +17,6 @@ export function observationOf(
     evidence: {},
     confidence: 1,
     observed_at: '2026-01-01T00:00:00Z',
-    ...said,
+    ...values,
   };
 }

@@ -17,7 +17,7 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** A real HTTP receiver on this machine, as badly behaved as a test wants it. */
+/** A real HTTP receiver on this machine, which misbehaves as a test requires. */
 export async function startReceiver(): Promise<Receiver> {
   const messages: ReceivedMessage[] = [];
   const waiting = new Set<() => void>();

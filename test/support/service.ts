@@ -98,7 +98,7 @@ export async function startTestService(
     ELASTICSEARCH_URL: elasticsearchUrl,
     INDEX_PREFIX: indexPrefix,
     PORT: '0',
-    // Suites that need jobs ask for them.
+    // Suites that need jobs request them.
     JOBS: 'false',
     ...environment,
   });

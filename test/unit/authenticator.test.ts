@@ -111,7 +111,7 @@ describe('an address that sends wrong keys', () => {
     return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'accepted'));
   }
 
-  it('has at most a hundred of them checked at once', async () => {
+  it('can have at most a hundred of them checked at once', async () => {
     const { state, authenticator } = setUp();
     const codes = await refusals(authenticator, address, 400);
     expect(codes.slice(0, 100).every((code) => code === 'invalid_api_key')).toBe(true);
@@ -121,7 +121,7 @@ describe('an address that sends wrong keys', () => {
     await expect(authenticator.authenticate('malformed', address)).rejects.toMatchObject(throttled);
   });
 
-  it('does not block other addresses, nor its own key that was right before', async () => {
+  it('does not block other addresses, or its own key that was valid before', async () => {
     const { key, authenticator } = setUp();
     await authenticator.authenticate(key, address);
     await refusals(authenticator, address, 200);
@@ -131,7 +131,7 @@ describe('an address that sends wrong keys', () => {
     );
   });
 
-  it('does not block a right key that was never used before', async () => {
+  it('does not block a valid key that was never used before', async () => {
     const { key, state, authenticator } = setUp();
     await refusals(authenticator, address, 150);
     const queries = state.queries;
@@ -148,7 +148,7 @@ describe('an address that sends wrong keys', () => {
     await expect(authenticator.authenticate('x', '2001:db8:1:3::1')).rejects.toMatchObject(refusal);
   });
 
-  it('is not counted for right keys, however many requests use one at once', async () => {
+  it('is not slowed down for valid keys, however many requests use one at once', async () => {
     const { key, authenticator } = setUp({ hears: false });
     const requests = Array.from({ length: 300 }, () => authenticator.authenticate(key, address));
     await expect(Promise.all(requests)).resolves.toHaveLength(300);

@@ -18,7 +18,9 @@ describe('the warnings of an answer', () => {
   });
 
   it('name a value once, however often it was in the request', () => {
-    const asked = Array.from({ length: 1_000 }, () => ({ value: 'x' }));
-    expect(unknownValues('company_ids', asked)).toMatchObject([{ code: 'filter_value_unknown', value: 'x' }]);
+    const values = Array.from({ length: 1_000 }, () => ({ value: 'x' }));
+    expect(unknownValues('company_ids', values)).toMatchObject([
+      { code: 'filter_value_unknown', value: 'x' },
+    ]);
   });
 });

@@ -17,7 +17,7 @@ describe('a compound', () => {
     ['ビックカメラ', 'ビック カメラ'],
     ['コカ・コーラボトラーズ', 'コカ コーラ ボトラーズ'],
     ['ファーストリテイリング', 'ファースト リテイリング'],
-  ])('%s is cut into %s', (name, cut) => expect(cutCompounds(name)).toBe(cut));
+  ])('%s is split into %s', (name, cut) => expect(cutCompounds(name)).toBe(cut));
 
   it.each([
     ['発電機', '電機'],
@@ -30,7 +30,7 @@ describe('a compound', () => {
     ['オンライン', 'ライン'],
     ['関ヶ原町', 'ヶ'],
     ['取り扱い', 'り'],
-  ])('%s is not cut at %s', (name, word) => {
+  ])('%s is not split at %s', (name, word) => {
     expect(cutCompounds(name).split(' ')).not.toContain(word);
   });
 

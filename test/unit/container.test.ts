@@ -268,9 +268,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no secret, and says what is missing when one is not given', () => {
-    const asked = [...read('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)(.*?)\}/g)];
-    expect(new Set(asked.map(([, name]) => name))).toEqual(new Set(['POSTGRES_PASSWORD', 'CURSOR_KEYS']));
-    for (const [, name, rule] of asked) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
+    const variables = [...read('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)(.*?)\}/g)];
+    expect(new Set(variables.map(([, name]) => name))).toEqual(new Set(['POSTGRES_PASSWORD', 'CURSOR_KEYS']));
+    for (const [, name, rule] of variables) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
     const secret = services.flatMap(([, { environment }]) =>
       Object.entries(environment).filter(([name]) => /PASSWORD|KEY|SECRET/.test(name)),
     );
@@ -312,7 +312,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives the service a configuration that it takes, and a volume where it keeps files', () => {
+  it('gives the service a valid configuration, and a volume for its files', () => {
     const config = readConfig({ ...imageVariables, ...variablesOf(service) });
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', port: 8080, migrate: false });
     const kept = [`state:${config.stateFolder}`];

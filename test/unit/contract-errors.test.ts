@@ -24,7 +24,7 @@ const decided: Record<number, string> = {
 };
 
 describe('the error catalogue', () => {
-  it('has every decided code under its decided status, and no other', () => {
+  it('has every code of the decision with its status, and no other', () => {
     const expected = Object.entries(decided).flatMap(([status, codes]) =>
       codes.split(',').map((code) => [code.trim(), Number(status)] as const),
     );
@@ -33,13 +33,13 @@ describe('the error catalogue', () => {
     expect(actual).toHaveLength(expected.length);
   });
 
-  it.each(Object.keys(errorCatalogue) as ErrorCode[])('says for %s what happened and what to do', (code) => {
+  it.each(Object.keys(errorCatalogue) as ErrorCode[])('says what happened and what to do for %s', (code) => {
     const { message, recovery } = errorEntry(code);
     expect(message).toMatch(/^[A-Z"].*\.$/);
     expect(recovery).toMatch(/^[A-Z"].*\.$/);
   });
 
-  it('says internal_error only that something failed', () => {
+  it('reveals nothing more for internal_error than that something failed', () => {
     expect(errorEntry('internal_error').message).toBe('An internal error occurred.');
   });
 });

@@ -40,7 +40,7 @@ function faults(schema: z.ZodType, input: unknown): unknown {
 }
 
 describe('query parameters', () => {
-  it('takes arrays repeated, comma-separated or both, and drops blanks', () => {
+  it('accepts arrays repeated, comma-separated or both, and drops blanks', () => {
     const read = (prefecture: unknown) => checked(query, { prefecture }, 'invalid_query').prefecture;
     expect(read('東京都,大阪府')).toEqual(['東京都', '大阪府']);
     expect(read(['東京都', '大阪府'])).toEqual(['東京都', '大阪府']);
@@ -54,11 +54,11 @@ describe('query parameters', () => {
     ['1', true],
     ['false', false],
     ['0', false],
-  ])('takes %s as a boolean', (given, expected) => {
+  ])('accepts %s as a boolean', (given, expected) => {
     expect(checked(query, { has_website: given }, 'invalid_query').has_website).toBe(expected);
   });
 
-  it('takes whole numbers within their bounds, and their defaults', () => {
+  it('accepts whole numbers within their bounds, and applies defaults', () => {
     expect(checked(query, { limit: '100' }, 'invalid_query').limit).toBe(100);
     expect(checked(query, {}, 'invalid_query').limit).toBe(20);
   });
@@ -92,7 +92,7 @@ describe('query parameters', () => {
 });
 
 describe('bodies', () => {
-  it('names every bad field with its path', () => {
+  it('names every invalid field with its path', () => {
     const input = { filters: { city: ['a', 3], citty: 1, founded: '2024-02-30' }, limit: '20', list_id: 'x' };
     expect(faults(body, input)).toEqual([
       { field: 'filters.city[1]', message: 'must be a string, not a number' },
@@ -103,7 +103,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('says of a missing field that it is required', () => {
+  it('reports that a missing field is required', () => {
     expect(faults(body, {})).toEqual([{ field: 'filters', message: 'is required' }]);
   });
 
@@ -117,7 +117,7 @@ describe('bodies', () => {
     expect(faults(body, [])).toEqual([{ field: '(root)', message: 'must be an object, not an array' }]);
   });
 
-  it('takes times with an offset only', () => {
+  it('accepts only times with an offset', () => {
     const filters = { city: [] };
     expect(faults(body, { filters, observedAt: '2026-01-31T09:00:00' })).toEqual([
       { field: 'observedAt', message: 'must be an ISO 8601 time with its offset' },

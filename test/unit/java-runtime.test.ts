@@ -48,7 +48,7 @@ describe('featureVersion', () => {
 });
 
 describe('findJdk', () => {
-  it('takes JAVA_HOME when it is new enough, even with a newer kit installed', () => {
+  it('uses JAVA_HOME if it is new enough, even with a newer kit installed', () => {
     const named = javaHome('named', { release: '21.0.4' });
     javaHome('jvms/newer', { release: '25.0.1' });
     const found = findJdk({ JAVA_HOME: named, PATH: '' }, [path.join(folder, 'jvms')]);
@@ -63,7 +63,7 @@ describe('findJdk', () => {
     expect(findJdk(environment, [path.join(folder, 'jvms')])).toEqual({ home: newest, version: 25 });
   });
 
-  it('asks the program for its version when there is no release file', () => {
+  it('runs the program to get its version if there is no release file', () => {
     const home = javaHome('plain', { says: '22.0.1' });
     expect(findJdk({ PATH: path.join(home, 'bin') }, [])).toEqual({ home, version: 22 });
   });
@@ -80,7 +80,7 @@ describe('findJdk', () => {
     );
   });
 
-  it('says what is needed and what was found when all are too old', () => {
+  it('says what is needed and what was found if all are too old', () => {
     javaHome('jvms/java-17', { release: '17.0.15' });
     expect(() => findJdk({ PATH: '' }, [path.join(folder, 'jvms')])).toThrow(
       /the newest one found is Java 17. Install one/,
@@ -89,7 +89,7 @@ describe('findJdk', () => {
 });
 
 describe('findMaven', () => {
-  it('takes Maven from PATH, else from MAVEN_HOME', () => {
+  it('uses Maven from PATH, else from MAVEN_HOME', () => {
     program(path.join(folder, 'path/mvn'));
     program(path.join(folder, 'maven/bin/mvn'));
     const MAVEN_HOME = path.join(folder, 'maven');

@@ -28,7 +28,7 @@ describe('what a status permits', () => {
     expect(permits({ status: 'archived', published_version: 1 }, operation)).toBe(false);
   });
 
-  it('a scheduled refresh: active alone', () => {
+  it('a scheduled refresh: only active', () => {
     expect(permits({ status: 'active', published_version: 1 }, 'refresh_on_schedule')).toBe(true);
     expect(permits({ status: 'paused', published_version: 1 }, 'refresh_on_schedule')).toBe(false);
   });
@@ -37,7 +37,7 @@ describe('what a status permits', () => {
     expect(permits({ status: 'archived', published_version: null }, 'set_status')).toBe(true);
   });
 
-  it('a refresh: published Lists alone', () => {
+  it('a refresh: only published Lists', () => {
     expect(permits({ status: 'active', published_version: null }, 'refresh')).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ describe('a merge patch (RFC 7396, appendix A)', () => {
     expect(mergePatch(target, patch)).toEqual(merged);
   });
 
-  it('does not touch what objects are made from', () => {
+  it('does not change the prototype of objects', () => {
     const merged = mergePatch({}, JSON.parse('{"__proto__":{"bad":true}}'));
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
     expect(Object.keys(Object(merged))).toEqual(['__proto__']);

@@ -25,7 +25,7 @@ describe('the next run of a schedule', () => {
     expect(at({ schedule }, now)).toBe(next);
   });
 
-  it('is the time that has come until it is claimed, then the following one', () => {
+  it('is the time that has just passed until it is claimed, then the following one', () => {
     expect(at({}, '2027-03-03T21:00:30Z')).toBe('2027-03-03T21:00:00.000Z');
     // After a downtime only the last missed run is made up for.
     expect(at({}, '2027-03-09T00:00:00Z')).toBe('2027-03-08T21:00:00.000Z');

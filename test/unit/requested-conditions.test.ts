@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ConditionKind, requestedConditions } from '../../src/features/matching/requested-conditions.ts';
 
-/** One text per line, after the kind of condition that it must ask for. */
+/** One text per line, after the kind of condition that it asks for. */
 const asking = `
 figures: 売上100億円以上の会社
 figures: 売上高１００億円以上
@@ -182,9 +182,9 @@ toyota.co.jp`.split('\n');
 
 describe('a text that asks for conditions', () => {
   it.each(asking)('on %s: %s', (kind, text) => {
-    const asked = requestedConditions(text);
-    expect(asked?.certain).toBe(true);
-    expect(asked?.conditions.map((condition) => condition.kind)).toContain(kind);
+    const requested = requestedConditions(text);
+    expect(requested?.certain).toBe(true);
+    expect(requested?.conditions.map((condition) => condition.kind)).toContain(kind);
   });
 
   it('is read in any width and case', () => {
@@ -193,7 +193,7 @@ describe('a text that asks for conditions', () => {
     ]);
   });
 
-  it('names the words that ask', () => {
+  it('names the words that express the condition', () => {
     expect(requestedConditions('東京の従業員100人以上の企業')?.conditions).toContainEqual({
       kind: 'employees',
       text: '従業員100人',
@@ -204,7 +204,7 @@ describe('a text that asks for conditions', () => {
 describe('a name', () => {
   it.each(names)('%s asks for nothing', (name) => expect(requestedConditions(name)).toBeNull());
 
-  it('that reads like a description counts only where nothing is found', () => {
+  it('that reads like a description counts only if nothing is found', () => {
     for (const name of [
       'みんなの会社',
       '環境に優しい会社',

@@ -27,7 +27,7 @@ describe('the content policy', () => {
     expect(ratio).toBeLessThan(limit);
   });
 
-  it('finds the one bad text among thousands, and where it is', async () => {
+  it('finds the one forbidden text among thousands, and its place', async () => {
     const texts = Array.from({ length: 10_000 }, () => 'a');
     const found = await contentRejections({ evidence: { a: [...texts, 'http://10.0.0.1/', ...texts] } });
     expect(found).toMatchObject([{ field: 'evidence.a[10000]', reason: 'private_url', line: 1 }]);

@@ -42,7 +42,7 @@ describe('a request that times out', () => {
     const waiting = new Map<string | undefined, ServerResponse>();
     const engine = createServer((request, response) => {
       waiting.set(request.url?.split('/')[1], response);
-      engine.emit('asked');
+      engine.emit('requested');
     });
     engine.listen(0, '127.0.0.1');
     await once(engine, 'listening');
@@ -53,7 +53,7 @@ describe('a request that times out', () => {
     try {
       const page = gateway.search('page', {}, { signal: caller.signal });
       page.catch(() => undefined);
-      await once(engine, 'asked');
+      await once(engine, 'requested');
       const count = gateway.search('count', {}, { signal: caller.signal, timeoutMs: 1 });
       await expect(count).rejects.toMatchObject({ code: 'search_unavailable' });
       const answer = waiting.get('page');
@@ -63,7 +63,7 @@ describe('a request that times out', () => {
 
       const left = gateway.search('left', {}, { signal: caller.signal, timeoutMs: 60_000 });
       left.catch(() => undefined);
-      await once(engine, 'asked');
+      await once(engine, 'requested');
       caller.abort();
       await expect(left).rejects.toMatchObject({ name: 'RequestAbortedError' });
     } finally {

@@ -76,7 +76,7 @@ describe('a page', () => {
     ['of another kind', signCursor({ after: '1' }, { ...binding, kind: 'others' }, keys, now)],
     ['of a position of another form', signCursor({ after: 1 }, binding, keys, now)],
     ['without a position', signCursor({ id: '1' }, binding, keys, now)],
-    ['that nobody signed', 'cursor'],
+    ['without a valid signature', 'cursor'],
   ])('is refused for a cursor %s', (_of, cursor) => {
     expect(() => paging.page({ limit: 2, cursor }, binding)).toThrow(
       expect.objectContaining({ code: 'invalid_cursor' }),

@@ -70,7 +70,7 @@ describe('a folder lock', () => {
   });
 });
 
-describe('a child left behind by a killed start', () => {
+describe('a child process of a killed start', () => {
   it('is stopped by its record', async () => {
     const { pid, ended } = await waitingProcess(folder);
     const identity = recordChild(path.join(folder, 'process.json'), pid);
@@ -117,7 +117,7 @@ describe('ports', () => {
 });
 
 describe('the secret of cursors', () => {
-  it('is kept between starts, and remade when a crash left a part of it', () => {
+  it('is kept between starts, and created again when a crash left an incomplete one', () => {
     const key = keptCursorKey(folder);
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(keptCursorKey(folder)).toBe(key);

@@ -121,7 +121,7 @@ describe('core keys', () => {
     expect(coreKey(name)).toBe(core);
   });
 
-  it('keeps a form that stands in the middle or is not at its end', () => {
+  it('keeps a form that is in the middle or not at its usual end', () => {
     expect(coreKey('東京株式会社サービス')).toBe('東京株式会社サービス');
     expect(coreKey('日本協同組合')).toBe('日本協同組合');
     expect(coreKey('協同組合日専連')).toBe('日専連');
@@ -220,12 +220,12 @@ describe('the tables', () => {
     for (const variant of KANJI_VARIANTS.keys()) expect(variant.normalize('NFKC')).toBe(variant);
   });
 
-  it('spell the forms in keys so that the loose fold leaves them', () => {
+  it('spell the forms in keys so that the loose fold does not change them', () => {
     for (const [, canonical] of [...JAPANESE_FORMS, ...ENGLISH_FORMS])
       expect(looseFold(canonical)).toBe(canonical);
   });
 
-  it('read every spelling of a Japanese form at the ends where it may stand', () => {
+  it('recognize every spelling of a Japanese form at the ends where it may be', () => {
     for (const [kind, canonical, ends, others] of JAPANESE_FORMS) {
       for (const spelling of [canonical, ...others].filter((each) => /^[^()]+$|^\(.+\)$/.test(each))) {
         const expected = { kind, position: ends === 'back' ? 'back' : 'front' };

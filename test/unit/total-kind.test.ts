@@ -81,7 +81,7 @@ describe('a count without an engine', () => {
     return { index, lines, close: () => client.close() };
   }
 
-  it('logs a count that failed, without what was asked, and answers as after a timeout', async () => {
+  it('logs a failed count without the query, and answers as after a timeout', async () => {
     const { index, lines, close } = countingWithoutEngine();
     expect(await index.count(search, undefined)).toEqual({ kind: 'timed_out' });
     await close();

@@ -16,7 +16,7 @@ const edinet = (...filers: FilerCells[]) => suite.load('edinet', edinetFile('202
 const { identifiers, ids, names, profile } = storedFacts({ rows: (...query) => suite.rows(...query) });
 
 describe('the EDINET code list', () => {
-  it('makes a company that the register lacks, with all that the list says', async () => {
+  it('creates a company that the register lacks, with everything that the list states', async () => {
     await edinet(kakuu);
 
     expect(await suite.rows('SELECT company_id, corporate_number, kind FROM companies')).toEqual([

@@ -54,7 +54,7 @@ describe('a line without a record', () => {
     ]);
   });
 
-  it('keeps a website on a shared host without taking the host for the company', async () => {
+  it('keeps a website on a shared host without using the host as an identifier', async () => {
     await load({ corporate_number, website_url: 'https://kakuu.jimdofree.com/' });
     expect(await profile()).toMatchObject([{ field: 'website_url' }]);
     expect(await suite.rows('SELECT FROM company_identifiers')).toEqual([]);
@@ -71,7 +71,7 @@ describe('a line without a record', () => {
     expect(await profile()).toMatchObject([{ field: 'employees', value: 5 }, { field: 'website_url' }]);
   });
 
-  it('is rejected with line and reason when it is bad, and the load continues', async () => {
+  it('is rejected with line and reason when it is invalid, and the load continues', async () => {
     const report = await suite.load(
       'jsonl',
       [

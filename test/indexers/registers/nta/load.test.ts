@@ -144,7 +144,7 @@ describe('a full file of the register', () => {
     ]);
   });
 
-  it('rejects a row that breaks the format, names the reason, and goes on', async () => {
+  it('rejects a row that breaks the format, names the reason, and continues', async () => {
     const good = registerRow({ number: 1, name: '正常株式会社' });
     const report = await suite.load(
       'nta',
@@ -264,7 +264,7 @@ describe('a differential file of the register', () => {
     expect(await company(1)).toMatchObject({ register_updated_on: '2026-09-02' });
   });
 
-  it('makes the name in the database a former one when a single row brings a new name', async () => {
+  it('turns the name in the database into a former one when a single row has a new name', async () => {
     await full({ number: 1, name: '株式会社旧名', process: '11', changed: '2018-01-10' });
     await diff({
       number: 1,
@@ -295,7 +295,7 @@ describe('a differential file of the register', () => {
     expect(await names(1)).toEqual(history);
   });
 
-  it('replaces a name without a trace when the register corrects it, or writes it otherwise', async () => {
+  it('replaces a name without a trace when the register corrects it or changes its spelling', async () => {
     await full({ number: 1, name: '株式会社誤字' }, { number: 2, name: '株式会社ＡＢＣ' });
     await diff(
       { number: 1, name: '株式会社正字', process: '01', correct: '1', updated: '2026-08-21' },
@@ -305,7 +305,7 @@ describe('a differential file of the register', () => {
     expect((await names(2)).map(({ kind }) => kind)).toEqual(['legal']);
   });
 
-  it('brings a closed company back, and takes its successor away with an annulled merger', async () => {
+  it('reopens a closed company, and removes its successor after an annulled merger', async () => {
     const merged = { closed: '2023-04-01', cause: '11', successor: corporateNumber(9) };
     await full(
       { number: 1, name: '閉鎖株式会社', process: '21', closed: '2023-03-31', cause: '21' },
@@ -368,7 +368,7 @@ describe('a differential file of the register', () => {
     ]);
   });
 
-  it('never overwrites a newer state by an older file', async () => {
+  it('never overwrites a newer state with an older file', async () => {
     await diff({
       number: 1,
       name: '新しい株式会社',
