@@ -210,7 +210,7 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
     const identified = number.kind === 'right' || code !== '';
     const formerly = truth.formerName !== null && random() < 0.7;
     const alone = !formerly && holders.get(exactKey(truth.name)) === 1;
-    const aloneThere = !formerly && addressed && holdersInCity.get(inCity(truth)) === 1;
+    const aloneInCity = !formerly && addressed && holdersInCity.get(inCity(truth)) === 1;
     const invalid = number.kind === 'wrong';
     return {
       truth,
@@ -220,7 +220,7 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
         証券コード: code,
         本社所在地: addressed ? `${truth.prefecture}${truth.city}${truth.street}` : '',
       },
-      unambiguous: !invalid && !isLeftOut(truth.number) && (identified || alone || aloneThere),
+      unambiguous: !invalid && !isLeftOut(truth.number) && (identified || alone || aloneInCity),
       invalid,
     };
   });

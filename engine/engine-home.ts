@@ -94,8 +94,8 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
     ['-B', '-Dstyle.color=never', '-f', path.join(sources, 'pom.xml'), `-DbuildFolder=${folder}`, ...goals],
     { env: { ...process.env, JAVA_HOME: jdk.home }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const endWithUs = (): boolean => child.kill();
-  process.once('exit', endWithUs);
+  const killChild = (): boolean => child.kill();
+  process.once('exit', killChild);
   const logFile = path.join(homes, 'build.log');
   const log = createWriteStream(logFile);
   child.stderr.pipe(log, { end: false });
@@ -113,7 +113,7 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
     child.once('error', reject);
     child.once('close', resolve);
   });
-  process.off('exit', endWithUs);
+  process.off('exit', killChild);
   log.end();
   if (code !== 0) {
     const why = firstError?.replace(/ -> \[Help \d+\]$/, '') ?? `exit code ${code}`;

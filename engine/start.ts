@@ -46,7 +46,7 @@ await runProgram(async (stopped) => {
   });
   const stack = await unlessStopped(stopped, opening);
   try {
-    const service = await unlessStopped(stopped, bringUp(stack, stateFolder));
+    const service = await unlessStopped(stopped, startServiceOn(stack, stateFolder));
     try {
       return await untilEnd(stack, stopped);
     } finally {
@@ -57,7 +57,7 @@ await runProgram(async (stopped) => {
   }
 });
 
-async function bringUp(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
+async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl } = stack;
   if (stack.kinds.database === 'external')
     say(`Using the PostgreSQL in DATABASE_URL: ${placeOf(databaseUrl)}`);

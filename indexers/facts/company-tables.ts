@@ -76,7 +76,7 @@ export const companyNames = factTable('company_names', {
     stated_on: statedOn,
   },
   key: ['company_id', 'kind', 'name', 'valid_from'],
-  nullInKey: true,
+  lastKeyColumnNullable: true,
   fact: ['kind', 'name'],
   // A company has only one legal name.
   sameFact: (one, other) =>

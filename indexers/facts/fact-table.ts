@@ -92,7 +92,7 @@ interface Description<C extends Columns> {
   /** Columns that distinguish two facts of one batch; of equal ones the later counts. They are a key of the table, too. */
   readonly key: readonly (keyof C & string)[];
   /** The last column of the key may be NULL, and two NULLs are equal. */
-  readonly nullInKey?: true;
+  readonly lastKeyColumnNullable?: true;
   /** Two companies can claim the fact, so its rows are merged even if the company is new. */
   readonly contested?: true;
   /** Columns that, with company and source, distinguish facts, if they are not the rest of the key. */
@@ -150,7 +150,7 @@ function sameIn(columns: readonly string[]): SameRows {
 
 function upsert<C extends Columns>(
   table: string,
-  { columns, key, nullInKey, field, shown, fields }: Description<C>,
+  { columns, key, lastKeyColumnNullable, field, shown, fields }: Description<C>,
   { from, on, replace, set = {}, allowed, also }: Upsert<C>,
 ): string {
   const names = Object.keys(columns);
@@ -161,7 +161,10 @@ function upsert<C extends Columns>(
   };
   const before = names.filter((name) => name in written).map((name) => `kept.${name}`);
   const after = names.filter((name) => name in written).map((name) => written[name]);
-  const { conflict, same } = on ?? { conflict: `(${key.join(', ')})`, same: sameKey(key, nullInKey) };
+  const { conflict, same } = on ?? {
+    conflict: `(${key.join(', ')})`,
+    same: sameKey(key, lastKeyColumnNullable),
+  };
   // ON CONFLICT locks, and so writes, even rows that it does not change. WHERE NOT EXISTS excludes them.
   return `
     INSERT INTO ${table} AS kept (${names}) SELECT ${names} FROM staged_${table} s
@@ -174,10 +177,10 @@ function upsert<C extends Columns>(
     RETURNING new.company_id AS company_id, ${fields ?? changedFields(field, shown)} AS fields`;
 }
 
-function sameKey(key: readonly string[], nullInKey = false): string {
+function sameKey(key: readonly string[], lastKeyColumnNullable = false): string {
   return key
     .map((name, at) =>
-      nullInKey && at === key.length - 1
+      lastKeyColumnNullable && at === key.length - 1
         ? `kept.${name} IS NOT DISTINCT FROM s.${name}`
         : `kept.${name} = s.${name}`,
     )

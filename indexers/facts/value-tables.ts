@@ -21,7 +21,7 @@ export const listings = factTable('listings', {
     as_of: text,
   },
   key: ['exchange', 'code', 'listed_to'],
-  nullInKey: true,
+  lastKeyColumnNullable: true,
   field: () => "'listings'",
   // If a newer list still contains the security, the company has not changed.
   shown: ['security_kind', 'short_name', 'market_segment', 'industry_33_code', 'size_class', 'listed_from'],

@@ -19,7 +19,7 @@ export const companiesIndex: IndexDefinition = {
   keysSql: 'SELECT company_id AS id, version FROM companies',
   idField: 'company_id',
   datePassedSql: `${evidencePassedSql} UNION ${identityPassedSql}`,
-  oneForEachCompany: true,
+  documentsAreCompanies: true,
 
   async *readAll(client, today) {
     for await (const companies of readAllCompanies(client)) yield bulkDocuments(companies, today);

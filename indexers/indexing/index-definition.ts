@@ -21,7 +21,7 @@ export interface IndexDefinition {
     today: string,
   ): AsyncIterable<Iterable<BulkDocument>>;
   /** Whether each document is a company, under its id. */
-  readonly oneForEachCompany: boolean;
+  readonly documentsAreCompanies: boolean;
   /** The company of each of these documents. Documents that Postgres does not have may be absent. */
   companiesOf(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces a document that Postgres no longer has, so that an older write cannot restore it. */

@@ -26,7 +26,7 @@ export const observationsIndex: IndexDefinition = {
     FROM observations o JOIN companies c USING (company_id)`,
   idField: 'observation_id',
   datePassedSql: identityPassedSql,
-  oneForEachCompany: false,
+  documentsAreCompanies: false,
 
   async *readAll(client, today) {
     for await (const page of readAllObservations(client)) yield bulkDocuments(page, today);

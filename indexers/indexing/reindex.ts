@@ -48,7 +48,7 @@ export async function reindex(
     await recordServing(work.client, work.alias, index);
     const late = await follow(work, index);
     await refreshIndex(work.elasticsearch, index);
-    if (definition.oneForEachCompany) await measureCoverage(work.client);
+    if (definition.documentsAreCompanies) await measureCoverage(work.client);
     const pruned = await pruneGenerations(work, 1);
     return {
       index,

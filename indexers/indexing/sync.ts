@@ -27,7 +27,7 @@ export async function syncOnce(context: IndexingContext, definition: IndexDefini
   return await withIndex(context, definition, async (work) => {
     const report = await syncServing(work);
     // Coverage is about companies, so only the index of companies measures it.
-    if (definition.oneForEachCompany && changedSomething(report)) await measureCoverage(work.client);
+    if (definition.documentsAreCompanies && changedSomething(report)) await measureCoverage(work.client);
     return report;
   });
 }
@@ -64,7 +64,7 @@ export function startSync(
       onPass();
       if (changedSomething(report)) {
         onSynced?.(report);
-        if (definition.oneForEachCompany) coverageDue ??= context.now().getTime();
+        if (definition.documentsAreCompanies) coverageDue ??= context.now().getTime();
       }
       if (coverageDue !== null && context.now().getTime() >= coverageDue) {
         await measureCoverage(work.client);
@@ -210,12 +210,12 @@ async function writeCompanies(
     for await (const page of definition.readOfCompanies(client, [...versions.keys()], today())) {
       for (const document of page) {
         await writer.add(document);
-        if (definition.oneForEachCompany) companies.add(document.id);
+        if (definition.documentsAreCompanies) companies.add(document.id);
         documents += 1;
       }
     }
   });
-  const tombstones = definition.oneForEachCompany ? tombstonesFor(definition, versions, companies) : [];
+  const tombstones = definition.documentsAreCompanies ? tombstonesFor(definition, versions, companies) : [];
   for (const tombstone of tombstones) await writer.add(tombstone);
   await writer.flush();
   return { documents, gone: tombstones.length };

@@ -61,7 +61,7 @@ export async function companiesById(
 
 /**
  * Companies by securities code. The owner of a code is given by an identifier, or else by an open listing of the exchange,
- * or else by an id (`tse_7203`), which stays with its company for ever.
+ * or else by an id (`tse_7203`), which stays with its company forever.
  */
 export async function companiesByCode(
   client: ClientBase,

@@ -29,7 +29,7 @@ export interface LoadOptions {
    * Ids of loads. Skip the file if it is already loaded and its load began after these loads had ended: its rows have seen
    * all that those loads added. Without this option the file is read again, which repairs facts that have changed since.
    */
-  readonly unlessDoneAfter?: readonly string[];
+  readonly skipIfDoneAfter?: readonly string[];
   /** Called after every committed chunk. */
   readonly onProgress?: (progress: Progress) => void;
   /** Stops between chunks. Committed chunks stay, and the next load of the file resumes after them. */
@@ -70,8 +70,8 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
   };
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
-    const done = options.unlessDoneAfter
-      ? await doneLoad(client, kind, file, context, options.unlessDoneAfter)
+    const done = options.skipIfDoneAfter
+      ? await doneLoad(client, kind, file, context, options.skipIfDoneAfter)
       : null;
     const report = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
       load_id: loadId,

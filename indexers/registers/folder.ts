@@ -78,7 +78,7 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         file: path.join(folder, name),
         // Files after one that was loaded now are read again, because their rows may find new companies. The times of the
         // loads decide this, because a run can be killed between two files.
-        unlessDoneAfter: reports.map(({ load_id }) => load_id),
+        skipIfDoneAfter: reports.map(({ load_id }) => load_id),
         onProgress: everyFewSeconds(({ rows_read }) => log(`${name}: ${grouped(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });

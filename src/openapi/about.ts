@@ -4,8 +4,8 @@ Find the right Japanese company from a name, a securities code, a corporate numb
 certain, the answer says so.
 
 **Keys.** Every path under \`/api/service\` needs an API key, as \`Authorization: Bearer <key>\` or \`x-api-key: <key>\`.
-The key determines the account: leave out \`accountId\` and \`account_id\`. Another account's data is answered exactly
-like data that does not exist.
+The key determines the account: leave out \`accountId\` and \`account_id\`. Requests for another account's data get
+exactly the same answer as requests for data that does not exist.
 
 **Errors.** Every failure has the envelope \`Error\`: \`error.code\` for programs, \`error.message\` and
 \`error.recovery\` for people, and \`error.details\` with up to 100 invalid fields (\`details_omitted\` counts the rest).

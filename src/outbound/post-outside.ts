@@ -25,7 +25,7 @@ export interface OutsideOptions {
   /** Replaces the connection to the checked address, for tests without the internet. */
   readonly createConnection?: () => Socket;
   /** Called with the reason for a missing answer, for the operator's log. */
-  readonly onSilence?: (what: { readonly origin: string; readonly cause: string }) => void;
+  readonly onUnreachable?: (what: { readonly origin: string; readonly cause: string }) => void;
 }
 
 const usual: Required<Pick<OutsideOptions, 'resolve' | 'timeoutMs' | 'connectMs'>> = {
@@ -103,7 +103,7 @@ export class Outside {
       const failed = (error: NodeJS.ErrnoException) => {
         clearTimeout(connecting);
         if (error instanceof NotPublic) return resolve({ kind: 'rejected', reason: error.message });
-        this.#options.onSilence?.({ origin: new URL(url).origin, cause: error.code ?? error.name });
+        this.#options.onUnreachable?.({ origin: new URL(url).origin, cause: error.code ?? error.name });
         resolve({ kind: 'unreachable' });
       };
       const sent = open(url, {

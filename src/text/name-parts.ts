@@ -36,7 +36,7 @@ function spellingsOf(spelling: string): string[] {
 }
 
 /** Bank abbreviations have only one bracket: `カ)` begins a name, `(カ` ends one. */
-function mayStandAt(text: string, ends: Ends, end: End): boolean {
+function mayBeAt(text: string, ends: Ends, end: End): boolean {
   if (ends !== 'both' && ends !== end) return false;
   if (/^[^(]+\)$/.test(text)) return end === 'front';
   if (/^\([^)]+$/.test(text)) return end === 'back';
@@ -49,7 +49,7 @@ function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> 
   for (const [kind, canonical, ends, others] of JAPANESE_FORMS) {
     const form: FoundForm = { canonical, legalForm: { kind, position: end } };
     for (const text of [canonical, ...others].flatMap(spellingsOf)) {
-      if (!mayStandAt(text, ends, end)) continue;
+      if (!mayBeAt(text, ends, end)) continue;
       const unit = text.charCodeAt(end === 'front' ? 0 : text.length - 1);
       index.set(unit, [...(index.get(unit) ?? []), { text, form }]);
     }

@@ -15,7 +15,7 @@ const report = z.object({
 });
 
 /** The violations of the import rules in a folder. */
-async function cruise(folder: string): Promise<z.output<typeof report>['summary']> {
+async function checkImports(folder: string): Promise<z.output<typeof report>['summary']> {
   const program = path.join(projectRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [
     program,
@@ -37,14 +37,14 @@ async function cruise(folder: string): Promise<z.output<typeof report>['summary'
 
 describe('the import rules', () => {
   it('hold in this project', async () => {
-    const { violations, totalCruised } = await cruise(projectRoot);
+    const { violations, totalCruised } = await checkImports(projectRoot);
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`)).toEqual([]);
     expect(totalCruised).toBeGreaterThan(50);
   });
 });
 
 /** Each violates the rule named beside it. Imported files that are not listed are created empty. */
-const breaches: readonly [rule: string, from: string, to: string][] = [
+const plantedViolations: readonly [rule: string, from: string, to: string][] = [
   ['pure-ground', 'src/text/names.ts', 'knex'],
   ['pure-ground', 'src/contract/search.ts', '../features/lists/pricing.ts'],
   ['pure-ground', 'mappings/lists.ts', '../src/database/database.ts'],
@@ -79,7 +79,7 @@ const breaches: readonly [rule: string, from: string, to: string][] = [
 ];
 
 /** Pure modules may not import anything that does I/O, even as a type. These import only types. */
-const breachesByType: typeof breaches = [
+const plantedTypeViolations: typeof plantedViolations = [
   ['pure-ground', 'src/text/kana.ts', 'knex'],
   ['pure-ground', 'src/contract/lists/rows.ts', '../../features/lists/lists-store.ts'],
   ['pure-ground', 'mappings/documents.ts', 'pg'],
@@ -128,8 +128,10 @@ describe('a violation of the import rules', () => {
     for (const part of ['src', 'indexers', 'mappings', 'engine']) mkdirSync(path.join(folder, part));
     const imports = new Map<string, string[]>();
     const written = [
-      ...breaches.map(([, from, to]) => [from, to, `import '${to}';`] as const),
-      ...breachesByType.map(([, from, to]) => [from, to, `import type { Thing } from '${to}';`] as const),
+      ...plantedViolations.map(([, from, to]) => [from, to, `import '${to}';`] as const),
+      ...plantedTypeViolations.map(
+        ([, from, to]) => [from, to, `import type { Thing } from '${to}';`] as const,
+      ),
       ...allowed.map(([from, to]) => [from, to, `import '${to}';`] as const),
     ];
     for (const [from, to, line] of written) {
@@ -142,17 +144,20 @@ describe('a violation of the import rules', () => {
       mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
       writeFileSync(path.join(folder, file), lines.map((line) => `${line}\n`).join(''));
     }
-    const { violations } = await cruise(folder);
+    const { violations } = await checkImports(folder);
     found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each([...breaches, ...breachesByType])('of %s is found when %s imports %s', (rule, from, to) => {
-    const end = to.startsWith('.') ? path.basename(to) : to;
-    expect(
-      found.filter((breach) => breach.startsWith(`${rule}: ${from} → `) && breach.includes(end)),
-    ).not.toEqual([]);
-  });
+  it.each([...plantedViolations, ...plantedTypeViolations])(
+    'of %s is found when %s imports %s',
+    (rule, from, to) => {
+      const end = to.startsWith('.') ? path.basename(to) : to;
+      expect(
+        found.filter((breach) => breach.startsWith(`${rule}: ${from} → `) && breach.includes(end)),
+      ).not.toEqual([]);
+    },
+  );
 
   it.each(allowed)('is not seen when %s imports %s', (from, to) => {
     const end = to.startsWith('.') ? path.basename(to) : to;

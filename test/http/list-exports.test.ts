@@ -113,7 +113,7 @@ describe('what is exported', () => {
 });
 
 describe('the path of an export', () => {
-  it('is valid for 30 days, as the answer says, and that of the latest export for ever', async () => {
+  it('is valid for 30 days, as the answer says, and that of the latest export forever', async () => {
     const { listId, whole, latest } = await listWithTwoExports();
     const promised = Date.parse(whole.available_until) - Date.now();
     expect(Math.abs(promised - 30 * dayMs)).toBeLessThan(60_000);

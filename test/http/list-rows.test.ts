@@ -240,12 +240,12 @@ describe('enrichment', () => {
     expect(await code({ execute: true }, 'g', 400)).toBe('max_credits_required');
     expect(await code({ execute: true, maxCredits: 1 }, 'g', 422)).toBe('max_credits_exceeded');
     expect(await code({ execute: true, maxCredits: 1, fields: ['size'] }, 'g', 400)).toBe('invalid_request');
-    const poor = await suite.richAccount(1);
-    const poorList = await suite.saveList(poor, [first]);
+    const accountWithFewCredits = await suite.richAccount(1);
+    const listOfThatAccount = await suite.saveList(accountWithFewCredits, [first]);
     const { error } = await suite
-      .as(poor)
+      .as(accountWithFewCredits)
       .post(
-        `/lists/${poorList}/enrichments/run`,
+        `/lists/${listOfThatAccount}/enrichments/run`,
         { fields: every, execute: true, maxCredits: 99 },
         { key: 'p', status: 402 },
       );

@@ -232,18 +232,22 @@ describe('materialize', () => {
   });
 
   it('above maxCredits or the balance saves and charges nothing', async () => {
-    const poor = await suite.richAccount(3);
-    const { estimate } = await estimateOf({ company_ids: inOsaka }, poor);
+    const accountWithFewCredits = await suite.richAccount(3);
+    const { estimate } = await estimateOf({ company_ids: inOsaka }, accountWithFewCredits);
     const body = { estimate_id: estimate.estimate_id, name: 'x', execute: true };
-    expect(await refusal({ ...body, maxCredits: 9 }, { as: poor, status: 422 })).toMatchObject({
+    expect(
+      await refusal({ ...body, maxCredits: 9 }, { as: accountWithFewCredits, status: 422 }),
+    ).toMatchObject({
       code: 'max_credits_exceeded',
       details: { estimated_credits: 10, max_credits: 9 },
     });
-    expect(await refusal({ ...body, maxCredits: 10 }, { as: poor, status: 402 })).toMatchObject({
+    expect(
+      await refusal({ ...body, maxCredits: 10 }, { as: accountWithFewCredits, status: 402 }),
+    ).toMatchObject({
       code: 'credit_balance_insufficient',
     });
-    expect((await suite.as(poor).get('/lists')).items).toEqual([]);
-    expect(await basicBalance(poor)).toBe(3);
+    expect((await suite.as(accountWithFewCredits).get('/lists')).items).toEqual([]);
+    expect(await basicBalance(accountWithFewCredits)).toBe(3);
   });
 
   it('in a dry run answers the same and leaves nothing', async () => {

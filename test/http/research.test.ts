@@ -14,7 +14,7 @@ const { database, service, end } = await serviceSuite([
 afterAll(end);
 const account = await service.createAccount({ credits: { basic: 1_000 } });
 const other = await service.createAccount({ credits: { basic: 1_000 } });
-const poor = await service.createAccount();
+const accountWithFewCredits = await service.createAccount();
 
 const estimate = (body: object, as = account) =>
   service.as(as).post('/api/service/research/external/estimate').send(body);
@@ -133,7 +133,9 @@ describe('a stored item', () => {
   });
 
   it('of manual work costs nothing and has no credit event', async () => {
-    const { body } = await fetch({ ...item, sourceType: 'manual' }, { as: poor }).expect(200);
+    const { body } = await fetch({ ...item, sourceType: 'manual' }, { as: accountWithFewCredits }).expect(
+      200,
+    );
     expect(body).toMatchObject({ created: true, credit_event: null, billing: { credits_used: 0 } });
   });
 
@@ -190,9 +192,9 @@ describe('a stored item', () => {
     expect((await fetch({ ...costly, maxCredits: 9 }, { key: 'costly' }).expect(200)).body.created).toBe(
       true,
     );
-    const { body } = await fetch(item, { as: poor }).expect(402);
+    const { body } = await fetch(item, { as: accountWithFewCredits }).expect(402);
     expect(body.error.code).toBe('credit_balance_insufficient');
-    expect((await list(`company_id=${idOf(1)}`, poor)).body.items).toHaveLength(1);
+    expect((await list(`company_id=${idOf(1)}`, accountWithFewCredits)).body.items).toHaveLength(1);
   });
 
   it('is never promoted: no observation and no profile value comes from it', async () => {

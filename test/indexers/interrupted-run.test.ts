@@ -14,7 +14,7 @@ import { size } from '../support/size.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const config = 'test/support/interrupted-run/jest.config.mjs';
 /** Far more than needed: anything that is left would stay forever. */
-const longestMs = 40_000;
+const maxWaitMs = 40_000;
 
 let folder: string;
 beforeAll(() => {
@@ -124,7 +124,7 @@ describe('an interrupted run of the tests leaves no process, database, index or 
       expect(await storesLeft(run)).toHaveLength(3);
       expect(stillRunning(run).length).toBeGreaterThan(6);
       end(run.front);
-      for (let waited = 0; waited < longestMs && (await leftOf(run)).length > 0; waited += 250)
+      for (let waited = 0; waited < maxWaitMs && (await leftOf(run)).length > 0; waited += 250)
         await wait(250);
       expect(await leftOf(run)).toEqual([]);
     },

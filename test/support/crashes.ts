@@ -7,8 +7,8 @@ import { size } from './size.ts';
 type Moment = string | number;
 
 /** The last of these tables, and in `npm run prove` each of them and random moments of a call. */
-export function moments(tables: readonly string[], longestMs: number): Moment[] {
-  const random = Array.from({ length: size(0, 25) }, () => Math.random() * longestMs);
+export function moments(tables: readonly string[], maxMs: number): Moment[] {
+  const random = Array.from({ length: size(0, 25) }, () => Math.random() * maxMs);
   return [...tables.slice(-size(1, tables.length)), ...random];
 }
 

@@ -24,7 +24,7 @@ function setUp({ hears = true } = {}) {
       await state.gate;
       return new Map(found ? [[hashApiKey(key).toString('hex'), account]] : []);
     },
-    hearsRevocations: () => state.hears,
+    receivesRevocations: () => state.hears,
   });
   return { key, state, authenticator, hash: hashApiKey(key).toString('hex') };
 }

@@ -279,7 +279,7 @@ describe('a receiver that does not answer', () => {
       createConnection: () => connect({ host: '127.0.0.1', port }),
       timeoutMs: 1_000,
       connectMs: 300,
-      onSilence: ({ cause }) => causes.push(cause),
+      onUnreachable: ({ cause }) => causes.push(cause),
     });
     const begun = performance.now();
     const outcome = await outside.post({ url: 'https://hooks.example.com/', headers: {}, body: '{}' });

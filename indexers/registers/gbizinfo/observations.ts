@@ -216,7 +216,7 @@ export function gbizObservation(row: GbizRow, companyId: string): ObservationRow
 }
 
 /** In these files a company has one row, which newer files replace. */
-const oneForEachCompany: ReadonlySet<GbizFileName> = new Set(['Kihonjoho', 'Shokubajoho']);
+const oneRowPerCompany: ReadonlySet<GbizFileName> = new Set(['Kihonjoho', 'Shokubajoho']);
 const notInId: ReadonlySet<string> = new Set([
   ...['corporate_number', 'name', 'address', 'data_quality', 'origin'],
   // Figures of a business year may be corrected later, so the id has only the year and the standard.
@@ -225,7 +225,7 @@ const notInId: ReadonlySet<string> = new Set([
 ]);
 
 function observationId(row: GbizRow, on: string | null): string {
-  const content = oneForEachCompany.has(row.file)
+  const content = oneRowPerCompany.has(row.file)
     ? []
     : Object.entries(row.cells)
         .filter(([key]) => !notInId.has(key))

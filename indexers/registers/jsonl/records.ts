@@ -171,7 +171,7 @@ export function readJsonRecord(line: unknown): JsonRecord | string {
   }
   const { company_id, corporate_number, securities_code } = parsed.data;
   if (company_id === null && corporate_number === null && securities_code === null) {
-    return 'names no company: corporate_number, securities_code and company_id are missing';
+    return 'does not name a company: corporate_number, securities_code and company_id are missing';
   }
   return parsed.data;
 }

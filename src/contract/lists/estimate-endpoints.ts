@@ -9,7 +9,7 @@ export const estimateEndpoints = endpointsOf('Lists', {
     summary: 'Freeze a definition and its companies for 24 hours, and estimate the cost of saving it.',
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
 \`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. The companies stay the same for 24 hours, even if
-the search would now find others. An estimate may have more than 10,000 rows, but cannot be saved then.`,
+the search would now find others. An estimate may have more than 10,000 rows, but then it cannot be saved.`,
     answers: { 200: { description: 'The estimate.', schema: definitions.listEstimateAnswer } },
     errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'heavy',

@@ -12,7 +12,7 @@ export interface AuthenticatorParts {
   /** The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. */
   findKeyOwners(keyHashes: readonly Buffer[]): Promise<ReadonlyMap<string, Account>>;
   /** Whether `forget` is currently called for every revocation. If not, the cache is not used. */
-  hearsRevocations(): boolean;
+  receivesRevocations(): boolean;
 }
 
 interface Entry {
@@ -80,7 +80,7 @@ export class Authenticator {
   }
 
   #findOwner(keyHash: Buffer): Promise<Account | null> {
-    if (!this.#parts.hearsRevocations()) return this.#ask(keyHash);
+    if (!this.#parts.receivesRevocations()) return this.#ask(keyHash);
     const id = keyHash.toString('hex');
     const kept = this.#entries.get(id);
     const now = performance.now();

@@ -8,7 +8,7 @@ export function createAccounts({ knex, databaseUrl }: { readonly knex: Knex; rea
   const store = new AccountsStore(knex);
   const authenticator: Authenticator = new Authenticator({
     findKeyOwners: (keyHashes) => store.findKeyOwners(keyHashes),
-    hearsRevocations: () => listener.connected,
+    receivesRevocations: () => listener.connected,
   });
   const listener = listen({
     url: databaseUrl,

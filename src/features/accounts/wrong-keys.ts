@@ -2,8 +2,8 @@
 const burst = 100;
 const refillPerSecond = 1;
 /** How many addresses and keys are remembered. The oldest are dropped first. */
-const addressesKept = 10_000;
-const keysKept = 10_000;
+const maxAddresses = 10_000;
+const maxKeys = 10_000;
 
 /** How many wrong keys an address could still send at a moment. */
 interface Allowance {
@@ -57,7 +57,7 @@ export class WrongKeys {
     // Moves the key to the end: the least recently used come first.
     this.#right.delete(keyHash);
     this.#right.add(keyHash);
-    forgetOldest(this.#right, keysKept);
+    forgetOldest(this.#right, maxKeys);
   }
 
   #remaining(network: string): number {
@@ -71,7 +71,7 @@ export class WrongKeys {
     // Moves the network to the end: the oldest come first.
     this.#allowances.delete(network);
     this.#allowances.set(network, { remaining, at: this.#now() });
-    forgetOldest(this.#allowances, addressesKept);
+    forgetOldest(this.#allowances, maxAddresses);
   }
 }
 

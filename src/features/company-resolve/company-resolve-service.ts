@@ -121,7 +121,7 @@ export class CompanyResolveService {
         settled: found.length === 1 && only ? only : null,
         matches: found.map((card) => ({ card, matchedBy: [matchedBy] })),
         gaps: found.length > 0 && reading.type === 'invoice_number' ? [unregisteredGap] : [],
-        provenThen: !then || then.some(({ since_known }) => since_known),
+        confirmedForDay: !then || then.some(({ since_known }) => since_known),
       };
     };
   }

@@ -8,7 +8,7 @@ export interface HolderQuestion {
   readonly day: string;
 }
 
-export interface HolderThen {
+export interface HolderOnDay {
   readonly company_id: string;
   /** Whether a source says since when the company has had it, or that it had it by that day. */
   readonly since_known: boolean;
@@ -26,9 +26,9 @@ export class CompanyResolveStore {
    * For each question, in order, the companies that had the identifier on that day, in one statement. An unknown start
    * or end excludes nothing. Numbers and ids never change hands, so only codes and domains are looked up here.
    */
-  async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderThen[][]> {
+  async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderOnDay[][]> {
     if (questions.length === 0) return [];
-    const { rows } = await this.#knex.raw<{ rows: (HolderThen & { place: number })[] }>(
+    const { rows } = await this.#knex.raw<{ rows: (HolderOnDay & { place: number })[] }>(
       `WITH questions AS (
          SELECT place::int - 1 AS place, type, value, day
          FROM unnest(:types::text[], :values::text[], :days::date[]) WITH ORDINALITY AS a(type, value, day, place)
@@ -49,7 +49,7 @@ export class CompanyResolveStore {
         days: questions.map(({ day }) => day),
       },
     );
-    const holders: HolderThen[][] = questions.map(() => []);
+    const holders: HolderOnDay[][] = questions.map(() => []);
     for (const { place, ...holder } of rows) holders[place]?.push(holder);
     return holders;
   }

@@ -32,7 +32,7 @@ export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Fi
     settled,
     matches: explained.map(({ hit, matchedBy }) => ({ card: hit.card, matchedBy })),
     gaps: cutOff && !settled ? [cutOffGap] : [],
-    provenThen: explained.some(
+    confirmedForDay: explained.some(
       ({ hit }) => hit.card === settled && namesThen(hit).some(({ valid_from }) => valid_from !== null),
     ),
   };

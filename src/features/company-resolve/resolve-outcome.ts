@@ -21,7 +21,7 @@ export interface Finding {
   readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
   readonly gaps: readonly Gap[];
   /** Whether a source says that the settled company had the identifier on the day of `as_of`. */
-  readonly provenThen?: boolean;
+  readonly confirmedForDay?: boolean;
 }
 
 export const nothing: Finding = { settled: null, matches: [], gaps: [] };
@@ -44,13 +44,13 @@ export function fairShare(counts: readonly number[]): number {
 }
 
 /** Answers about a past day rely on periods, whose start may be unknown. */
-export function asOfGaps({ provenThen }: Finding, day: string | undefined, today: string): Gap[] {
+export function asOfGaps({ confirmedForDay }: Finding, day: string | undefined, today: string): Gap[] {
   if (day === undefined) return [];
   if (day > today) {
     const message = `${day} is in the future. This answer is for today.`;
     return [{ code: 'as_of_in_future', message, field: 'as_of' }];
   }
-  if (provenThen || day === today) return [];
+  if (confirmedForDay || day === today) return [];
   const message = `No source says since when the company has held this identifier. We cannot confirm that it held this identifier on ${day}.`;
   return [{ code: 'validity_unknown', message, field: 'as_of' }];
 }

@@ -26,7 +26,7 @@ export function createDelivery(needs: DeliveryNeeds) {
   const store = new DeliveryStore(knex);
   const outside = new Outside({
     permittedOrigins: needs.deliveryTestReceivers,
-    onSilence: (what) => log.info(what, 'a receiver did not answer'),
+    onUnreachable: (what) => log.info(what, 'a receiver did not answer'),
   });
   const service = new DeliveryService({ ...needs, store, outside });
   const slots = new SchedulesStore(knex);

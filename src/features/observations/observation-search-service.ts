@@ -34,7 +34,7 @@ import { emptySources, zeroObservationsQuestions, zeroResults } from './zero-obs
 /** The maximum scan limit for API keys (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
 /** Above this, the number of matches is a lower bound. */
-const countedAtMost = 100_000;
+const maxCountedMatches = 100_000;
 
 export interface ObservationSearchParts {
   readonly gateway: SearchGateway;
@@ -188,7 +188,7 @@ export class ObservationSearchService {
         searched: searched.has(source),
         scanned,
         matched,
-        matched_kind: total >= countedAtMost || inBoth ? 'lower_bound' : 'exact',
+        matched_kind: total >= maxCountedMatches || inBoth ? 'lower_bound' : 'exact',
         truncated: matched > scanned,
       };
     });
@@ -203,7 +203,7 @@ export class ObservationSearchService {
     const totals = new Map<string, number>();
     for (const { query, failure } of scans) {
       const sources = searched.filter((source) => query.filters.sources?.includes(source) ?? true);
-      const requests = sources.map((source) => buildSourceCountRequest(query, source, countedAtMost));
+      const requests = sources.map((source) => buildSourceCountRequest(query, source, maxCountedMatches));
       const answers = await this.#sendQuestions(failure, ({ gateway, alias }) =>
         gateway.multiSearch(alias, requests, { signal }),
       );

@@ -14,7 +14,7 @@ type IndexQuestions<Meaning> = Question<never, Meaning[]>;
 /** How many values of one filter are looked up one by one. */
 const maxValues = 20;
 /** The maximum when counting the matches of alternative searches. */
-const countedAtMost = 10_000;
+const maxCountedMatches = 10_000;
 const countTimeoutMs = 1_000;
 
 /** Questions to the index about why no observation was found. @param earlier warnings that the answer already has */
@@ -82,7 +82,7 @@ function excludingFilters(query: ObservationQuery, ofTheme: boolean): IndexQuest
     if (suggestions.length === 0) suggestions.push({ without: 'filters', matched_observations: all });
     return [{ code: 'filters_exclude_matches', message, field: 'filters', suggestions }];
   };
-  return [counting(queries, countedAtMost, read)];
+  return [counting(queries, maxCountedMatches, read)];
 }
 
 /** Values of filters that no observation has. */

@@ -145,7 +145,7 @@ const secretPaths = [
   /^api\.telegram\.org\/bot\d+:/,
 ];
 
-const sitesBehindLogin = [
+const sitesWithLogin = [
   /^[^/]+\.slack\.com\/(archives|files|team)\//,
   /^app\.slack\.com\//,
   /\.sharepoint\.com\//,
@@ -158,5 +158,5 @@ const sitesBehindLogin = [
 ];
 
 function needsLogin(url: URL): boolean {
-  return sitesBehindLogin.some((site) => site.test(url.hostname + url.pathname));
+  return sitesWithLogin.some((site) => site.test(url.hostname + url.pathname));
 }

@@ -13,12 +13,12 @@ interface Price {
   pagesOf(results: number, sources: number): number;
 }
 
-const resultsOnAPage = 10;
+const maxResultsPerPage = 10;
 const onePage = () => 1;
 
 const prices: Readonly<Record<ResearchSourceType, Price>> = {
   manual: { base: 0, perPage: 0, pagesOf: onePage },
-  web_search: { base: 0, perPage: 1, pagesOf: (results) => Math.ceil(results / resultsOnAPage) },
+  web_search: { base: 0, perPage: 1, pagesOf: (results) => Math.ceil(results / maxResultsPerPage) },
   crawler: { base: 0, perPage: 1, pagesOf: onePage },
   pdf_extract: { base: 1, perPage: 1, pagesOf: onePage },
   deep_search: { base: 5, perPage: 1, pagesOf: (_, sources) => sources },

@@ -34,7 +34,7 @@ export function spokenTurns(lines: readonly string[]): TalkFound | null {
 export function spokenParagraphs(paragraphs: readonly string[]): TalkFound | null {
   for (const [at, paragraph] of paragraphs.entries()) {
     const turns = turnsWithin(paragraph, at + 1);
-    if (turns.length >= minTurns && areSomebody(turns)) return { rule: 'named_turns', line: at + 1 };
+    if (turns.length >= minTurns && arePersons(turns)) return { rule: 'named_turns', line: at + 1 };
   }
   return null;
 }
@@ -53,10 +53,10 @@ function conversation(found: readonly Turn[], titled: boolean): TalkFound | null
   const hasQuestions = found.some(({ speaker }) => question.test(speaker));
   const isPrinted = (speaker: string) => hasQuestions && (question.test(speaker) || answer.test(speaker));
   const turns = found.filter(({ speaker }) => !fields.test(speaker) && !isPrinted(speaker));
-  const somebody = turns.filter(({ speaker }) => speakerOf(speaker) !== null);
-  const areSpeakers = somebody.length * 3 >= turns.length && areSomebody(somebody, titled);
+  const ofPersons = turns.filter(({ speaker }) => speakerOf(speaker) !== null);
+  const areSpeakers = ofPersons.length * 3 >= turns.length && arePersons(ofPersons, titled);
   return (
-    talkIf(areSpeakers, 'named_turns', somebody) ??
+    talkIf(areSpeakers, 'named_turns', ofPersons) ??
     talkAmong(turns, titled) ??
     interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)))
   );
@@ -68,11 +68,11 @@ const minTurns = 4;
  * Whether these are turns of persons. If the labels are surely persons, taking turns is enough; else they need
  * sentences.
  */
-function areSomebody(all: readonly Turn[], titled = false): boolean {
+function arePersons(all: readonly Turn[], titled = false): boolean {
   const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
   const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
   // People who open the conversation or ask questions may speak only once.
-  const turns = isAskedIn ? telling : amongThoseWhoReturn(telling);
+  const turns = isAskedIn ? telling : turnsOfRepeatedSpeakers(telling);
   const { speakers, changes } = speakersOf(turns);
   if (
     turns.length < (titled ? minTurns - 1 : minTurns) ||
@@ -91,7 +91,7 @@ function areSomebody(all: readonly Turn[], titled = false): boolean {
 }
 
 /** The turns from the first to the last of speakers who speak more than once. */
-function amongThoseWhoReturn(all: readonly Turn[]): readonly Turn[] {
+function turnsOfRepeatedSpeakers(all: readonly Turn[]): readonly Turn[] {
   const count = new Map<string, number>();
   for (const { speaker } of all) count.set(speaker, (count.get(speaker) ?? 0) + 1);
   const again = all.map(({ speaker }) => (count.get(speaker) ?? 0) > 1);
@@ -99,7 +99,7 @@ function amongThoseWhoReturn(all: readonly Turn[]): readonly Turn[] {
 }
 
 function talkAmong(all: readonly Turn[], titled: boolean): TalkFound | null {
-  const turns = amongThoseWhoReturn(all);
+  const turns = turnsOfRepeatedSpeakers(all);
   const speaking = turns.filter(({ speaker, isSpoken }) => isSpoken || speaker === dash || isPart(speaker));
   const known = speaking.length * 2 >= turns.length;
   const areSpeakers = isTalk(turns, known) && (titled || isAmongSpeakers(turns) || isExchange(turns));
@@ -114,11 +114,11 @@ function isAmongSpeakers(turns: readonly Turn[]): boolean {
 
 /** Whether one speaker answers another. Alternating remarks on two things are not an exchange. */
 function isExchange(turns: readonly Turn[]): boolean {
-  const somebody = turns.filter(({ speaker }) => speaker === dash || speakerOf(speaker) !== null).length;
+  const ofPersons = turns.filter(({ speaker }) => speaker === dash || speakerOf(speaker) !== null).length;
   return turns.some(({ said, speaker }, at) => {
     const before = turns[at - 1];
     if (!before || before.speaker === speaker) return false;
-    return isReply(said, before.said) || (somebody * 2 >= turns.length && isAsked(before.said));
+    return isReply(said, before.said) || (ofPersons * 2 >= turns.length && isAsked(before.said));
   });
 }
 

@@ -18,10 +18,10 @@ interface FieldSigns {
   /** Headers that can only mean this field. */
   readonly surely: RegExp;
   /** Headers that may also mean other things. */
-  readonly perhaps: RegExp;
+  readonly possible: RegExp;
   readonly never: RegExp;
   /** The maximum confidence from values alone: years look like securities codes, but check digits are unmistakable. */
-  readonly valuesAlone: number;
+  readonly maxFromValues: number;
   isValid(cell: string): boolean;
 }
 
@@ -30,38 +30,38 @@ const fields: readonly FieldSigns[] = [
     field: 'corporate_number',
     surely:
       /法人番号|法人no|法人マイナンバー|(corporate|houjin|hojin)[ _-]?(number|num|no|id|bango|bangou)\b/,
-    perhaps: /法人コード|法人id|企業番号|会社番号|^(corporate|houjin|hojin)/,
+    possible: /法人コード|法人id|企業番号|会社番号|^(corporate|houjin|hojin)/,
     never: /電話|tel|fax|口座/,
-    valuesAlone: 0.95,
+    maxFromValues: 0.95,
     isValid: (cell) => parseCorporateNumber(cell).ok,
   },
   {
     field: 'ticker',
     surely:
       /証券(コード|番号|code)|銘柄(コード|番号|code)|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
-    perhaps: /銘柄|上場コード|^(コード|code|symbol)$/,
+    possible: /銘柄|上場コード|^(コード|code|symbol)$/,
     never: /郵便|市区町村|都道府県|業種|取引先|得意先|年|year|月|日付|date|金額|人数/,
-    valuesAlone: 0.35,
+    maxFromValues: 0.35,
     isValid: (cell) => parseSecuritiesCode(cell).ok,
   },
   {
     field: 'domain',
     surely:
       /ドメイン|ホームページ|ウェブサイト|webサイト|\b(url|domain|website|homepage|hp)\b|^(url|hp|web)|url$/,
-    perhaps: /サイト|web|メール|e-?mail|リンク|link/,
+    possible: /サイト|web|メール|e-?mail|リンク|link/,
     never: /画像|image|logo|ロゴ|sns|twitter|facebook|linkedin/,
-    valuesAlone: 0.7,
+    maxFromValues: 0.7,
     isValid: (cell) => parseDomain(cell).ok,
   },
   {
     field: 'name',
     surely:
       /会社名|企業名|法人名|商号|社名|団体名|事業者名|提出者名|取引先名|得意先名|仕入先名|顧客名|^銘柄名$|(company|corporate|corporation|organi[sz]ation|account|client|customer|vendor|supplier)[ _-]?name|^(company|corporation|organi[sz]ation)$/,
-    perhaps:
+    possible:
       /名称|勤務先|所属|取引先|得意先|仕入先|^(name|名前|会社|企業|法人|client|customer|vendor|supplier|account)$/,
     never:
       /カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|氏名|代表|部署|商品|製品|市区町村|都道府県|番号|コード|住所|(first|last|person|contact|user|file|product)[ _-]?name/,
-    valuesAlone: 0.75,
+    maxFromValues: 0.75,
     isValid: (cell) => /\p{L}/u.test(cell) && [...cell].length <= 200,
   },
 ];
@@ -123,10 +123,10 @@ function judge(signs: FieldSigns, { header, title, cells }: SampledColumn): Dete
 function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: readonly string[]): number {
   if (signs.never.test(title)) return 0;
   if (signs.surely.test(title)) return headerShare + (1 - headerShare) * ratio;
-  if (signs.perhaps.test(title)) return cells.length === 0 ? minConfidence : headerShare * ratio;
+  if (signs.possible.test(title)) return cells.length === 0 ? minConfidence : headerShare * ratio;
   // Any text can be a name, but only companies have a legal form.
   const evident = signs.field === 'name' ? shareWithLegalForm(cells) : ratio;
-  return evident < 0.5 ? 0 : signs.valuesAlone * evident;
+  return evident < 0.5 ? 0 : signs.maxFromValues * evident;
 }
 
 function shareWithLegalForm(cells: readonly string[]): number {

@@ -9,7 +9,7 @@ import { suiteIndexPrefix, testStack } from '../environment.ts';
 import { startSuiteProcess } from '../service-process.ts';
 
 const forever = 'setInterval(() => {}, 1000)';
-const deaf = `for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => {}); ${forever}`;
+const ignoringSignals = `for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => {}); ${forever}`;
 
 /** Starts everything that a test can leave behind, records it, and does not end by itself. */
 it('waits to be interrupted', async () => {
@@ -23,7 +23,7 @@ it('waits to be interrupted', async () => {
   const bare = { PATH: process.env.PATH };
   const children = [
     spawn(process.execPath, ['-e', forever], { detached: true, stdio: 'ignore', env: bare }),
-    spawn(process.execPath, ['-e', deaf], { detached: true, stdio: 'ignore' }),
+    spawn(process.execPath, ['-e', ignoringSignals], { detached: true, stdio: 'ignore' }),
     spawn('sh', ['-c', `'${process.execPath}' -e '${forever}' & wait`], { detached: true, stdio: 'ignore' }),
   ];
   const ids = [process.pid, process.ppid, ...children.map(({ pid }) => pid ?? 0)];

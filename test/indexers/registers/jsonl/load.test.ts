@@ -92,7 +92,7 @@ describe('a line without a record', () => {
       [1, expect.stringMatching(/^website_url: .*; employees: /)],
       [2, expect.stringMatching(/^not JSON: /)],
       [4, 'not a JSON object'],
-      [5, 'names no company: corporate_number, securities_code and company_id are missing'],
+      [5, 'does not name a company: corporate_number, securities_code and company_id are missing'],
       [6, expect.stringMatching(/^corporate_number: The check digit of 1234567890123 is wrong/)],
       [7, 'company_not_found'],
       [8, expect.stringMatching(/^record "observations" is unknown; use one of facts, company, /)],
