@@ -1,4 +1,4 @@
-/** The result of a command, for the shell. docs/command-line.md has the same table. */
+/** The result of a command, for the shell. docs/command-line.md explains the same codes. */
 export const exitCodes = {
   ok: 0,
   unexpected: 1,

@@ -8,7 +8,7 @@ const faults = /^(Type|Range|Reference|Syntax)?Error$/;
 /** SQLSTATEs of a missing table, column, function or schema. */
 const missingSchemaObject = ['42P01', '42703', '42883', '3F000'];
 
-/** The text for the operator: one sentence for a failure that is to be expected, the stack for any other. */
+/** The text for the operator: one sentence for an expected failure, the stack for any other. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {

@@ -57,7 +57,7 @@ const get = () => new Request(`${url}/sources`);
 const post = (path: string, headers: Record<string, string> = {}) =>
   new Request(`${url}${path}`, { method: 'POST', body: '{"a":1}', headers });
 
-describe('a request that meets the rate limit', () => {
+describe('a request above the rate limit', () => {
   it('waits the seconds of Retry-After', async () => {
     answers = [refuse(429, { 'Retry-After': '7' })];
     expect(await send(get())).toMatchObject({ status: 200, waits: [7000] });

@@ -178,7 +178,7 @@ async function objects(): Promise<Record<string, string>> {
   };
 }
 
-/** The example of the document, with objects that are there. */
+/** The example of the document, with existing objects. */
 function exampleBody(operationId: string): Json {
   const recorded = (examples as unknown as Record<string, { request?: Json }>)[operationId]?.request ?? {};
   const text = JSON.stringify(recorded)

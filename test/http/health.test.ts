@@ -56,7 +56,7 @@ describe('a search before there is an index', () => {
 });
 
 describe('/readyz', () => {
-  it('is not ready before both indices are there, names what is missing, and is ready with them', async () => {
+  it('is not ready before both indices exist, names what is missing, and is ready with them', async () => {
     const missing = (kind: string) => ({
       code: 'index_missing',
       message: `There is no index of ${kind}. Run \`reindex ${kind}\`, even if no ${kind} are loaded yet.`,

@@ -156,7 +156,7 @@ describe('the candidates of an estimate', () => {
     expect(seen).toEqual(inOsaka);
   });
 
-  it.each([unknownId, 'not-an-id'])('of %s are not there', async (id) => {
+  it.each([unknownId, 'not-an-id'])('of %s do not exist', async (id) => {
     const { error } = await api.get(`/lists/candidates?estimate_id=${id}`, 404);
     expect(error.code).toBe('estimate_not_found');
   });
@@ -419,7 +419,7 @@ describe('a List made without an estimate', () => {
     expect(billing.materialize.estimated_credits).toBe(2);
   });
 
-  it.each([unknownId, 'x'])('from a source %s that is not there is refused', async (source_id) => {
+  it.each([unknownId, 'x'])('from a source %s that does not exist is refused', async (source_id) => {
     const body = { name: 'x', source_id };
     const { error } = await api.post('/lists', body, { status: 404 });
     expect(error.code).toBe('source_not_found');

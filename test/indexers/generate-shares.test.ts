@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
 import { coreKey, exactKey } from '../../src/text/names.ts';
 
-/** The register's own shares, which the loaders and the search meet again in generated data. */
+/** Shares as counted in the register, so that loaders and search see realistic data. */
 describe('20,000 generated companies look like the register', () => {
   const companies = 20_000;
   let batch: ReturnType<typeof generateCompanies>;

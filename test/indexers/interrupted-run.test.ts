@@ -52,7 +52,7 @@ async function startRun(program: 'npm' | 'node', name: string): Promise<Run> {
     if (tries > 600 || front.exitCode !== null) throw new Error('the run did not begin');
     await wait(100);
   }
-  // The guard looks every 250 ms: by then it knows the program with an environment of its own by its parent.
+  // The guard looks every 250 ms. By then it has seen the program with its own environment as a child of the run.
   await wait(500);
   return { front, mark, left: JSON.parse(readFileSync(mark, 'utf8')) as Left };
 }

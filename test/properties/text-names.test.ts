@@ -181,7 +181,7 @@ describe('prefix keys', () => {
 describe('slips', () => {
   const word = fc.string({ unit: fc.constantFrom('ア', 'イ', 'ウ', '𠮷'), minLength: 3, maxLength: 12 });
 
-  it('are symmetric, and two keys one slip apart meet among the keys with one character left out', () => {
+  it('are symmetric, and two keys one slip apart share one of the keys with one character left out', () => {
     check(
       fc.property(word, word, (a, b) => {
         expect(oneSlipApart(a, b)).toBe(oneSlipApart(b, a));

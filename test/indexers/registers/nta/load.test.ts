@@ -93,7 +93,7 @@ describe('a full file of the register', () => {
     expect(await addresses(3)).toMatchObject([{ valid_from: '2022-07-08' }]);
   });
 
-  it('keeps closings, mergers with their successor, and the wish not to be shown', async () => {
+  it('keeps closings, mergers with their successor, and the request to be hidden', async () => {
     const successor = corporateNumber(9);
     await full(
       { number: 1, name: '清算株式会社', process: '21', closed: '2023-03-31', cause: '01' },
