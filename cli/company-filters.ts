@@ -29,15 +29,27 @@ const filterFlags: FlagsOf<CompanyFilters> = {
   kind: wordListOption('--kind <kind>', 'kind of corporation', companyKinds),
   status: wordListOption('--company-status <status>', 'default active', companyStatuses),
   company_ids: listOption('--company-id <id>', 'only these companies'),
-  has_website: yesNoOptions('has-website', 'with a website', 'without a known website'),
+  has_website: yesNoOptions(
+    'has-website',
+    'only companies with a website',
+    'only companies without a known website',
+  ),
   website_domains: listOption('--website-domain <domain>', 'domain of the website'),
   technologies: listOption('--technology <key>', 'technology in use'),
-  has_jobs: yesNoOptions('has-jobs', 'with current openings', 'without known openings'),
-  ai_jobs: yesNoOptions('ai-jobs', 'with AI-related openings', 'without known AI-related openings'),
+  has_jobs: yesNoOptions(
+    'has-jobs',
+    'only companies with current openings',
+    'only companies without known openings',
+  ),
+  ai_jobs: yesNoOptions(
+    'ai-jobs',
+    'only companies with AI-related openings',
+    'only companies without known AI-related openings',
+  ),
   construction: yesNoOptions(
     'construction',
-    'with a valid construction permit',
-    'without a known construction permit',
+    'only companies with a valid construction permit',
+    'only companies without a known construction permit',
   ),
   construction_license_types: wordListOption(
     '--license-type <type>',

@@ -31,7 +31,7 @@ export async function addNamesakes(databaseUrl: string): Promise<void> {
 /** Data for attacks: the most frequent names, and companies with a corporate number. */
 export async function worstCompanies(
   databaseUrl: string,
-  most: number,
+  maxCompanies: number,
 ): Promise<{ names: string[]; ids: string[] }> {
   return await withSession(databaseUrl, async (client) => {
     const frequent = await client.query<{ name: string }>(
@@ -42,7 +42,7 @@ export async function worstCompanies(
     const companies = await client.query<{ company_id: string }>(
       `SELECT company_id FROM companies WHERE company_id LIKE 'cn\\_%' AND status = 'active' AND NOT hidden
        ORDER BY company_id LIMIT $1`,
-      [most],
+      [maxCompanies],
     );
     return { names: frequent.rows.map(({ name }) => name), ids: companies.rows.map((row) => row.company_id) };
   });

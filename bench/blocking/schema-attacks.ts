@@ -119,8 +119,8 @@ function ofQuery(
         ...repeated,
         ...texts.map((text) =>
           attack(`${name} of ${text}`, () => {
-            const longest = form.maxLength ?? form.items?.maxLength ?? maxCursorLength;
-            return asked(`${name}=${encoded(hostileText(text, longest), headRoom)}`);
+            const maxTextLength = form.maxLength ?? form.items?.maxLength ?? maxCursorLength;
+            return asked(`${name}=${encoded(hostileText(text, maxTextLength), headRoom)}`);
           }),
         ),
       ];
@@ -231,14 +231,14 @@ function deep(levels: number): Json {
 }
 
 /** Percent-encoded, cut at the end of a character. A lone surrogate is sent as the bytes that it would have. */
-function encoded(text: string, longest: number): string {
+function encoded(text: string, maxTextLength: number): string {
   const pieces: string[] = [];
   let length = 0;
   for (const letter of text) {
     const bytes = /^[\ud800-\udfff]$/.test(letter) ? Buffer.from('eda0bd', 'hex') : Buffer.from(letter);
     const piece = /^\w$/.test(letter) ? letter : bytes.toString('hex').replace(/../g, '%$&');
     length += piece.length;
-    if (length > longest) break;
+    if (length > maxTextLength) break;
     pieces.push(piece);
   }
   return pieces.join('');

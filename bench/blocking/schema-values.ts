@@ -89,16 +89,16 @@ export class SchemaValues {
 
   private fullArray(form: Schema, options: ValueOptions): Json {
     const { budget, above = 0 } = options;
-    const most = (form.maxItems ?? Number.POSITIVE_INFINITY) + above;
+    const maxCount = (form.maxItems ?? Number.POSITIVE_INFINITY) + above;
     const items: Json[] = [];
-    for (let left = budget; items.length < most; ) {
+    for (let remaining = budget; items.length < maxCount; ) {
       const item = this.largest(
         form.items ?? {},
-        { ...options, above: 0, budget: Math.min(left, 65_000) },
+        { ...options, above: 0, budget: Math.min(remaining, 65_000) },
         items.length,
       );
-      left -= Buffer.byteLength(JSON.stringify(item)) + 1;
-      if (left < 0) break;
+      remaining -= Buffer.byteLength(JSON.stringify(item)) + 1;
+      if (remaining < 0) break;
       items.push(item);
     }
     return items;
@@ -139,8 +139,8 @@ const formatted: Readonly<Record<string, string>> = {
 function textOf(form: Schema, { text, short, above = 0 }: ValueOptions, number: number): string {
   const known = formatted[form.format ?? ''];
   if (known !== undefined) return known;
-  const longest = form.maxLength ?? unboundedText;
-  return hostileText(text, short ? Math.min(shortText, longest) : longest + above, number);
+  const maxTextLength = form.maxLength ?? unboundedText;
+  return hostileText(text, short ? Math.min(shortText, maxTextLength) : maxTextLength + above, number);
 }
 
 /** Of several schemas the one that takes the most work. */

@@ -26,11 +26,11 @@ const name = { name: 'h0' };
 
 export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSize): Attack[] {
   const room = (maxImportBytes - 100_000) * share;
-  const most = Math.ceil(maxSourceRows * share);
+  const maxRows = Math.ceil(maxSourceRows * share);
   const { frequentNames, companyIds } = objects;
   const of = <Item>(items: readonly Item[], at: number) => items[at % items.length];
   /** Number of rows, by default as many as fit. */
-  const table = (headers: readonly string[], row: (at: number) => object, rows = most): Table => {
+  const table = (headers: readonly string[], row: (at: number) => object, rows = maxRows): Table => {
     const bytes = Buffer.byteLength(JSON.stringify(row(rows)));
     const fitting = Math.floor((room - JSON.stringify(headers).length * 3) / (bytes + 1));
     return {

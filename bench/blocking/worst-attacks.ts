@@ -13,7 +13,7 @@ const allActive = { filters: { status: ['active'] } };
 const largestScan = { limit: 100, observations_per_company: 20, scan_limit: 10_000 };
 
 type More = Omit<NamedAttack, 'operationId' | 'kind' | 'body'>;
-type Lister = <Item>(most: number, item: (at: number) => Item) => Item[];
+type Lister = <Item>(max: number, item: (at: number) => Item) => Item[];
 
 const post = (operationId: string, kind: string, body: () => object, more: More = {}): NamedAttack => ({
   operationId,
@@ -29,8 +29,8 @@ const get = (operationId: string, kind: string, query?: string): NamedAttack => 
 
 export function worstAttacks(objects: BenchObjects, { share, texts }: AttackSize): NamedAttack[] {
   const { ids, frequentNames, companyIds } = objects;
-  const many = (most: number) => Math.max(2, Math.floor(most * share));
-  const list: Lister = (most, item) => Array.from({ length: many(most) }, (_, place) => item(place));
+  const many = (max: number) => Math.max(2, Math.floor(max * share));
+  const list: Lister = (max, item) => Array.from({ length: many(max) }, (_, place) => item(place));
   const frequent = (place: number) => frequentNames[place % frequentNames.length] ?? '';
   const known = () => companyIds.slice(0, many(10_000));
   const unknown = () => list(10_000, (place) => `cn_${place}`);

@@ -49,7 +49,7 @@ const scopeFlags: FlagsOf<Omit<Body<'searchObservations'>, 'query' | 'filters' |
 
 const jobFlags: FlagsOf<NonNullable<Body<'searchJobs'>['filters']>> = {
   location: listOption('--location <place>', 'place of work'),
-  ai_related: yesNoOptions('ai-related', 'AI-related openings', 'openings that are not AI-related'),
+  ai_related: yesNoOptions('ai-related', 'only AI-related openings', 'only openings that are not AI-related'),
   opened_since: new Option('--opened-since <day>', 'opened on this day or later'),
 };
 

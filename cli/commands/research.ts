@@ -47,14 +47,18 @@ const noteFlags: FlagsOf<
   sourceUrl: new Option('--url <url>', 'public URL of the source'),
   promotionStatus: choiceOption('--promotion <status>', 'default session_only', promotionStatuses),
   dedupeKey: new Option('--dedupe-key <key>', 'prevents storing a second note with this key'),
-  confidence: new Option('--confidence <number>', '0 to 1').argParser(decimalNumber),
-  evidence: new Option('--evidence <file>', 'JSON object').argParser(readJsonFile),
-  producer: new Option('--producer <file>', 'JSON object').argParser(readJsonFile),
+  confidence: new Option('--confidence <number>', 'how certain you are, 0 to 1').argParser(decimalNumber),
+  evidence: new Option('--evidence <file>', 'JSON object with the evidence for the note').argParser(
+    readJsonFile,
+  ),
+  producer: new Option('--producer <file>', 'JSON object that says who or what made the note').argParser(
+    readJsonFile,
+  ),
   structuredPayload: new Option('--payload <file>', 'JSON object of structured values').argParser(
     readJsonFile,
   ),
-  observedAt: new Option('--observed-at <time>', 'ISO 8601 with offset'),
-  fetchedAt: new Option('--fetched-at <time>', 'ISO 8601 with offset'),
+  observedAt: new Option('--observed-at <time>', 'when the facts were true, ISO 8601 with offset'),
+  fetchedAt: new Option('--fetched-at <time>', 'when it was fetched, ISO 8601 with offset; default now'),
   listId: listFlag,
 };
 

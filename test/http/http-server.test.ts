@@ -89,7 +89,7 @@ interface Conversation {
 }
 
 interface Sending {
-  readonly most?: number;
+  readonly maxBytes?: number;
   /** Repeated without end, after `first`. */
   readonly piece?: Buffer;
   readonly first?: Buffer;
@@ -98,7 +98,7 @@ interface Sending {
 /** Sends a head, and then body without end until the service has closed the connection. */
 async function sendEndlessly(
   head: readonly string[],
-  { most = 300 * MiB, first, piece = Buffer.from('a') }: Sending = {},
+  { maxBytes = 300 * MiB, first, piece = Buffer.from('a') }: Sending = {},
 ): Promise<Conversation> {
   const socket = connect(portOf(server), '127.0.0.1');
   let answer = '';
@@ -109,7 +109,7 @@ async function sendEndlessly(
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   if (first) socket.write(chunkOf(first));
-  const sent = await pour(socket, most, piece);
+  const sent = await pour(socket, maxBytes, piece);
   await closed;
   const [headers = '', body = ''] = answer.split('\r\n\r\n');
   return { status: Number(headers.split(' ')[1]), headers, body, sent };
@@ -120,11 +120,11 @@ function chunkOf(bytes: Buffer): Buffer {
 }
 
 /** @returns bytes that were taken from this side */
-async function pour(socket: Socket, most: number, piece: Buffer): Promise<number> {
+async function pour(socket: Socket, maxBytes: number, piece: Buffer): Promise<number> {
   const bytes = Buffer.alloc(0x10000 - (0x10000 % piece.length), piece);
   const chunk = chunkOf(bytes);
   let sent = 0;
-  while (sent < most && !socket.destroyed && socket.writable) {
+  while (sent < maxBytes && !socket.destroyed && socket.writable) {
     const goesOn = socket.write(chunk);
     sent += bytes.length;
     if (!goesOn) {
@@ -200,7 +200,7 @@ describe('a body that is not going to be read', () => {
 
   it('is not requested when the client waits for 100 Continue', async () => {
     const answer = await sendEndlessly(request('POST', long, 'x-api-key: wrong', 'Expect: 100-continue'), {
-      most: 0,
+      maxBytes: 0,
     });
     expect(answer.status).toBe(401);
     expect(answer.headers).toMatch(/\r\nconnection: close/i);

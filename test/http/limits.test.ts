@@ -223,9 +223,9 @@ describe('several processes', () => {
     const account = await accountWith({ dailySearchQuota: 10_000 });
     const [killed, staying] = [limiter(), limiter()];
     expect(await admitted(killed, account, 5_000)).toBe(5_000);
-    const left = await admitted(staying, account, 6_000);
-    expect(left).toBeLessThanOrEqual(5_000);
-    expect(left).toBeGreaterThanOrEqual(5_000 - 256);
+    const remaining = await admitted(staying, account, 6_000);
+    expect(remaining).toBeLessThanOrEqual(5_000);
+    expect(remaining).toBeGreaterThanOrEqual(5_000 - 256);
   });
 });
 

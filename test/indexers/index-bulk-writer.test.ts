@@ -16,12 +16,12 @@ afterEach(async () => {
 });
 
 /** An engine that is full on demand, which a real one cannot be. */
-async function engine(answers: Answer[]): Promise<{ bodies: string[]; most: () => number }> {
+async function engine(answers: Answer[]): Promise<{ bodies: string[]; maxConcurrent: () => number }> {
   const bodies: string[] = [];
   let atOnce = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   server = createServer(async (request, response) => {
-    most = Math.max(most, ++atOnce);
+    maxConcurrent = Math.max(maxConcurrent, ++atOnce);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     bodies.push(Buffer.concat(chunks).toString());
@@ -42,7 +42,7 @@ async function engine(answers: Answer[]): Promise<{ bodies: string[]; most: () =
   const listening = server;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   client = openElasticsearch({ url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` });
-  return { bodies, most: () => most };
+  return { bodies, maxConcurrent: () => maxConcurrent };
 }
 
 function writer(options = {}): BulkWriter {
@@ -107,11 +107,11 @@ describe('the bulk writer', () => {
   });
 
   it('has at most the permitted number of requests in flight', async () => {
-    const { bodies, most } = await engine([]);
+    const { bodies, maxConcurrent } = await engine([]);
     const bulk = writer({ inFlight: 2, requestSize: 1 });
     for (let i = 0; i < 9; i++) await bulk.add(document(`d${i}`));
     await bulk.flush();
     expect(bodies.flatMap(idsIn).sort()).toEqual(Array.from({ length: 9 }, (_, i) => `d${i}`));
-    expect(most()).toBe(2);
+    expect(maxConcurrent()).toBe(2);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Left {
+interface Started {
   readonly processes: readonly ProcessIdentity[];
   readonly database: string;
   readonly indexPrefix: string;
@@ -34,7 +34,7 @@ interface Run {
   readonly front: ChildProcess;
   /** In the environment of everything that the run starts and that keeps it. */
   readonly mark: string;
-  readonly left: Left;
+  readonly started: Started;
 }
 
 /** A run of one test that does not end; ready when that test has started everything. */
@@ -54,13 +54,13 @@ async function startRun(program: 'npm' | 'node', name: string): Promise<Run> {
   }
   // The guard looks every 250 ms. By then it has seen the program with its own environment as a child of the run.
   await wait(500);
-  return { front, mark, left: JSON.parse(readFileSync(mark, 'utf8')) as Left };
+  return { front, mark, started: JSON.parse(readFileSync(mark, 'utf8')) as Started };
 }
 
 /** Command lines of its processes that still run. */
-function stillRunning({ mark, left }: Run): string[] {
+function stillRunning({ mark, started }: Run): string[] {
   const marked = existsSync('/proc') ? readdirSync('/proc').filter((pid) => carries(pid, mark)) : [];
-  const known = left.processes.filter((process) => process !== null && isRunning(process));
+  const known = started.processes.filter((process) => process !== null && isRunning(process));
   const ids = new Set([...marked.map(Number), ...known.map(({ pid }) => pid)]);
   return [...ids].flatMap((pid) => commandOf(pid) || []);
 }
@@ -73,23 +73,23 @@ function carries(pid: string, mark: string): boolean {
   }
 }
 
-async function storesLeft({ left }: Run): Promise<string[]> {
+async function storesLeft({ started }: Run): Promise<string[]> {
   const { databaseUrl, elasticsearchUrl } = testStack();
   const database = new pg.Client(databaseUrl);
   const elasticsearch = new Client({ node: elasticsearchUrl });
   await database.connect();
   try {
     const { rows } = await database.query('SELECT datname FROM pg_database WHERE datname = $1', [
-      left.database,
+      started.database,
     ]);
     const indices = await elasticsearch.indices.get({
-      index: `${left.indexPrefix}*`,
+      index: `${started.indexPrefix}*`,
       allow_no_indices: true,
     });
     return [
       ...rows.map(({ datname }) => `database ${datname}`),
       ...Object.keys(indices).map((index) => `index ${index}`),
-      ...(existsSync(left.folder) ? [`folder ${left.folder}`] : []),
+      ...(existsSync(started.folder) ? [`folder ${started.folder}`] : []),
     ];
   } finally {
     await database.end();

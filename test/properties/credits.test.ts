@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 /** A model of the ledger in memory: lots, and what each charge took from them. */
 class LedgerModel {
   now = 0;
-  private readonly lots: { grant: number; left: number; expiresAt: number }[] = [];
+  private readonly lots: { grant: number; remaining: number; expiresAt: number }[] = [];
   private readonly entries: {
     kind: 'grant' | 'charge';
     amount: number;
@@ -27,7 +27,7 @@ class LedgerModel {
   }[] = [];
 
   get balance(): number {
-    return this.lots.reduce((sum, { left }) => sum + left, 0);
+    return this.lots.reduce((sum, { remaining }) => sum + remaining, 0);
   }
 
   get size(): number {
@@ -36,15 +36,15 @@ class LedgerModel {
 
   expire(): void {
     for (const lot of this.lots) {
-      if (lot.left === 0 || lot.expiresAt > this.now) continue;
-      lot.left = 0;
+      if (lot.remaining === 0 || lot.expiresAt > this.now) continue;
+      lot.remaining = 0;
       const grant = this.entries[lot.grant];
       if (grant) grant.expired = true;
     }
   }
 
   grant(amount: number, expiresAt: number): void {
-    this.lots.push({ grant: this.entries.length, left: amount, expiresAt });
+    this.lots.push({ grant: this.entries.length, remaining: amount, expiresAt });
     this.entries.push({ kind: 'grant', amount, reversed: false, draws: new Map(), expired: false });
   }
 
@@ -69,7 +69,7 @@ class LedgerModel {
       if (entry.expired || entry.amount > this.balance) return false;
       this.draw(entry.amount, index);
     } else {
-      for (const lot of this.lots) lot.left += entry.draws.get(lot.grant) ?? 0;
+      for (const lot of this.lots) lot.remaining += entry.draws.get(lot.grant) ?? 0;
     }
     entry.reversed = true;
     return true;
@@ -84,9 +84,9 @@ class LedgerModel {
         a.grant - b.grant,
     );
     for (const lot of inOrder) {
-      const taken = Math.min(amount, lot.left);
+      const taken = Math.min(amount, lot.remaining);
       if (taken === 0) continue;
-      lot.left -= taken;
+      lot.remaining -= taken;
       amount -= taken;
       draws.set(lot.grant, taken);
     }

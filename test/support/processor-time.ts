@@ -3,13 +3,13 @@ const minMs = 0.2;
 
 /** The minimum processor time of several runs, in milliseconds, because other work of the machine only adds time. */
 export async function processorTime(work: () => unknown, runs: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {
     const begun = process.cpuUsage();
     await work();
-    least = Math.min(least, process.cpuUsage(begun).user / 1_000);
+    minimum = Math.min(minimum, process.cpuUsage(begun).user / 1_000);
   }
-  return Math.max(least, minMs);
+  return Math.max(minimum, minMs);
 }
 
 /**
@@ -17,8 +17,8 @@ export async function processorTime(work: () => unknown, runs: number): Promise<
  * a busy machine can only add to it: work that really grows too fast is over the limit every time.
  */
 export async function growth(short: () => unknown, long: () => unknown, limit: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5 && least >= limit; attempt += 1)
-    least = Math.min(least, (await processorTime(long, 2)) / (await processorTime(short, 4)));
-  return least;
+  let minimum = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && minimum >= limit; attempt += 1)
+    minimum = Math.min(minimum, (await processorTime(long, 2)) / (await processorTime(short, 4)));
+  return minimum;
 }

@@ -47,14 +47,14 @@ describe('recurring work', () => {
   it('repeats, even after a failure, never twice at once, until it is stopped', async () => {
     let runs = 0;
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const failures: unknown[] = [];
     const work = recurring(
       1,
       async () => {
         runs += 1;
         running += 1;
-        most = Math.max(most, running);
+        maxRunning = Math.max(maxRunning, running);
         await wait(3);
         running -= 1;
         if (runs === 2) throw new Error('second');
@@ -63,7 +63,7 @@ describe('recurring work', () => {
     );
     while (runs < 4) await wait(1);
     await work.stop();
-    expect([most, running]).toEqual([1, 0]);
+    expect([maxRunning, running]).toEqual([1, 0]);
     expect(failures).toEqual([new Error('second')]);
     const stoppedAt = runs;
     await wait(15);

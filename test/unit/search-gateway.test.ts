@@ -61,11 +61,11 @@ describe('a request that times out', () => {
       answer?.end(JSON.stringify(whole));
       expect((await page).total).toBe(3);
 
-      const left = gateway.search('left', {}, { signal: caller.signal, timeoutMs: 60_000 });
-      left.catch(() => undefined);
+      const aborted = gateway.search('aborted', {}, { signal: caller.signal, timeoutMs: 60_000 });
+      aborted.catch(() => undefined);
       await once(engine, 'requested');
       caller.abort();
-      await expect(left).rejects.toMatchObject({ name: 'RequestAbortedError' });
+      await expect(aborted).rejects.toMatchObject({ name: 'RequestAbortedError' });
     } finally {
       await client.close();
       engine.closeAllConnections();

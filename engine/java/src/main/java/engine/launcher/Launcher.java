@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs one Elasticsearch node from a laid-out home until it is told to stop.
+ * Runs one Elasticsearch node from a prepared home folder until it is stopped.
  *
  * <p>Arguments: {@code --config <folder>} and any number of {@code name=value} node settings. Prints
  * {@code ready port=<http port>} once the node answers, or one {@code error: <sentence>} and exit code 1.
- * Stops cleanly on SIGTERM, on SIGINT, and when its standard input ends: whoever started it holds the other end of
- * that pipe, so the node does not outlive a starter that was killed.
+ * Stops cleanly on SIGTERM, on SIGINT, and when its standard input ends: the process that started it has the other
+ * end of that pipe, so the node does not outlive a parent that is killed.
  */
 public final class Launcher {
     private static final long STOP_SECONDS = 20;
@@ -29,7 +29,7 @@ public final class Launcher {
     private Launcher() {}
 
     public static void main(String[] arguments) {
-        // The server's logging takes System.out over; the starter reads the real one.
+        // The server's logging replaces System.out, but the parent process reads the original one.
         PrintStream answers = System.out;
         stopWhenInputEnds();
         try {
@@ -85,7 +85,7 @@ public final class Launcher {
             try {
                 while (input.read() >= 0) continue;
             } catch (IOException ended) {
-                // A broken pipe says the same as its end.
+                // A broken pipe means the same as its end.
             }
             System.exit(0);
         }, "input-watch");
@@ -105,7 +105,7 @@ public final class Launcher {
         }
     }
 
-    /** The innermost message on one line: the outer ones only say that starting failed. */
+    /** The innermost message, on one line: the outer messages only say that starting failed. */
     private static String sentence(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null && cause.getCause() != cause && !isLock(cause)) cause = cause.getCause();

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Registers what the official distribution has and the published server lacks: analysis, and the answer to GET /. */
+/** Registers what the official distribution has but the published server lacks: analysis, and the answer to GET /. */
 public final class EnginePlugin extends Plugin implements AnalysisPlugin, ActionPlugin {
     private volatile ClusterService cluster;
 

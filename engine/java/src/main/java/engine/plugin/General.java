@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** The language-neutral parts that mappings use and the published server lacks, as the documentation describes them. */
+/** The language-neutral parts that mappings use and the published server lacks, as documented. */
 final class General {
     private enum Side {
         FRONT,
@@ -60,7 +60,7 @@ final class General {
     }
 
     static Map<String, AnalysisProvider<CharFilterFactory>> charFilters() {
-        // Without rules there is nothing to map: the server must not try to make one for every index.
+        // Without rules there is nothing to map, so the server must not create one for every index.
         return Map.of("mapping", AnalysisPlugin.requiresAnalysisSettings(Parts.charFilter(General::mapping)));
     }
 
@@ -71,9 +71,9 @@ final class General {
     }
 
     private static Supplier<Tokenizer> whitespace(Environment environment, Settings settings) {
-        int longest = settings.getAsInt("max_token_length", 255);
-        if (longest < 1) throw new IllegalArgumentException("[max_token_length] must be greater than 0, not [" + longest + "]");
-        return () -> new WhitespaceTokenizer(longest);
+        int max = settings.getAsInt("max_token_length", 255);
+        if (max < 1) throw new IllegalArgumentException("[max_token_length] must be greater than 0, not [" + max + "]");
+        return () -> new WhitespaceTokenizer(max);
     }
 
     private static UnaryOperator<TokenStream> lowercase(Environment environment, Settings settings) {
@@ -93,19 +93,19 @@ final class General {
     }
 
     private static UnaryOperator<TokenStream> length(Environment environment, Settings settings) {
-        int shortest = settings.getAsInt("min", 0);
-        int longest = settings.getAsInt("max", Integer.MAX_VALUE);
-        if (shortest < 0 || longest < shortest) {
-            throw new IllegalArgumentException("[min] must be 0 or more and at most [max], not [" + shortest + "] and [" + longest + "]");
+        int min = settings.getAsInt("min", 0);
+        int max = settings.getAsInt("max", Integer.MAX_VALUE);
+        if (min < 0 || max < min) {
+            throw new IllegalArgumentException("[min] must be 0 or more and at most [max], not [" + min + "] and [" + max + "]");
         }
-        return tokens -> new LengthFilter(tokens, shortest, longest);
+        return tokens -> new LengthFilter(tokens, min, max);
     }
 
     private static UnaryOperator<TokenStream> limit(Environment environment, Settings settings) {
-        int most = settings.getAsInt("max_token_count", 1);
+        int max = settings.getAsInt("max_token_count", 1);
         boolean consumeAll = settings.getAsBoolean("consume_all_tokens", false);
-        if (most < 1) throw new IllegalArgumentException("[max_token_count] must be greater than 0, not [" + most + "]");
-        return tokens -> new LimitTokenCountFilter(tokens, most, consumeAll);
+        if (max < 1) throw new IllegalArgumentException("[max_token_count] must be greater than 0, not [" + max + "]");
+        return tokens -> new LimitTokenCountFilter(tokens, max, consumeAll);
     }
 
     private static UnaryOperator<TokenStream> unique(Environment environment, Settings settings) {
@@ -114,14 +114,14 @@ final class General {
     }
 
     private static UnaryOperator<TokenStream> edgeGrams(Environment environment, Settings settings) {
-        int shortest = settings.getAsInt("min_gram", 1);
-        int longest = settings.getAsInt("max_gram", 2);
+        int min = settings.getAsInt("min_gram", 1);
+        int max = settings.getAsInt("max_gram", 2);
         boolean keep = settings.getAsBoolean("preserve_original", false);
         Side side = Parts.choice(settings, "side", Side.class, Side.FRONT);
-        if (shortest < 1) throw new IllegalArgumentException("minGram must be greater than zero");
-        if (shortest > longest) throw new IllegalArgumentException("minGram must not be greater than maxGram");
-        if (side == Side.FRONT) return tokens -> new EdgeNGramTokenFilter(tokens, shortest, longest, keep);
-        return tokens -> new ReverseStringFilter(new EdgeNGramTokenFilter(new ReverseStringFilter(tokens), shortest, longest, keep));
+        if (min < 1) throw new IllegalArgumentException("minGram must be greater than zero");
+        if (min > max) throw new IllegalArgumentException("minGram must not be greater than maxGram");
+        if (side == Side.FRONT) return tokens -> new EdgeNGramTokenFilter(tokens, min, max, keep);
+        return tokens -> new ReverseStringFilter(new EdgeNGramTokenFilter(new ReverseStringFilter(tokens), min, max, keep));
     }
 
     private static UnaryOperator<Reader> mapping(Environment environment, Settings settings) {
@@ -139,7 +139,7 @@ final class General {
         return text -> new MappingCharFilter(map, text);
     }
 
-    /** Reads the backslash forms of mapping rules: newline, tab, return, backspace, form feed and four hex digits. */
+    /** Reads the backslash escapes of mapping rules: newline, tab, return, backspace, form feed and four hex digits. */
     private static String unescaped(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

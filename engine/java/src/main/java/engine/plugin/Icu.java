@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Lucene's ICU analysis under the names, settings and defaults of the documented {@code analysis-icu}. */
+/** Lucene's ICU analysis, with the names, settings and defaults that {@code analysis-icu} documents. */
 final class Icu {
     private static final Set<String> FORMS = Set.of("nfc", "nfkc", "nfkc_cf", "nfkc_scf");
 
@@ -83,7 +83,7 @@ final class Icu {
         return restricted(Normalizer2.getInstance(null, form, mode), settings);
     }
 
-    /** {@code unicode_set_filter} limits which characters are touched. */
+    /** {@code unicode_set_filter} limits which characters are changed. */
     private static Normalizer2 restricted(Normalizer2 normalizer, Settings settings) {
         String set = settings.get("unicode_set_filter");
         return set == null ? normalizer : new FilteredNormalizer2(normalizer, new UnicodeSet(set).freeze());

@@ -38,7 +38,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Lucene's Japanese analysis under the names, settings and defaults of the documented {@code analysis-kuromoji}. */
+/** Lucene's Japanese analysis, with the names, settings and defaults that {@code analysis-kuromoji} documents. */
 final class Kuromoji {
     private Kuromoji() {}
 
@@ -92,7 +92,7 @@ final class Kuromoji {
         return Parts.choice(settings, "mode", JapaneseTokenizer.Mode.class, JapaneseTokenizer.DEFAULT_MODE);
     }
 
-    /** The dictionary of {@code user_dictionary} (a file in the config folder) or {@code user_dictionary_rules}, or null. */
+    /** The dictionary from {@code user_dictionary} (a file in the config folder) or {@code user_dictionary_rules}, or null. */
     private static UserDictionary userDictionary(Environment environment, Settings settings) throws IOException {
         if (settings.get("user_dictionary") != null && settings.get("user_dictionary_rules") != null) {
             throw new IllegalArgumentException(

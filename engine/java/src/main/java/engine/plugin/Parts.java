@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Turns "settings in, Lucene part out" functions into the factories that the server registers. Settings are read once,
- * when an index is opened, so a wrong one is refused when the index is created and not when a document arrives.
+ * when an index is opened, so an invalid one is refused when the index is created, not when a document arrives.
  */
 final class Parts {
     /** Reads a part's settings; throws IllegalArgumentException, which the server answers with 400, if they are wrong. */
@@ -39,12 +39,12 @@ final class Parts {
         return (index, environment, name, settings) -> new Filter(name, read.read(environment, settings));
     }
 
-    /** A filter that a normalizer may use too: it works on each character by itself. */
+    /** A filter that a normalizer may also use, because it changes each character separately. */
     static AnalysisProvider<TokenFilterFactory> normalizingFilter(Read<UnaryOperator<TokenStream>> read) {
         return (index, environment, name, settings) -> new NormalizingFilter(name, read.read(environment, settings));
     }
 
-    /** A filter that makes several tokens of one, which no synonym rule may be read with. */
+    /** A filter that turns one token into several, so it cannot be used to parse synonym rules. */
     static AnalysisProvider<TokenFilterFactory> multiplyingFilter(Read<UnaryOperator<TokenStream>> read) {
         return (index, environment, name, settings) -> new MultiplyingFilter(name, read.read(environment, settings));
     }
@@ -53,7 +53,7 @@ final class Parts {
         return (index, environment, name, settings) -> new NormalizingCharFilter(name, read.read(environment, settings));
     }
 
-    /** The constant of {@code type} that the setting names, in any case. */
+    /** The constant of {@code type} that the setting names, in upper or lower case. */
     static <E extends Enum<E>> E choice(Settings settings, String key, Class<E> type, E otherwise) {
         String value = settings.get(key);
         if (value == null) return otherwise;

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Answers {@code GET /} with what clients and tools read there: the names, the version and the tagline. */
+/** Answers {@code GET /} with what clients and tools expect there: names, version and tagline. */
 final class RootAction extends BaseRestHandler {
     private final Supplier<ClusterService> cluster;
 

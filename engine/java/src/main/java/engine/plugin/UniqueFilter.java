@@ -8,7 +8,7 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 import java.io.IOException;
 
-/** Drops a token that was seen before, anywhere in the text or only at the same position. */
+/** Drops a token that has already occurred, anywhere in the text or only at the same position. */
 final class UniqueFilter extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final PositionIncrementAttribute position = addAttribute(PositionIncrementAttribute.class);
