@@ -59,7 +59,7 @@ describe('a failure of the service', () => {
     expect(doubled.details).toEqual(['column 2 is the same as column 1']);
   });
 
-  it('says how many more bad fields there are than it lists', () => {
+  it('says how many invalid fields it does not list', () => {
     const error = { code: 'invalid_request', message: 'No.', details: [{ field: 'a', message: 'is bad' }] };
     const long = new ApiFailure(400, { error: { ...error, details_omitted: 900 } }, null);
     expect(long.details).toEqual(['a is bad', 'and 900 more']);

@@ -96,7 +96,7 @@ describe('finding companies', () => {
 });
 
 describe('a failure', () => {
-  it('names the bad fields, the recovery and the request', async () => {
+  it('names the invalid fields, the recovery and the request', async () => {
     const { exitCode, stderr } = await suite.run(['search', '--min-employees', '9', '--max-employees', '3']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('filters.max_employees must be at least min_employees');

@@ -195,7 +195,7 @@ describe('reviewing', () => {
 });
 
 describe('a List', () => {
-  it('goes from a source to a file whose hash is right', async () => {
+  it('is exported from a source to a file with the correct hash', async () => {
     const listId = await suite.savedList();
     const fields = ['--field', 'website,employees', '--yes', '--max-credits', '10'];
     const enriched = await suite.run(['list', 'enrich', listId, ...fields]);

@@ -84,7 +84,7 @@ function queryOf(filters: Readonly<Record<string, unknown>>): string {
 
 const active = [1, 2, 3, 4, 5];
 
-describe('each filter includes what is just inside and excludes what is just outside, on both paths', () => {
+describe('filters', () => {
   it.each<[string, Readonly<Record<string, unknown>>, readonly number[]]>([
     ['no filter: active companies that may be shown', {}, active],
     ['has_jobs: openings current today', { has_jobs: true }, [1, 2]],
@@ -118,11 +118,14 @@ describe('each filter includes what is just inside and excludes what is just out
     ['company_ids, own ones and aliases', { company_ids: [idOf(2), idOf(3)] }, [2, 3]],
     ['several filters, all of which must match', { prefecture: ['東京都'], has_jobs: true }, [1]],
     ['semantic_tag is accepted and not applied', { semantic_tag: 'x' }, active],
-  ])('%s', async (_, filters, expected) => {
-    const ids = expected.map(idOf).sort();
-    expect(await posted(filters)).toEqual(ids);
-    expect(await got(queryOf(filters))).toEqual(ids);
-  });
+  ])(
+    'include what is just inside and exclude what is just outside, on both paths: %s',
+    async (_, filters, expected) => {
+      const ids = expected.map(idOf).sort();
+      expect(await posted(filters)).toEqual(ids);
+      expect(await got(queryOf(filters))).toEqual(ids);
+    },
+  );
 
   const lists = [
     'listing_status',
@@ -136,19 +139,19 @@ describe('each filter includes what is just inside and excludes what is just out
     'technologies',
     'construction_license_types',
   ];
-  it.each(lists)('an empty %s sets no condition', async (name) => {
+  it.each(lists)('with an empty %s set no condition', async (name) => {
     const ids = active.map(idOf).sort();
     expect(await posted({ [name]: [] })).toEqual(ids);
     expect(await got(`${name}=`)).toEqual(ids);
     expect(await posted({ has_jobs: true, [name]: [] })).toEqual([1, 2].map(idOf).sort());
   });
 
-  it('an empty company_ids matches nothing', async () => {
+  it('with an empty company_ids match nothing', async () => {
     expect(await posted({ company_ids: [] })).toEqual([]);
     expect(await got('company_ids=')).toEqual([]);
   });
 
-  it('takes arrays repeated, comma-separated, or both', async () => {
+  it('may be repeated, comma-separated, or both', async () => {
     const both = [1, 2, 3].map(idOf).sort();
     expect(
       await got('prefecture=%E6%9D%B1%E4%BA%AC%E9%83%BD&prefecture=%E5%A4%A7%E9%98%AA%E5%BA%9C'),
@@ -156,7 +159,7 @@ describe('each filter includes what is just inside and excludes what is just out
     expect(await got('prefecture=%E6%9D%B1%E4%BA%AC%E9%83%BD,%E5%A4%A7%E9%98%AA%E5%BA%9C')).toEqual(both);
   });
 
-  it('never reads a condition from the query', async () => {
+  it('are never derived from the query', async () => {
     const { body } = await service
       .as(account)
       .post('/api/service/search')
@@ -166,7 +169,7 @@ describe('each filter includes what is just inside and excludes what is just out
   });
 });
 
-describe('invalid conditions are named', () => {
+describe('an invalid condition', () => {
   it.each<[string, object, string]>([
     ['employees below 0', { filters: { min_employees: -1 } }, 'filters.min_employees'],
     ['employees above the bound', { filters: { max_employees: 10_000_001 } }, 'filters.max_employees'],
@@ -190,7 +193,7 @@ describe('invalid conditions are named', () => {
       { filters: { company_ids: Array.from({ length: 10_001 }, () => idOf(1)) } },
       'filters.company_ids',
     ],
-  ])('in a body: %s', async (_, request, field) => {
+  ])('is named, in a body: %s', async (_, request, field) => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(400);
     expect(body).toMatchObject({ ok: false, status: 'error', error: { code: 'invalid_request' } });
     expect(body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
@@ -204,7 +207,7 @@ describe('invalid conditions are named', () => {
     ['a boolean of another word', 'has_website=yes', 'has_website'],
     ['an unknown parameter', 'color=red', 'color'],
     ['a cursor, which only POST /search has', 'cursor=x', 'cursor'],
-  ])('in a query: %s', async (_, query, field) => {
+  ])('is named, in a query: %s', async (_, query, field) => {
     const { body } = await service.as(account).get(`/api/service/companies?${query}`).expect(400);
     expect(body).toMatchObject({ ok: false, status: 'error', error: { code: 'invalid_query' } });
     expect(body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);
@@ -219,13 +222,13 @@ describe('invalid conditions are named', () => {
       { company_ids: Array.from({ length: 10_001 }, () => idOf(1)) },
       'must have at most 10000 values',
     ],
-  ])('an error about a list says what is accepted: %s', async (_, filters, message) => {
+  ])('on a list gets the accepted forms in its message: %s', async (_, filters, message) => {
     const { body } = await service.as(account).post('/api/service/search').send({ filters }).expect(400);
     expect(body.error.details).toHaveLength(1);
     expect(body.error.details[0].message).toContain(message);
   });
 
-  it('says all of them at once, and which filters are known', async () => {
+  it('is reported together with all others, and with the known filters', async () => {
     const request = { limit: 0, filters: { color: 'red', min_employees: -1 } };
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(400);
     expect(body.error.details).toHaveLength(3);
@@ -233,7 +236,7 @@ describe('invalid conditions are named', () => {
   });
 });
 
-describe('coverage warnings say how much data a result is based on', () => {
+describe('coverage warnings', () => {
   const messageFor = async (request: object, signal: string): Promise<string> => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     return body.meta.coverage_warnings.find((warning: { signal: string }) => warning.signal === signal)
@@ -244,14 +247,14 @@ describe('coverage warnings say how much data a result is based on', () => {
     ['a condition needs a value', { filters: { has_website: true } }, 'web', 'cannot match'],
     ['a condition needs no value', { filters: { has_website: false } }, 'web', 'count as having none'],
     ['both', { filters: { has_website: false, website_domains: ['a.jp'] } }, 'web', 'cannot match'],
-  ])('%s', async (_, request, signal, words) => {
+  ])('say how much data a result is based on: %s', async (_, request, signal, words) => {
     expect(await messageFor(request, signal)).toContain(words);
   });
 
   it.each<[string, object, string]>([
     ['an order leaves no company out', { order: 'employees' }, 'come last'],
     ['a facet leaves out companies without a value', { facets: ['size'] }, 'counts only these companies'],
-  ])('%s', async (_, request, words) => {
+  ])('say what missing data means: %s', async (_, request, words) => {
     const coverage = database.knex('signal_coverage').where({ signal: 'employees' });
     const [measured] = await coverage.clone();
     await coverage.clone().update({ companies_with_value: 1, companies_total: 5 });

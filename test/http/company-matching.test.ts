@@ -107,7 +107,7 @@ async function resolve(identifier_type: string, identifier: string, as_of?: stri
 
 const ids = (body: { companies: Found[] }) => body.companies.map(({ company }) => company.company_id);
 
-describe('an identifier in the query finds its company first and is reported as matched', () => {
+describe('an identifier in the query', () => {
   it.each([
     ['securities code', '9203', 'securities_code'],
     ['its five-character form', '92030', 'securities_code'],
@@ -119,7 +119,7 @@ describe('an identifier in the query finds its company first and is reported as 
     ['URL', 'https://www.kakuu-jidosha.co.jp/a?b=c', 'domain'],
     ['canonical id', idOf(1), 'company_id'],
     ['alias id', 'tse_9203', 'company_id'],
-  ])('%s', async (_, query, field) => {
+  ])('finds its company first and is reported as matched: %s', async (_, query, field) => {
     const { companies } = await search(query);
     const [first] = companies;
     expect(first?.company.company_id).toBe(query === '１３０ａ' ? idOf(11) : idOf(1));
@@ -127,7 +127,7 @@ describe('an identifier in the query finds its company first and is reported as 
     expect(first?.query_match.matched_by[0]).toMatchObject({ field });
   });
 
-  it('also when the company is not active', async () => {
+  it('finds its company even if the company is not active', async () => {
     const { companies } = await search(corporateNumber(10));
     expect(companies[0]).toMatchObject({
       company: { company_id: idOf(10), status: 'merged', superseded_by: idOf(7) },
@@ -135,14 +135,14 @@ describe('an identifier in the query finds its company first and is reported as 
   });
 });
 
-describe('a name finds companies by the stages, in their order', () => {
-  it('the legal form and its place decide first', async () => {
+describe('a name in the query', () => {
+  it('finds companies with the same legal form and position first', async () => {
     expect(ids(await search('架空自動車株式会社'))[0]).toBe(idOf(1));
     expect(ids(await search('(株)架空自動車'))[0]).toBe(idOf(3));
     expect(ids(await search('架空自動車㈱'))[0]).toBe(idOf(1));
   });
 
-  it('without a legal form the listed company comes first', async () => {
+  it('finds the listed company first if it has no legal form', async () => {
     expect(ids(await search('架空自動車'))).toEqual([idOf(1), idOf(3), idOf(2)]);
   });
 
@@ -155,13 +155,13 @@ describe('a name finds companies by the stages, in their order', () => {
     ['reading', 'カクウジドウシャ', 1],
     ['reading in hiragana', 'かくうじどうしゃ', 1],
     ['beginning of a name', '日本アシ', 4],
-  ])('%s', async (_, query, number) => {
+  ])('finds its company: %s', async (_, query, number) => {
     const found = await search(query);
     expect(ids(found)[0]).toBe(idOf(number));
     expect(found.companies[0]?.query_match.identifier_matched).toBe(false);
   });
 
-  it('words inside a name on POST only', async () => {
+  it('finds words inside names only on POST', async () => {
     expect(ids(await search('アシスト架空'))).toEqual([idOf(4)]);
     const { body } = await service
       .as(account)
@@ -170,7 +170,7 @@ describe('a name finds companies by the stages, in their order', () => {
     expect(body.companies).toEqual([]);
   });
 
-  it('a match by words shows which of several names has them', async () => {
+  it('shows which of several names has its words', async () => {
     const { companies } = await search('光学 写真');
     expect(ids({ companies })).toEqual([idOf(5)]);
     expect(companies[0]?.query_match.matched_by).toMatchObject([
@@ -178,7 +178,7 @@ describe('a name finds companies by the stages, in their order', () => {
     ]);
   });
 
-  it('a former name finds its company and says that it is former, with its time', async () => {
+  it('is reported as a former name, with its period', async () => {
     const found = await search('株式会社現代架空品');
     expect(found.companies[0]?.company.company_id).toBe(idOf(9));
     expect(found.companies[0]?.query_match.matched_by[0]).toMatchObject({
@@ -190,14 +190,14 @@ describe('a name finds companies by the stages, in their order', () => {
     expect(found.warnings.map(({ code }) => code)).toContain('matched_former_name');
   });
 
-  it('nothing fuzzy is found: a typing error only gets a hint', async () => {
+  it('is never matched fuzzily: a typing error only gets a hint', async () => {
     const found = await search('架空自働車株式会社');
     expect(found.companies).toEqual([]);
     const hint = found.warnings.find(({ code }) => code === 'did_you_mean');
     expect(JSON.stringify(hint?.suggestions)).toContain('架空自動車');
   });
 
-  it('a name that exists gets no hint, even if its companies are filtered out', async () => {
+  it('gets no hint if it exists, even if its companies are filtered out', async () => {
     const apart = await search('同名商車');
     expect(apart.warnings.map(({ code }) => code)).toContain('did_you_mean');
     const filtered = await search('同名商車', { filters: { listing_status: ['listed'] } });
@@ -211,14 +211,14 @@ describe('a name finds companies by the stages, in their order', () => {
     await service.reindexCompanies();
   });
 
-  it('gives constant scores: relevance depends on the rule alone', async () => {
+  it('has a relevance that depends only on the rule', async () => {
     const relevance = async (query: string) => (await search(query)).companies[0]?.query_match.relevance;
     expect(await relevance('架空自動車株式会社')).toBe(await relevance('株式会社髙架屋'));
     expect(await relevance('9203')).toBe(1);
   });
 });
 
-describe('an empty result says what may explain it', () => {
+describe('an empty result', () => {
   it.each<[string, string, object, string]>([
     [
       'a wrong check digit',
@@ -246,7 +246,7 @@ describe('an empty result says what may explain it', () => {
       'filters_exclude_matches',
     ],
     ['a city that no company has', '架空自動車', { filters: { city: ['千代田'] } }, 'filter_value_unknown'],
-  ])('%s', async (_, query, rest, code) => {
+  ])('says what may explain it: %s', async (_, query, rest, code) => {
     const { companies, warnings } = await search(query, rest);
     expect(companies).toEqual([]);
     expect(warnings.map((warning) => warning.code)).toEqual(expect.arrayContaining(['zero_results', code]));
@@ -289,7 +289,7 @@ describe('an empty result says what may explain it', () => {
       { filters: { company_ids: ['tse_'] } },
       [{ code: 'filter_value_unknown', field: 'filters.company_ids', value: 'tse_' }],
     ],
-  ])('of a browse: %s', async (_, request, reasons) => {
+  ])('of a search without a query says what may explain it: %s', async (_, request, reasons) => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     expect(body.companies).toEqual([]);
     const [zero, ...others] = body.warnings.toSorted(
@@ -313,7 +313,7 @@ describe('an empty result says what may explain it', () => {
     ['a signal without data', { filters: { has_jobs: true } }, 'meta.coverage_warnings'],
     ['a wrong check digit', { query: `1${corporateNumber(1).slice(1)}` }, 'the other warnings'],
     ['a name that nothing is similar to', { query: '無名無名' }, 'Nothing similar is loaded'],
-  ])('the explanation fits the case: %s', async (_, request, words) => {
+  ])('has an explanation that fits the case: %s', async (_, request, words) => {
     const { body } = await service.as(account).post('/api/service/search').send(request).expect(200);
     const zero = body.warnings.find(({ code }: { code: string }) => code === 'zero_results');
     expect(zero.message).toContain(words);
@@ -361,7 +361,7 @@ describe('an empty result says what may explain it', () => {
   });
 });
 
-describe('too broad a query', () => {
+describe('a query that is too broad', () => {
   it.each(['東京', '東京都', '株式会社', '架', '株式会社架', '(株)ア'])(
     '%s is restricted, with a warning',
     async (query) => {
@@ -488,7 +488,7 @@ describe('POST /resolve', () => {
     });
   });
 
-  it('lets a person choose when several active companies have the name', async () => {
+  it('lets a person choose if several active companies have the name', async () => {
     const { data, gaps } = await resolve('name', '株式会社同名商事');
     expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
     expect(data.candidates.map((candidate: { company_id: string }) => candidate.company_id)).toEqual(

@@ -151,7 +151,7 @@ describe('a company profile', () => {
     expect(body).toMatchObject({ ok: false, error: { code: 'company_not_found' } });
   });
 
-  it('does not take the place of completion, needs a key and takes no query', async () => {
+  it('does not hide the path of completion, needs a key and accepts no query', async () => {
     const { body } = await service.as(account).get('/api/service/companies/suggest?q=zz').expect(503);
     expect(body.error.code).toBe('search_unavailable');
     await service.anonymous.get(`/api/service/companies/${idOf(1)}`).expect(401);

@@ -227,7 +227,7 @@ describe('a repeated key', () => {
     expect(prepared).toBe(1);
   });
 
-  it('replays with another maxCredits or order of fields, and refuses another meaning', async () => {
+  it('replays for another maxCredits or order of fields, and refuses a body with another meaning', async () => {
     const accountId = await accountWith(10);
     const call = (body: Record<string, unknown>) =>
       spend(parts.charging, { accountId, cost: 1, key: 'k', body: { execute: true, ...body } });

@@ -201,7 +201,7 @@ describe('an error', () => {
   });
 });
 
-describe('paths and methods', () => {
+describe('the router', () => {
   it.each(['/', '/api/service', '/api/service/', '/api/service/Echo', '/api/service/echo/', '/echo'])(
     'finds nothing at %s',
     async (path) => {
@@ -331,7 +331,7 @@ describe('a body', () => {
     },
   );
 
-  it('may be compressed, and counts as large as it is then', async () => {
+  it('may be compressed, and its decompressed size counts', async () => {
     const { port } = server.address() as AddressInfo;
     const send = async (encoding: string, bytes: Buffer) => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/service/echo`, {

@@ -86,7 +86,7 @@ function sourcesIn(value: unknown): Set<unknown> {
 }
 
 describe('the facts of a company', () => {
-  it('of the register are of its newest entry', async () => {
+  it('from the register have the day of its newest entry', async () => {
     const shown = await profile(idOf(1));
     const stated = from('corporate_registry', '2024-04-01');
     expect(shown.sources).toEqual({
@@ -112,7 +112,7 @@ describe('the facts of a company', () => {
     });
   });
 
-  it('of EDINET and the exchange alone do not name the register', async () => {
+  it('from only EDINET and the exchange do not name the register', async () => {
     const shown = await profile(idOf(3));
     expect(sourcesIn(shown)).toEqual(new Set(['edinet', 'exchange', null]));
     const filed = from('edinet', '2025-12-24');
@@ -138,7 +138,7 @@ describe('the facts of a company', () => {
     ]);
   });
 
-  it('of gBizINFO stay its own when another source names the company', async () => {
+  it('from gBizINFO keep their source when another source names the company', async () => {
     const shown = await profile(idOf(4));
     const stated = from('gbizinfo', '2025-05-05');
     expect(shown).toMatchObject({ status: 'closed', company: { closed_on: '2020-01-31' } });
@@ -153,14 +153,14 @@ describe('the facts of a company', () => {
     });
   });
 
-  it('of the exchange alone have its name instead of the legal one', async () => {
+  it('from only the exchange have its name instead of the legal one', async () => {
     const shown = await profile('tse_9005');
     expect(sourcesIn(shown)).toEqual(new Set(['exchange', null]));
     expect(shown.sources.legal_name).toEqual(from('exchange', '2026-01-31', 'names'));
     expect(shown.sources).not.toHaveProperty('corporate_number');
   });
 
-  it('of several sources are each of the one whose value is shown', async () => {
+  it('from several sources each have the source of the shown value', async () => {
     const { sources, names, identifiers } = await profile(idOf(6));
     expect(sources).toMatchObject({
       legal_name: from('corporate_registry', '2022-02-02'),
@@ -176,7 +176,7 @@ describe('the facts of a company', () => {
     );
   });
 
-  it('of a line of JSON are of the source that it names', async () => {
+  it('from a JSON line have the source that it names', async () => {
     const shown = await profile(idOf(7));
     expect(sourcesIn(shown)).toEqual(new Set(['company_website', null]));
     const stated = from('company_website', '2026-02-03');
@@ -193,7 +193,7 @@ describe('the facts of a company', () => {
     expect(sources.corporate_number).toEqual(from('gbizinfo', null));
   });
 
-  it('have a newer day when the source states them again, and that is no change of the company', async () => {
+  it('have a newer day when the source states them again, which is not a change of the company', async () => {
     const version = () =>
       suite.rows('SELECT version FROM companies WHERE company_id = ?', idOf(3)).then(([row]) => row?.version);
     const before = await version();

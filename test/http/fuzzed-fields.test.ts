@@ -312,7 +312,7 @@ async function statusOf({ method, path, body }: Case, at: number): Promise<numbe
 }
 
 it(
-  `no value of a field makes a failure of the service (seed ${seed}, ${share} of all)`,
+  `no value of a field causes a failure of the service (seed ${seed}, ${share} of all)`,
   async () => {
     const random = randomOf(seed);
     const all = cases();

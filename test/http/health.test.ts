@@ -85,7 +85,7 @@ describe('/readyz', () => {
     expect(after.body).toEqual({ ok: true, status: 'ready', checks: ready, gaps: [] });
   });
 
-  it('is not ready over an index of another mapping version', async () => {
+  it('is not ready with an index of another mapping version', async () => {
     const client = new Client({ node: testStack().elasticsearchUrl });
     try {
       for (const kind of ['companies', 'observations']) {
@@ -137,7 +137,7 @@ describe('/readyz', () => {
     }
   });
 
-  it('is not ready over a schema that lacks migrations, unless it may apply them', async () => {
+  it('is not ready with a schema that lacks migrations, unless it may apply them', async () => {
     const empty = await emptyDatabase();
     const stale = await startService(configWith({ DATABASE_URL: empty.url }), log);
     const { body } = await supertest(stale.url).get('/readyz').expect(503);

@@ -247,7 +247,7 @@ describe('a request without Host', () => {
     });
   });
 
-  it('is refused with two of them as well', async () => {
+  it('is refused, like one with two of them', async () => {
     const answer = await answerWith('Host: a\r\nHost: b\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('must be given once');

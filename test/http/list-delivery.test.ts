@@ -133,7 +133,7 @@ describe('a delivery', () => {
     expect((await deliver(listId, {}, 409)).error.code).toBe('list_state_conflict');
   });
 
-  it('of a diff needs one', async () => {
+  it('of a diff needs a diff', async () => {
     const { listId } = await webhookList({ payload: 'diff' });
     expect((await deliver(listId, {}, 409)).error.code).toBe('list_state_conflict');
   });

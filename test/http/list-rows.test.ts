@@ -459,7 +459,7 @@ describe('the settings of a List', () => {
 });
 
 describe('an archived List', () => {
-  it('is read, and refuses everything else until its status is set again', async () => {
+  it('can be read, but refuses everything else until its status is set again', async () => {
     const listId = await suite.saveList(account, ids);
     await api.post(`/lists/${listId}/publish`, {});
     const { estimate } = await api.post('/lists/estimate', { definition: { company_ids: [idOf(4)] } });

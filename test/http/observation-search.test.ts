@@ -349,7 +349,7 @@ describe('the scan limit', () => {
 });
 
 describe('the scan limit of a theme', () => {
-  it('is reported as exactly', async () => {
+  it('is reported just as exactly', async () => {
     const filters = { technologies: ['ai_agent'] };
     const cut = await search({ filters, scan_limit: 1 });
     expect(sourceOf(cut, 'edinet')).toEqual({

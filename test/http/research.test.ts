@@ -237,7 +237,7 @@ describe('a stored item', () => {
     [{ estimate: { sourceType: 'manual' } }, 'estimate.sourceType'],
     [{ maxCredits: -1 }, 'maxCredits'],
     [{ content: 'x' }, 'content'],
-  ])('is refused with a bad part: %#', async (parts, field) => {
+  ])('is refused with an invalid part: %#', async (parts, field) => {
     const { body } = await fetch({ ...item, ...parts }).expect(400);
     expect(body.error.code).toBe('invalid_request');
     expect(body.error.details.map((fault: { field: string }) => fault.field)).toContain(field);

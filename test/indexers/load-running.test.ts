@@ -155,7 +155,7 @@ describe('a file as it was downloaded', () => {
     [
       'nta',
       jpxFile('20260131', { code: '9001', name: '架空' }),
-      /^No row of nta.txt can be read as nta \(first reason: has 10 columns instead of 30\)\. Is it another kind of file\?/,
+      /^No row of nta.txt can be read as nta \(first reason: has 10 of 30 columns\)\. Is it another kind of file\?/,
     ],
     ['jsonl', registerFile({ number: 1, name: '架空' }), /^No row of jsonl.txt can be read as jsonl/],
   ] as const)(
@@ -212,7 +212,7 @@ describe('a folder of official files', () => {
     ]);
   });
 
-  it('joins them into one record a company, and leaves them alone the second time', async () => {
+  it('is joined into one record for each company, and changes nothing the second time', async () => {
     const folder = path.join(suite.folder, 'official');
     mkdirSync(folder);
     const put = (name: string, content: string | Uint8Array) =>
@@ -309,7 +309,7 @@ describe('a load', () => {
     expect(JSON.parse(readFileSync(first.rejected_file ?? '', 'utf8'))).toEqual({
       record: several / 2 + 1,
       line: several / 2 + 1,
-      reason: 'has 1 columns instead of 30',
+      reason: 'has 1 of 30 columns',
       text: 'broken',
     });
 

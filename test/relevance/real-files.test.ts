@@ -219,7 +219,7 @@ withFiles('real companies', () => {
       expect((await first(query))?.company.company_id).toBe(idOf('8233'));
     });
 
-    it('find the company of a code with a letter in any writing', async () => {
+    it('find the company of a code with a letter in any spelling', async () => {
       for (const code of ['130A', '１３０ａ', '130a', '130A0']) {
         expect((await first(code))?.company).toMatchObject({
           company_id: idOf('130A'),

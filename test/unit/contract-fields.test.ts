@@ -39,7 +39,7 @@ function faults(schema: z.ZodType, input: unknown): unknown {
   }
 }
 
-describe('query parameters', () => {
+describe('a query schema', () => {
   it('accepts arrays repeated, comma-separated or both, and drops blanks', () => {
     const read = (prefecture: unknown) => checked(query, { prefecture }, 'invalid_query').prefecture;
     expect(read('東京都,大阪府')).toEqual(['東京都', '大阪府']);
@@ -91,7 +91,7 @@ describe('query parameters', () => {
   });
 });
 
-describe('bodies', () => {
+describe('a body schema', () => {
   it('names every invalid field with its path', () => {
     const input = { filters: { city: ['a', 3], citty: 1, founded: '2024-02-30' }, limit: '20', list_id: 'x' };
     expect(faults(body, input)).toEqual([
@@ -133,7 +133,7 @@ describe('bodies', () => {
   });
 });
 
-describe('collection', () => {
+describe('a page', () => {
   it('has has_more exactly when it has a cursor', () => {
     expect(collection(['a', 'b'], { limit: 2, nextCursor: 'c' })).toEqual({
       ok: true,

@@ -67,7 +67,7 @@ describe('the policies of a request', () => {
     ['suggest', ['search-minute']],
     ['heavy', ['heavy-minute']],
     ['quota', ['search-day']],
-  ] as const)('of kind %s are %j where the account has these limits', (kind, names) => {
+  ] as const)('of kind %s are %j if the account has these limits', (kind, names) => {
     expect(policiesOf(kind, limits, windows, 1).map(({ name }) => name)).toEqual(names);
   });
 

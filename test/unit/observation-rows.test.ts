@@ -22,7 +22,7 @@ function row(observationId: string, parts: Partial<ObservationRow> = {}): Observ
 
 describe('the row of a hit', () => {
   it.each(['gbiz_0a', 'an id with  spaces', '特許 1'])(
-    'says the same after the way through the index (%s)',
+    'is the same after a round trip through the index (%s)',
     (id) => {
       const hit = {
         observationId: id,

@@ -19,7 +19,7 @@ describe('normalised text', () => {
     expect(normalizeText('　ﾄﾖﾀ\u00a0 自動車\r\n')).toBe('トヨタ 自動車');
   });
 
-  it('loses what no reader sees: zero-width characters, controls, variation selectors', () => {
+  it('has no characters that a reader cannot see: zero-width characters, controls, variation selectors', () => {
     expect(normalizeText('\ufeffト\u200bヨ\u0007タ\u{e0100}')).toBe('トヨタ');
   });
 
@@ -49,7 +49,7 @@ describe('normalised text', () => {
   });
 });
 
-describe('exact keys', () => {
+describe('an exact key', () => {
   it.each([
     '(株)トヨタ',
     '（株）トヨタ',
@@ -103,7 +103,7 @@ describe('exact keys', () => {
   });
 });
 
-describe('core keys', () => {
+describe('a core key', () => {
   it.each([
     ['トヨタ自動車株式会社', 'トヨタ自動車'],
     ['TOYOTA MOTOR CORPORATION', 'toyotamotor'],
@@ -182,7 +182,7 @@ describe('loose keys', () => {
     expect(looseKey(name)).toBe(looseKey(typed));
   });
 
-  it('leaves the kanji one alone, and ガ that is not between kanji', () => {
+  it('do not change the kanji one, or ガ that is not between kanji', () => {
     expect(looseKey('一ノ蔵')).toBe('一ノ蔵');
     expect(looseKey('東京ガス')).toBe('東京ガス');
   });
@@ -192,7 +192,7 @@ describe('loose keys', () => {
     ['加藤', '加籐'],
     ['ハハ', 'ババ'],
     ['三一', '三'],
-  ])('keeps %s and %s apart', (one, other) => {
+  ])('keep %s and %s apart', (one, other) => {
     expect(looseKey(one)).not.toBe(looseKey(other));
   });
 
@@ -200,7 +200,7 @@ describe('loose keys', () => {
     expect(looseKey('・・')).toBe('・・');
   });
 
-  it('keep the legal form in their exact variety', () => {
+  it('keep the legal form if they are the exact variant', () => {
     expect(nameKeys('キヤノン㈱').looseExact).toBe('キヤノン株式会社');
     expect(nameKeys('㈱キャノン').looseExact).toBe('株式会社キヤノン');
   });
@@ -259,7 +259,7 @@ describe('prefix keys', () => {
     },
   );
 
-  it('spells a Japanese form at the end out', () => {
+  it('spell out a Japanese form at the end', () => {
     expect(prefixQueryKey('青空(同)')).toBe('青空合同会社');
   });
 });

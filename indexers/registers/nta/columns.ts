@@ -62,8 +62,7 @@ export function readRegisterRow(cells: readonly string[]): RegisterState | strin
 export type RegisterState = ReturnType<typeof stateOf>;
 
 function stateOf(cells: readonly string[]) {
-  if (cells.length !== columns.length)
-    throw new RowFault(`has ${cells.length} columns instead of ${columns.length}`);
+  if (cells.length !== columns.length) throw new RowFault(`has ${cells.length} of ${columns.length} columns`);
   const row = new RegisterRow(cells);
   const process = row.required('process');
   if (!processes.has(process)) throw new RowFault(`process ${process} is unknown`);

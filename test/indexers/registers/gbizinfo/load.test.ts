@@ -120,7 +120,7 @@ describe('basic facts', () => {
     ]);
   });
 
-  it('leave a name that EDINET has given alone', async () => {
+  it('do not change a name that EDINET has given', async () => {
     await suite.load(
       'edinet',
       edinetFile('2025年12月24日', { edinet: 'E99001', name: '株式会社提出', number: 1 }),
@@ -319,7 +319,7 @@ describe('an activity', () => {
   });
 });
 
-describe('finance', () => {
+describe('a financial row', () => {
   beforeEach(known);
   const period = '第75期（自　2024年4月1日　至　2025年3月31日）';
   const row: GbizCells = {
@@ -368,7 +368,7 @@ describe('finance', () => {
     ]);
   });
 
-  it('of earlier terms is of earlier years, and corrected figures replace the previous ones', async () => {
+  it('of an earlier term belongs to an earlier year, and corrected figures replace the previous ones', async () => {
     await loadRows('Zaimujoho', [row, { ...row, 回次: '2', 売上高: '800' }]);
     expect(
       await suite.rows("SELECT fiscal_year FROM financials WHERE metric = 'revenue' ORDER BY 1"),
@@ -378,7 +378,7 @@ describe('finance', () => {
     expect((await observations())[1]?.summary).toContain('売上高等1,100,000,000円');
   });
 
-  it('are of the year that the term ends or begins in', async () => {
+  it('belongs to the year that its term gives', async () => {
     const terms = [
       ['2024年12月期', '', 2024],
       ['2025年3月期', '1', 2023],

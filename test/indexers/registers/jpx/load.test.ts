@@ -65,7 +65,7 @@ describe("the exchange's list", () => {
     expect((await listings()).map(({ market_segment }) => market_segment)).toEqual(Object.values(segments));
   });
 
-  it('makes no companies from funds, but one from an organisation with investment securities', async () => {
+  it('creates no companies from funds, but one from an organisation with investment securities', async () => {
     const report = await jpx(
       { code: '1999', name: '架空ＥＴＦ', segment: 'ETF・ETN', sector: '-' },
       {

@@ -113,7 +113,7 @@ describe('a full file of the register', () => {
     expect(await company(3)).toMatchObject({ status: 'active', hidden: true });
   });
 
-  it('takes a company that has merged others (71) as active: the row is about the surviving company', async () => {
+  it('treats a company that has merged others (71) as active: the row is about the surviving company', async () => {
     await full({ number: 1, name: '存続株式会社', process: '71', changed: '2023-04-01' });
     expect(await company(1)).toMatchObject({ status: 'active', closed_on: null });
   });
@@ -127,7 +127,7 @@ describe('a full file of the register', () => {
     expect((await addresses(1)).map(({ kind }) => kind)).toEqual(['head_office']);
   });
 
-  it('removes a known company, and makes none from an unknown removed number', async () => {
+  it('removes a known company, and creates none from an unknown removed number', async () => {
     await full({ number: 1, name: '誤登録株式会社' });
     const report = await suite.load('nta', removalRow(1, '2024-06-01') + removalRow(2, '2024-06-01'));
 
@@ -160,7 +160,7 @@ describe('a full file of the register', () => {
     expect(counts(report)).toEqual({ rows_read: 5, added: 1, changed: 0, unchanged: 0, rejected: 4 });
     const rejected = await rejectedRows(report.rejected_file);
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
-      [1, 'has 3 columns instead of 30'],
+      [1, 'has 3 of 30 columns'],
       [2, 'corporateNumber 1234567890123 has a wrong check digit'],
       [4, 'date/time field value out of range: "2024-02-30"'],
       [5, 'kind 999 is unknown'],
