@@ -180,7 +180,7 @@ const technologyAliasesSchema = component(
       .array(
         z.object({
           input: field.text('The theme, as given.'),
-          query: field.text('The phrases it stands for, joined by OR.'),
+          query: field.text('The phrases of the theme, joined by OR.'),
         }),
       )
       .readonly()
