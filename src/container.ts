@@ -102,6 +102,7 @@ export function createContainer(config: Config, log: Logger) {
     ...createApiDocument().handlers,
   });
 
+  const retentions = [credits.idempotency, lists, limits, credits].flatMap((part) => part.retentions);
   const running = [runTasks(limits.tasks, log)];
   const services: RouteServices = {
     limits: limits.requests,
@@ -118,7 +119,7 @@ export function createContainer(config: Config, log: Logger) {
       const jobs = { ...lists.jobs, ...delivery.jobs };
       running.push(
         runJobs({ databaseUrl: config.databaseUrl, knex, tasks: jobs, log }),
-        housekeeping({ ...credits, ...lists.kept, limits: limits.store }, log),
+        housekeeping(retentions, log),
         runTasks(delivery.tasks, log),
       );
     },

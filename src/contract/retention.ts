@@ -1,4 +1,4 @@
-/** Retention periods that callers read about, in days. `src/housekeeping.ts` has everything that is removed by age. */
+/** Retention periods that callers read about, in days. `docs/retention.md` lists everything that is removed by age. */
 
 export const idempotencyKeyDays = 30;
 

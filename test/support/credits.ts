@@ -26,7 +26,6 @@ export class SetClock {
 }
 
 export interface CreditParts {
-  readonly keys: IdempotencyStore;
   readonly idempotency: Idempotency;
   readonly paging: Paging;
   readonly charging: Charging;
@@ -38,10 +37,8 @@ export interface CreditParts {
 export function creditParts(knex: Knex, now: () => Date = () => new Date()): CreditParts {
   const ledger = new LedgerStore(knex);
   const paging = new Paging(['a key for cursors of 32 characters'], now);
-  const keys = new IdempotencyStore(knex);
-  const idempotency = new Idempotency({ store: keys });
+  const idempotency = new Idempotency({ store: new IdempotencyStore(knex) });
   return {
-    keys,
     paging,
     idempotency,
     ledger,

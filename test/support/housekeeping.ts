@@ -1,29 +1,38 @@
 import type { Knex } from 'knex';
-import { LimitsStore } from '../../src/features/limits/limits-store.ts';
+import pino from 'pino';
+import { createCredits } from '../../src/features/credits/index.ts';
+import { createLimits } from '../../src/features/limits/index.ts';
 import { EstimatesStore } from '../../src/features/lists/estimates/estimates-store.ts';
 import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
 import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
-import { type HousekeepingParts, removeOld } from '../../src/housekeeping.ts';
+import { listsRetentions } from '../../src/features/lists/index.ts';
+import { type Retention, removeOld } from '../../src/housekeeping.ts';
 import { creditParts } from './credits.ts';
 
-/** Runs housekeeping as at this time. @returns what could not be removed */
+/** Runs housekeeping as at this time, after other retentions. @returns what could not be removed */
 export async function housekeepAt(
-  now: Date,
+  at: Date,
   knex: Knex,
   exportsFolder: string,
-  parts: Partial<HousekeepingParts> = {},
+  others: readonly Retention[] = [],
 ): Promise<string[]> {
-  const { keys, credits } = creditParts(knex, () => now);
-  const failed: string[] = [];
-  const kept = {
-    keys,
-    credits,
-    limits: new LimitsStore(knex),
+  const now = () => at;
+  const { paging } = creditParts(knex, now);
+  const credits = createCredits({ knex, paging, now });
+  const lists = listsRetentions({
     estimates: new EstimatesStore(knex),
     exports: new ExportsStore(knex),
     files: new ExportFilesStore(exportsFolder),
-    ...parts,
-  };
-  await removeOld(kept, now, (_error, what) => failed.push(what));
+  });
+  const limits = createLimits({ knex, now, log: pino({ level: 'silent' }) });
+  const failed: string[] = [];
+  const all = [
+    ...others,
+    ...credits.idempotency.retentions,
+    ...lists,
+    ...limits.retentions,
+    ...credits.retentions,
+  ];
+  await removeOld(all, at, (_error, what) => failed.push(what));
   return failed;
 }

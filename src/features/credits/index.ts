@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { creditsEndpoints } from '../../contract/credits/endpoints.ts';
+import type { Retention } from '../../housekeeping.ts';
 import type { Handlers } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
@@ -17,13 +18,15 @@ export interface CreditsNeeds {
 /** Balances, the ledger and charging. */
 export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
-  const keys = new IdempotencyStore(knex);
-  const idempotency = new Idempotency({ store: keys, headersOf: freeHeaders(ledger) });
+  const idempotency = new Idempotency({ store: new IdempotencyStore(knex), headersOf: freeHeaders(ledger) });
   const charging = new Charging({ idempotency, ledger, now });
   const service = new CreditsService({ ledger, paging, now });
   const handlers: Handlers<typeof creditsEndpoints> = {
     getCreditBalance: async ({ account }) => ({ body: await service.balance(account.accountId) }),
     listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
   };
-  return { handlers, keys, credits: service, idempotency, charging };
+  const retentions: Retention[] = [
+    { what: 'credits, after they expired', days: 0, remove: () => service.expireGrants() },
+  ];
+  return { handlers, credits: service, idempotency, charging, retentions };
 }
