@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { openDatabase } from './database/database.ts';
-import { runJobs } from './database/job-queue.ts';
+import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
 import { createChanges } from './features/changes/index.ts';
@@ -113,12 +113,12 @@ export function createContainer(config: Config, log: Logger) {
     ...services,
     routes,
     health: health.service,
-    /** Starts running jobs, unless the config leaves them to other processes. The schema must be up to date. */
-    startJobs() {
+    /** Starts the queue and what recurs, unless the config leaves them to others. The schema must be up to date. */
+    startQueue() {
       if (!config.jobs) return;
-      const jobs = { ...lists.jobs, ...delivery.jobs };
+      const queued = { ...lists.queued, ...delivery.queued };
       running.push(
-        runJobs({ databaseUrl: config.databaseUrl, knex, tasks: jobs, log }),
+        runQueue({ databaseUrl: config.databaseUrl, knex, tasks: queued, log }),
         housekeeping(retentions, log),
         runTasks(delivery.tasks, log),
       );

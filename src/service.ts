@@ -37,7 +37,7 @@ export async function startService(
   const container = createContainer(config, log);
   try {
     if (config.migrate) await bringUpToDate(config.databaseUrl);
-    container.startJobs();
+    container.startQueue();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy });
     const server = createHttpServer(app, log);
     const url = await listenOn(server, config);

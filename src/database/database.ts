@@ -1,9 +1,9 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import { statementShape } from '../failure-report.ts';
-import { migrateJobs } from './job-queue.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
+import { migrateQueue } from './queue.ts';
 
 const { types } = pg;
 
@@ -68,11 +68,11 @@ export async function migrate(knex: Knex): Promise<void> {
     await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service schema'))`);
     await transaction.migrate.latest();
   });
-  // The job queue migrates its own tables, in separate transactions on a separate connection.
+  // The queue migrates its own tables, in separate transactions on a separate connection.
   const { connectionString } = knex.client.config.connection as { connectionString: string };
   await knex.transaction(async (transaction) => {
     await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
-    await migrateJobs(connectionString);
+    await migrateQueue(connectionString);
   });
 }
 

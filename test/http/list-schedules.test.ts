@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { unlockJobsOfTheDead } from '../../src/database/job-queue.ts';
+import { unlockTasksOfTheDead } from '../../src/database/queue.ts';
 import { latestSlot, slotAfter } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { idOf } from '../support/companies.ts';
@@ -184,7 +184,7 @@ describe('jobs', () => {
       { pool_id: 'living', seen_at: new Date() },
       { pool_id: 'silent', seen_at: new Date(Date.now() - 40_000) },
     ]);
-    await unlockJobsOfTheDead(knex);
+    await unlockTasksOfTheDead(knex);
     const { rows } = await knex.raw(
       `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'nothing_does_this' ORDER BY id`,
     );

@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { runJobs } from '../../src/database/job-queue.ts';
+import { runQueue } from '../../src/database/queue.ts';
 import { failureLine } from '../../src/failure-report.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
@@ -109,7 +109,7 @@ describe('a failure of Postgres in the log', () => {
   it('in a job', async () => {
     const lines: string[] = [];
     const log = openLog('debug', { write: (line) => lines.push(line) });
-    const jobs = runJobs({
+    const queue = runQueue({
       databaseUrl: database.url,
       knex: database.knex,
       tasks: {
@@ -120,7 +120,7 @@ describe('a failure of Postgres in the log', () => {
     await database.knex.raw(`SELECT graphile_worker.add_job('fails', '{}'::json)`);
     while (!lines.some((line) => line.includes('a job failed')))
       await new Promise((next) => setTimeout(next, 50));
-    await jobs.stop();
+    await queue.stop();
     const failed = JSON.parse(lines.find((line) => line.includes('a job failed')) ?? '{}');
     expect(failed).toMatchObject({ task: 'fails', attempt: 1, err: { code: '22P02' } });
     expect(lines.join('')).not.toContain(canary);

@@ -12,7 +12,7 @@ import type {
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { JobTry } from '../../database/job-queue.ts';
+import type { QueuedTry } from '../../database/queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
@@ -43,12 +43,12 @@ export interface DeliveryParts {
   now(): Date;
 }
 
-/** The receiver did not accept a delivery, so the job is retried. */
+/** The receiver did not accept a delivery, so the task is retried. */
 class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
 
-const jobPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
+const queuedPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
 
 type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 
@@ -176,8 +176,8 @@ export class DeliveryService {
    * under the same id.
    * @throws NotDelivered when it must be retried
    */
-  async attempt(payload: unknown, { last }: JobTry): Promise<void> {
-    const { accountId, deliveryId } = jobPayload.parse(payload);
+  async attempt(payload: unknown, { last }: QueuedTry): Promise<void> {
+    const { accountId, deliveryId } = queuedPayload.parse(payload);
     const { lists, store, outside, now } = this.#parts;
     const delivery = await store.find(accountId, deliveryId);
     if (delivery?.status !== 'pending') return;

@@ -14,7 +14,7 @@ export interface NewDelivery extends Pick<DeliveryRecord, 'type' | 'payload' | '
   readonly body: string;
 }
 
-/** The name of the job that sends a delivery. */
+/** The name of the queued task that sends a delivery. */
 export const deliverTask = 'deliver_list';
 /** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
 const maxTries = 10;
@@ -66,13 +66,13 @@ export class DeliveryStore {
     return row;
   }
 
-  /** Saves a delivery and adds the job that sends it. */
+  /** Saves a delivery and queues the task that sends it. */
   async insert(scope: ListScope, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
     const [row] = await transaction('list_deliveries')
       .insert({ ...ofList(scope), ...delivery })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
     if (!row) throw new Error('an inserted delivery was not returned');
-    await this.#addJob(scope.accountId, row.delivery_id, transaction);
+    await this.#queue(scope.accountId, row.delivery_id, transaction);
     return row;
   }
 
@@ -88,7 +88,7 @@ export class DeliveryStore {
       .where({ ...ofList(scope), delivery_id: deliveryId })
       .update({ status: 'pending', finished_at: null })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
-    if (row) await this.#addJob(scope.accountId, deliveryId, transaction);
+    if (row) await this.#queue(scope.accountId, deliveryId, transaction);
     return row ?? null;
   }
 
@@ -143,7 +143,7 @@ export class DeliveryStore {
     });
   }
 
-  async #addJob(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
+  async #queue(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
     await transaction.raw(
       `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
          'deliveryId', cast(:deliveryId AS text)), max_attempts => :maxTries, job_key => :key)`,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
-import type { JobTask } from '../../database/job-queue.ts';
+import type { QueuedTask } from '../../database/queue.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
@@ -51,8 +51,8 @@ export function createDelivery(needs: DeliveryNeeds) {
       body: await service.redeliver(account.accountId, params.listId, params.deliveryId),
     }),
   };
-  const jobs: Readonly<Record<string, JobTask>> = {
-    [deliverTask]: (payload, jobTry) => service.attempt(payload, jobTry),
+  const queued: Readonly<Record<string, QueuedTask>> = {
+    [deliverTask]: (payload, queuedTry) => service.attempt(payload, queuedTry),
     [refreshTask]: (payload) => schedules.refresh(payload),
   };
   const tasks: RecurringTask[] = [
@@ -62,5 +62,5 @@ export function createDelivery(needs: DeliveryNeeds) {
       failure: 'due schedules could not be checked',
     },
   ];
-  return { handlers, jobs, tasks };
+  return { handlers, queued, tasks };
 }

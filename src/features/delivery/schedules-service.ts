@@ -12,7 +12,7 @@ export interface SchedulesParts {
   now(): Date;
 }
 
-const jobPayload = z.object({ accountId: z.string(), listId: z.string(), scheduledFor: z.iso.datetime() });
+const queuedPayload = z.object({ accountId: z.string(), listId: z.string(), scheduledFor: z.iso.datetime() });
 
 /** Scheduled refreshes: once in each period, and once after a downtime of any length. */
 export class SchedulesService {
@@ -22,7 +22,7 @@ export class SchedulesService {
     this.#parts = parts;
   }
 
-  /** Adds jobs for due schedules. Any number of processes may call it at once. @returns how many jobs were added */
+  /** Queues tasks for due schedules. Any number of processes may call it at once. @returns how many were queued */
   async claimDue(): Promise<number> {
     const now = this.#parts.now();
     const daily = await this.#parts.store.claimDue('daily', latestSlot('daily', now));
@@ -31,7 +31,7 @@ export class SchedulesService {
 
   /** Refreshes a List for one scheduled time and delivers the changes. Repeated calls have no further effect. */
   async refresh(payload: unknown): Promise<void> {
-    const { accountId, listId, scheduledFor } = jobPayload.parse(payload);
+    const { accountId, listId, scheduledFor } = queuedPayload.parse(payload);
     try {
       await this.#parts.publishing.findChanges(accountId, listId, {
         scheduledFor: new Date(scheduledFor),

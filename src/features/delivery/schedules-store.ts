@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
-/** The name of the job that refreshes a List for one scheduled time. */
+/** The name of the queued task that refreshes a List for one scheduled time. */
 export const refreshTask = 'refresh_list';
 const maxTries = 10;
 
-// The row is the claim: the process that sets `scheduled_for` first adds the job in the same transaction.
+// The row is the claim: the process that sets `scheduled_for` first queues the task in the same transaction.
 const claimSql = `
   WITH due AS (
     UPDATE lists SET scheduled_for = :slot
@@ -25,7 +25,7 @@ export class SchedulesStore {
   }
 
   /**
-   * Adds a job for every active published List that has not run for this time yet. @returns how many jobs were added
+   * Queues a task for every active published List that has not run for this time yet. @returns how many were queued
    */
   async claimDue(schedule: 'daily' | 'weekly', slot: Date): Promise<number> {
     const { rows } = await this.#knex.raw<{ rows: object[] }>(claimSql, {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { exportDays } from '../../contract/retention.ts';
-import type { JobTask } from '../../database/job-queue.ts';
+import type { QueuedTask } from '../../database/queue.ts';
 import type { Retention } from '../../housekeeping.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -103,8 +103,8 @@ export function listsRetentions({ estimates, exports, files }: Kept): readonly R
 export function createLists(needs: ListsNeeds) {
   const parts = createParts(needs);
   const services = createServices(parts);
-  const jobs: Readonly<Record<string, JobTask>> = {
+  const queued: Readonly<Record<string, QueuedTask>> = {
     [removeListTask]: (payload) => services.lists.removeDeleted(payload),
   };
-  return { ...services, handlers: listsHandlers(services), jobs, retentions: listsRetentions(parts) };
+  return { ...services, handlers: listsHandlers(services), queued, retentions: listsRetentions(parts) };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, scopeOf } from './list-record.ts';
 
-/** The name of the job that removes the parts of a deleted List. */
+/** The name of the queued task that removes the parts of a deleted List. */
 export const removeListTask = 'remove_list';
 
 const rowsAtOnce = 10_000;
@@ -36,7 +36,7 @@ export class ListRemovalStore {
 
   /**
    * Hides the List and stops its deliveries. The List must be locked. Its delivery address and secret are deleted now,
-   * everything else by the job that this adds.
+   * everything else by the task that this queues.
    */
   async markDeleted(scope: ListScope, transaction: Transaction): Promise<void> {
     const list = scopeOf(scope);

@@ -239,7 +239,7 @@ export class ListsService {
     });
   }
 
-  /** Removes rows and files of a deleted List, as a job. Repeated calls have no further effect. */
+  /** Removes rows and files of a deleted List, as a queued task. Repeated calls have no further effect. */
   async removeDeleted(payload: unknown): Promise<void> {
     const { accountId, listId } = removalPayload.parse(payload);
     const scope = { account_id: accountId, list_id: listId };

@@ -4,33 +4,33 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import type { Knex } from 'knex';
 import { recurring } from '../recurring.ts';
 
-/** One attempt at a job. */
-export interface JobTry {
+/** One attempt at a queued task. */
+export interface QueuedTry {
   /** From 1. */
   readonly attempt: number;
   /** Whether there is no further attempt if this one fails. */
   readonly last: boolean;
 }
 
-/** Runs a job. If it throws, the error is logged, and the job is retried after an increasing delay. */
-export type JobTask = (payload: unknown, jobTry: JobTry) => Promise<void>;
+/** If it throws, the error is logged, and the task is retried after an increasing delay. */
+export type QueuedTask = (payload: unknown, queuedTry: QueuedTry) => Promise<void>;
 
-export interface JobsParts {
+export interface QueueParts {
   readonly databaseUrl: string;
   readonly knex: Knex;
-  readonly tasks: Readonly<Record<string, JobTask>>;
+  readonly tasks: Readonly<Record<string, QueuedTask>>;
   readonly log: {
     debug(fields: object, message: string): void;
     warn(fields: object, message: string): void;
   };
 }
 
-export interface RunningJobs {
-  /** Waits for jobs in progress. */
+export interface RunningQueue {
+  /** Waits for tasks in progress. */
   stop(): Promise<void>;
 }
 
-const jobsAtOnce = 2;
+const tasksAtOnce = 2;
 const pollMs = 2_000;
 const heartbeatMs = 5_000;
 /** A process without a heartbeat for this long counts as dead. */
@@ -38,16 +38,16 @@ const deadAfterSeconds = 30;
 const maxRestartMs = 30_000;
 
 /** Brings the queue's own tables up to date; several processes may call it at once. */
-export async function migrateJobs(databaseUrl: string): Promise<void> {
+export async function migrateQueue(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl, logger: silent });
 }
 
 /**
- * Runs jobs until it is stopped, and restarts after the database was unavailable. Jobs of a process that died would stay
- * locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the jobs of
- * processes without one.
+ * Runs queued tasks until it is stopped, and restarts after the database was unavailable. Tasks of a process that died
+ * would stay locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the
+ * tasks of processes without one.
  */
-export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJobs {
+export function runQueue({ databaseUrl, knex, tasks, log }: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
 
@@ -59,14 +59,14 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
     state.runner = await run({
       connectionString: databaseUrl,
       taskList: taskList(tasks),
-      concurrency: jobsAtOnce,
-      maxPoolSize: jobsAtOnce + 1,
+      concurrency: tasksAtOnce,
+      maxPoolSize: tasksAtOnce + 1,
       pollInterval: pollMs,
       noHandleSignals: true,
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') log.debug({}, message);
         // The message of a failure repeats that of its error, which must not be logged.
-        else if (meta?.error) log.warn({ err: meta.error, ...jobOf(meta.job) }, 'a job failed');
+        else if (meta?.error) log.warn({ err: meta.error, ...taskOf(meta.job) }, 'a job failed');
         else log.warn({}, message);
       }),
       events,
@@ -92,7 +92,7 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
        ON CONFLICT (pool_id) DO UPDATE SET seen_at = excluded.seen_at`,
       [state.poolId],
     );
-    await unlockJobsOfTheDead(knex);
+    await unlockTasksOfTheDead(knex);
   }
 
   const running = keepRunning();
@@ -109,8 +109,8 @@ export function runJobs({ databaseUrl, knex, tasks, log }: JobsParts): RunningJo
   };
 }
 
-/** Makes the jobs of dead processes available to the others. */
-export async function unlockJobsOfTheDead(knex: Knex): Promise<void> {
+/** Makes the tasks of dead processes available to the others. */
+export async function unlockTasksOfTheDead(knex: Knex): Promise<void> {
   await knex.raw(
     `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM (
        SELECT DISTINCT locked_by FROM graphile_worker.jobs j
@@ -123,7 +123,7 @@ export async function unlockJobsOfTheDead(knex: Knex): Promise<void> {
   await knex.raw(`DELETE FROM job_workers WHERE seen_at < now() - interval '1 day'`);
 }
 
-function taskList(tasks: JobsParts['tasks']): TaskList {
+function taskList(tasks: QueueParts['tasks']): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -133,7 +133,7 @@ function taskList(tasks: JobsParts['tasks']): TaskList {
   );
 }
 
-function jobOf(job: unknown): object {
+function taskOf(job: unknown): object {
   const { id, task_identifier: task, attempts } = Object(job);
   return id === undefined ? {} : { job_id: id, task, attempt: attempts };
 }
