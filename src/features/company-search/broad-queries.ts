@@ -13,9 +13,17 @@ export function isBroad(reading: QueryReading | null, filters: CompanyFilters): 
   return reading?.broad === true && narrowing.length === 0;
 }
 
-/** The limit of a page of a broad query. */
-export function broadPageLimit(limit: number, offset: number): number {
-  return Math.max(0, Math.min(limit, maxBroadRows - offset));
+/** The rows that an answer can have, and up to how many matches are counted for a confirmed lower bound. */
+export function reachOf(broad: boolean, limit: number, offset = 0) {
+  if (!broad) return { maxRows: limit, countUpTo: offset + limit + 1, isEnd: false, hasCursor: true };
+  const maxRows = Math.max(0, Math.min(limit, maxBroadRows - offset));
+  const end = offset + maxRows;
+  return {
+    maxRows,
+    countUpTo: Math.max(end, maxBroadRows) + 1,
+    isEnd: end >= maxBroadRows,
+    hasCursor: false,
+  };
 }
 
 export const broadWarning: Warning = {

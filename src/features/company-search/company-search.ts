@@ -71,7 +71,7 @@ export interface CompanySearch {
   readonly warnings: readonly Warning[];
 }
 
-/** Reads a request. `prepareSearch` adds the conditions of a narrowing search later. */
+/** Reads a request. `runSearch` adds the conditions of a narrowing search later. */
 export function readSearch(request: SearchConditions, today: string): CompanySearch {
   const { query, facets = [], words = false, narrowing } = request;
   const reading = query == null ? null : readQuery(query);

@@ -1,13 +1,13 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
-import { maxBroadRows } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { requestedConditions } from '../matching/requested-conditions.ts';
+import { reachOf } from './broad-queries.ts';
 import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
 import { coverageWarnings } from './coverage-warnings.ts';
 import { buildIdsRequest } from './search-requests.ts';
-import { fittingCompanies, prepareSearch, type SearchTools } from './search-steps-service.ts';
+import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, queryWarnings } from './search-warnings.ts';
 import { comparedWithNames } from './unsupported-conditions.ts';
 
@@ -32,38 +32,32 @@ export async function gatherCompanies(
   signal: AbortSignal | undefined,
 ): Promise<GatheredCompanies> {
   const { index } = tools;
-  const { narrowing } = conditions;
   const read = readSearch({ ...conditions, words: true }, tokyoDay(tools.now()));
-  const { search, reach } = await prepareSearch(tools, read, narrowing);
-  const { reading, filters, broad, narrowed } = search;
-  const [first, named] = await Promise.all([
-    index.search<Pick<CompanyCard, 'company_id'>>(
-      buildIdsRequest(search, broad ? Math.min(max, maxBroadRows) : max),
-      signal,
-    ),
-    reading !== null && index.isNamed(reading, signal),
-  ]);
-  const found = first.hits.map(({ card }) => card.company_id);
-  const companyIds = [...(await fittingCompanies(tools, found, search, narrowing)).facts.keys()];
+  const { reading, filters, broad } = read;
+  const run = await runSearch(tools, read, conditions.narrowing, async (ready) => {
+    const request = buildIdsRequest(ready, reachOf(broad, max).maxRows);
+    const [{ hits, total }, named] = await Promise.all([
+      index.search<Pick<CompanyCard, 'company_id'>>(request, signal),
+      reading !== null && index.isNamed(reading, signal),
+    ]);
+    const matching = broad ? hits.length : (total ?? hits.length);
+    return { companyIds: hits.map(({ card }) => card.company_id), matching, named };
+  });
+  const { search } = run;
+  const { companyIds: found, matching, named } = run.found;
+  const companyIds = [...run.facts.keys()];
 
   const dropped = found.length - companyIds.length;
-  const matching = broad ? found.length : (first.total ?? found.length);
   const total = matching - dropped;
   const isWhole = matching <= found.length;
-  const isExact = narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
+  const isExact = search.narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
 
   const requested = named || !reading ? null : requestedConditions(reading.text);
   const unsupported = conditionWarnings(requested, companyIds.length === 0);
   const given = [...search.warnings, ...queryWarnings(search)];
-  const coverage = coverageWarnings(search.signals, filters, reach);
-  const reasons =
-    companyIds.length === 0
-      ? await tools.zeroResults.explain(
-          search,
-          { warnings: [...given, ...unsupported], coverage: coverage.length > 0 },
-          signal,
-        )
-      : [];
+  const coverage = coverageWarnings(search.signals, filters, run.reach);
+  const answered = { warnings: [...given, ...unsupported], coverage: coverage.length > 0 };
+  const reasons = companyIds.length === 0 ? await tools.zeroResults.explain(search, answered, signal) : [];
   return {
     companyIds,
     total,

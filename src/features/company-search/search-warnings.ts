@@ -4,6 +4,7 @@ import { identifierFault } from '../../text/identifiers.ts';
 import type { RequestedConditions } from '../matching/requested-conditions.ts';
 import { broadWarning } from './broad-queries.ts';
 import type { CompanySearch } from './company-search.ts';
+import { truncatedConditionsWarning } from './narrowing.ts';
 import { unsupportedConditions } from './unsupported-conditions.ts';
 
 /** Warnings about a query, whatever it finds. */
@@ -22,7 +23,22 @@ export function conditionWarnings(requested: RequestedConditions | null, foundNo
   return requested && (requested.certain || foundNone) ? unsupportedConditions(requested) : [];
 }
 
-export function formerNameWarnings(companies: readonly CompanyResult[]): Warning[] {
+/** Warnings about a page. @param unsupported conditions in the text that were not applied */
+export function pageWarnings(
+  search: CompanySearch,
+  unsupported: readonly Warning[],
+  companies: readonly CompanyResult[],
+): Warning[] {
+  return [
+    ...search.warnings,
+    ...unsupported,
+    ...queryWarnings(search),
+    ...formerNameWarnings(companies),
+    ...(search.narrowed?.truncated ? [truncatedConditionsWarning] : []),
+  ];
+}
+
+function formerNameWarnings(companies: readonly CompanyResult[]): Warning[] {
   const former = companies.filter(({ query_match }) => query_match.matched_by[0]?.field === 'former_name');
   if (former.length === 0) return [];
   return [
