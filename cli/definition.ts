@@ -70,11 +70,11 @@ export function readDefinition(options: DefinitionOptions): Definition {
   if (financial === undefined) return given({ query, filters, order, limit: maxRows });
   if (query !== undefined || order !== undefined)
     throw usageFailure('--query and --order cannot be used with --financial.', 'Use filters and --sort.');
-  return { ...readCompanyQuery(options), ...given({ limit: maxRows }) };
+  return { ...readFinancialQuery(options), ...given({ limit: maxRows }) };
 }
 
 /** The `company_query.v1` payload from flags, or from `--file` with flags added. */
-export function readCompanyQuery(options: QueryOptions): Body<'queryCompanies'> {
+export function readFinancialQuery(options: QueryOptions): Body<'queryCompanies'> {
   const { financial, sort, file } = options;
   if (financial === undefined && file === undefined) throw usageFailure('Give --financial, or --file.');
   const stated = file === undefined ? {} : readJsonFile(file);

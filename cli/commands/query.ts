@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { addCompanyFilters } from '../company-filters.ts';
 import { companyColumns } from '../company-view.ts';
-import { addFinancialOptions, type QueryOptions, readCompanyQuery } from '../definition.ts';
+import { addFinancialOptions, type QueryOptions, readFinancialQuery } from '../definition.ts';
 import { totalSentence } from '../notices.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import type { Run, Session } from '../session.ts';
@@ -16,7 +16,7 @@ export function addQueryCommand(program: Command, run: Run): void {
 }
 
 async function queryCompanies(session: Session, options: QueryOptions & PageOptions): Promise<void> {
-  const body = readCompanyQuery(options);
+  const body = readFinancialQuery(options);
   await showPages(
     session,
     options,

@@ -11,7 +11,7 @@ import {
 import { facetNames, orders } from '../../src/contract/company-search/requests.ts';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import { deliveryPayloads, deliveryTypes } from '../../src/contract/delivery/delivery.ts';
-import { moneyUnits } from '../../src/contract/financial-query/company-query.ts';
+import { moneyUnits } from '../../src/contract/financial-query/financial-query.ts';
 import { listSchedules, listStatuses } from '../../src/contract/lists/lists.ts';
 import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';

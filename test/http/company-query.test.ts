@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { companyQueryResultSchema } from '../../src/contract/financial-query/company-query.ts';
+import { financialQueryResultSchema } from '../../src/contract/financial-query/financial-query.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { serviceSuite, startTestService } from '../support/service.ts';
 
@@ -137,7 +137,7 @@ describe('a financial condition', () => {
       status: 'ready',
     });
     expect(body.companies).toHaveLength(1);
-    const entry = companyQueryResultSchema.parse(body.companies[0]);
+    const entry = financialQueryResultSchema.parse(body.companies[0]);
     expect(entry.company.company_id).toBe(idOf(2));
     expect(entry.financials).toEqual([
       {

@@ -1,5 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
-import { companyQueryAnswerSchema, companyQueryBody } from './company-query.ts';
+import { financialQueryAnswerSchema, financialQueryBody } from './financial-query.ts';
 
 export const financialQueryEndpoints = endpointsOf('Evidence', {
   queryCompanies: {
@@ -8,9 +8,9 @@ export const financialQueryEndpoints = endpointsOf('Evidence', {
     summary: 'Find companies by financial thresholds and company filters.',
     description:
       'Companies that lack a figure required by a condition or the order are left out; `meta.excluded_no_data` counts them. Counts as one search toward the rate limit and the quota.',
-    answers: { 200: { description: 'A page of companies.', schema: companyQueryAnswerSchema } },
+    answers: { 200: { description: 'A page of companies.', schema: financialQueryAnswerSchema } },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
-    body: companyQueryBody,
+    body: financialQueryBody,
   },
 });

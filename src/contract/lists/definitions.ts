@@ -12,7 +12,7 @@ import {
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { pageMetaFields, warningSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
-import { companyQueryBody, companyQueryKind } from '../financial-query/company-query.ts';
+import { financialQueryBody, financialQueryKind } from '../financial-query/financial-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import {
   anyId,
@@ -87,24 +87,24 @@ const companyIdsDefinition = knownFields({ ...companyIdsFields, kind: ofKind('co
   ({ company_ids }) => ({ company_ids }),
 );
 
-const { kind, filters: companyQueryFilters, financials, sort } = companyQueryBody.shape;
-const companyQueryFields = {
+const { kind, filters: financialQueryFilters, financials, sort } = financialQueryBody.shape;
+const financialQueryFields = {
   kind,
-  filters: companyQueryFilters,
+  filters: financialQueryFilters,
   financials,
   sort,
   limit: definitionLimit,
 };
-const companyQueryDefinition = knownFields({
-  ...companyQueryFields,
+const financialQueryDefinition = knownFields({
+  ...financialQueryFields,
   kind: z
-    .enum([companyQueryKind, 'company_query'])
-    .transform(() => companyQueryKind)
-    .describe(`\`${companyQueryKind}\`; or \`company_query\`, as in \`resolved_definition\`.`),
+    .enum([financialQueryKind, 'company_query'])
+    .transform(() => financialQueryKind)
+    .describe(`\`${financialQueryKind}\`; or \`company_query\`, as in \`resolved_definition\`.`),
 });
 
 export const listDefinition = z
-  .union([searchDefinition, sourceDefinition, companyIdsDefinition, companyQueryDefinition], {
+  .union([searchDefinition, sourceDefinition, companyIdsDefinition, financialQueryDefinition], {
     error:
       'must be { source_id }, { company_ids }, { query, filters, order, limit } or a company_query.v1 payload',
   })
@@ -112,7 +112,7 @@ export const listDefinition = z
 export type ListDefinition = z.output<typeof listDefinition>;
 export type ResolvedDefinition = z.output<typeof resolvedDefinitionSchema>;
 export type SearchDefinition = z.output<typeof searchDefinition>;
-export type CompanyQueryDefinition = z.output<typeof companyQueryDefinition>;
+export type FinancialQueryDefinition = z.output<typeof financialQueryDefinition>;
 
 export const listEstimateBody = knownFields({
   definition: listDefinition.describe(
@@ -188,7 +188,7 @@ export const definitionSchema = z
     z.object(sourceFields),
     z.object(companyIdsFields),
     z.object({
-      ...companyQueryFields,
+      ...financialQueryFields,
       ...answeredFinancials,
       filters: shownFiltersSchema.nullish().describe('As in company search.'),
     }),

@@ -12,7 +12,7 @@ interface Instead {
   readonly suggestions: readonly string[];
 }
 
-const companyQuery = 'POST /companies/query';
+const financialQuery = 'POST /companies/query';
 const observations = 'POST /observations/search';
 const noFilter = 'There is no filter for it.';
 
@@ -20,7 +20,7 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
   figures: {
     about: 'financial figures',
     use: 'Use a company_query.v1 payload.',
-    suggestions: [companyQuery],
+    suggestions: [financialQuery],
   },
   employees: {
     about: 'the number of employees',
@@ -74,7 +74,7 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
   ranking: {
     about: 'a ranking',
     use: 'Use order, or the sort of a company_query.v1 payload.',
-    suggestions: ['order', companyQuery],
+    suggestions: ['order', financialQuery],
   },
   operator: { about: 'a comparison', use: 'Use filters.', suggestions: ['filters'] },
   request: { about: 'a list of companies', use: 'Use filters.', suggestions: ['filters'] },

@@ -1,9 +1,9 @@
 import { metricOfYear } from '../../../mappings/companies.ts';
 import type {
-  CompanyQueryBody,
+  FinancialQueryBody,
   FinancialValue,
   MoneyUnit,
-} from '../../contract/financial-query/company-query.ts';
+} from '../../contract/financial-query/financial-query.ts';
 import { between, type Clause, not, someOf } from '../../search/clauses.ts';
 import type { ValueOrder } from '../company-search/narrowing.ts';
 
@@ -24,7 +24,7 @@ export interface FigureCondition extends Figure {
 const yenOf: Readonly<Record<MoneyUnit, number>> = { yen: 1, thousand_yen: 1_000, million_yen: 1_000_000 };
 
 /** The conditions of a payload, in yen. */
-export function figureConditions(payload: Pick<CompanyQueryBody, 'financials'>): FigureCondition[] {
+export function figureConditions(payload: Pick<FinancialQueryBody, 'financials'>): FigureCondition[] {
   return payload.financials.map(({ metric, op, value, unit = 'yen', fiscal_year: fiscalYear }) => {
     const [low = 0, high = low] = [value].flat().map((amount) => amount * yenOf[unit]);
     return {
@@ -37,7 +37,7 @@ export function figureConditions(payload: Pick<CompanyQueryBody, 'financials'>):
 }
 
 /** The figures that a company must have: those of the conditions and of the order. */
-export function neededFigures(payload: Pick<CompanyQueryBody, 'financials' | 'sort'>): Figure[] {
+export function neededFigures(payload: Pick<FinancialQueryBody, 'financials' | 'sort'>): Figure[] {
   const figures: Figure[] = figureConditions(payload).map(({ metric, fiscalYear }) => ({
     metric,
     fiscalYear,
@@ -60,7 +60,7 @@ export function lacksFigure(needed: readonly Figure[]): Clause {
   return someOf(needed.map((figure) => not(hasFigure(figure))));
 }
 
-export function orderOf(sort: CompanyQueryBody['sort']): ValueOrder | undefined {
+export function orderOf(sort: FinancialQueryBody['sort']): ValueOrder | undefined {
   if (typeof sort !== 'object' || sort === null) return undefined;
   const { metric, fiscal_year: fiscalYear, direction } = sort;
   return { field: fieldOf({ metric, fiscalYear }), direction };

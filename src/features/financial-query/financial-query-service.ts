@@ -1,10 +1,10 @@
 import { tokyoDay } from '../../calendar.ts';
 import { boundedWarnings } from '../../contract/envelope.ts';
 import type {
-  CompanyQueryAnswer,
-  CompanyQueryBody,
+  FinancialQueryAnswer,
+  FinancialQueryBody,
   FinancialValue,
-} from '../../contract/financial-query/company-query.ts';
+} from '../../contract/financial-query/financial-query.ts';
 import type { SearchConditions } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Narrowing } from '../company-search/narrowing.ts';
@@ -26,7 +26,7 @@ export interface FinancialQueryParts {
 }
 
 /** A payload without its paging. */
-export type FinancialConditions = Pick<CompanyQueryBody, 'filters' | 'financials' | 'sort'>;
+export type FinancialConditions = Pick<FinancialQueryBody, 'filters' | 'financials' | 'sort'>;
 
 /** Financial-threshold queries: company search narrowed by figures. They do not interpret free text. */
 export class FinancialQueryService {
@@ -39,9 +39,9 @@ export class FinancialQueryService {
   /** A page. @throws ServiceError as company search */
   async query(
     accountId: string,
-    payload: CompanyQueryBody,
+    payload: FinancialQueryBody,
     signal?: AbortSignal,
-  ): Promise<CompanyQueryAnswer> {
+  ): Promise<FinancialQueryAnswer> {
     const { limit, cursor } = payload;
     const request = { ...this.searchConditions(payload), limit, cursor };
     const [answer, excluded] = await Promise.all([

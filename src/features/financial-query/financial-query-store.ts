@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { FinancialValue } from '../../contract/financial-query/company-query.ts';
+import type { FinancialValue } from '../../contract/financial-query/financial-query.ts';
 
 type ValueRow = FinancialValue & { readonly company_id: string };
 

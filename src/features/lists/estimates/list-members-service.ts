@@ -1,8 +1,8 @@
 import { boundedWarnings } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
-  CompanyQueryDefinition,
   Condition,
+  FinancialQueryDefinition,
   ListDefinition,
   SearchDefinition,
 } from '../../../contract/lists/definitions.ts';
@@ -61,7 +61,7 @@ export class ListMembersService {
   }
 
   async #ofSearch(
-    { limit, ...definition }: SearchDefinition | CompanyQueryDefinition,
+    { limit, ...definition }: SearchDefinition | FinancialQueryDefinition,
     conditions: SearchConditions,
     signal: AbortSignal | undefined,
   ): Promise<Evaluated> {

@@ -8,7 +8,7 @@ import { knownFields } from '../fields.ts';
 
 /** `POST /companies/query`, payload kind `company_query.v1` (docs/decisions/0024-financial-conditions.md). */
 
-export const companyQueryKind = 'company_query.v1';
+export const financialQueryKind = 'company_query.v1';
 export const moneyUnits = ['yen', 'thousand_yen', 'million_yen'] as const;
 export type MoneyUnit = (typeof moneyUnits)[number];
 
@@ -68,8 +68,8 @@ const financialCondition = knownFields({
     description: 'A bound on a figure; companies without the figure do not match.',
   });
 
-export const companyQueryBody = knownFields({
-  kind: z.literal(companyQueryKind).describe('The kind of payload.'),
+export const financialQueryBody = knownFields({
+  kind: z.literal(financialQueryKind).describe('The kind of payload.'),
   filters: companyFiltersSchema.nullish().describe('Conditions on the companies themselves.'),
   financials: z
     .array(financialCondition)
@@ -95,7 +95,7 @@ export const companyQueryBody = knownFields({
   limit: pagingFields.limit,
   cursor: pagingFields.cursor,
 });
-export type CompanyQueryBody = z.output<typeof companyQueryBody>;
+export type FinancialQueryBody = z.output<typeof financialQueryBody>;
 
 export const financialValueSchema = component('FinancialValue', 'A figure of a company.', {
   metric,
@@ -107,7 +107,7 @@ export const financialValueSchema = component('FinancialValue', 'A figure of a c
 });
 export type FinancialValue = z.output<typeof financialValueSchema>;
 
-export const companyQueryResultSchema = companyResultSchema
+export const financialQueryResultSchema = companyResultSchema
   .extend({
     financials: field.listOf(
       financialValueSchema,
@@ -116,15 +116,15 @@ export const companyQueryResultSchema = companyResultSchema
   })
   .meta({ id: 'CompanyQueryResult', description: 'A company found by a company query, with its figures.' });
 
-export const companyQueryAnswerSchema = component(
+export const financialQueryAnswerSchema = component(
   'CompanyQueryAnswer',
   'A page of companies with their figures.',
   {
     ok: okField,
     object: objectField('company_query'),
-    kind: z.literal(companyQueryKind).describe('The kind of payload in the request.'),
+    kind: z.literal(financialQueryKind).describe('The kind of payload in the request.'),
     status: readyField,
-    companies: field.listOf(companyQueryResultSchema, 'The page, in the requested order.'),
+    companies: field.listOf(financialQueryResultSchema, 'The page, in the requested order.'),
     warnings: warningsField,
     meta: pagedMetaSchema
       .extend({
@@ -136,4 +136,4 @@ export const companyQueryAnswerSchema = component(
       .describe('The page and its totals.'),
   },
 );
-export type CompanyQueryAnswer = z.output<typeof companyQueryAnswerSchema>;
+export type FinancialQueryAnswer = z.output<typeof financialQueryAnswerSchema>;
