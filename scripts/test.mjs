@@ -122,16 +122,19 @@ async function runTests(args, environment) {
   if (code !== 0 && failed === 0) count('tests (jest failed)', false);
 }
 
-/** Runs the checks while the stack starts, then the tests. */
+/** Runs the checks beside the start of the stack and the tests. */
 async function testWithStack(args, { proving = false } = {}) {
   if (!(await runBuild()) || stopping) return;
-  await Promise.all([openTestStack(), runChecks(args.length === 0 && !proving ? checks : [])]);
-  if (!stack || stopping) return;
-  await runTests(args, {
-    DATABASE_URL: stack.databaseUrl,
-    ELASTICSEARCH_URL: stack.elasticsearchUrl,
-    ...(proving && { TEST_SIZE: 'full' }),
-  });
+  const checking = runChecks(args.length === 0 && !proving ? checks : []);
+  await openTestStack();
+  if (stack && !stopping) {
+    await runTests(args, {
+      DATABASE_URL: stack.databaseUrl,
+      ELASTICSEARCH_URL: stack.elasticsearchUrl,
+      ...(proving && { TEST_SIZE: 'full' }),
+    });
+  }
+  await checking;
 }
 
 /** All randomness of the tests follows from the seed. */
