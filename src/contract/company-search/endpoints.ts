@@ -14,6 +14,7 @@ credits: \`GET /usage\` reports it as one request credit, which is only a count.
 account's rate limit and quotas. A search that fails still counts toward the rate, but not toward the quotas.
 `.trim();
 
+/** docs/api.md has the statuses, credits and limits of every endpoint. */
 export const companySearchEndpoints = endpointsOf('Company search', {
   searchCompanies: {
     method: 'POST',
