@@ -268,7 +268,7 @@ class Run {
     const path = `/sources/${source.id}/select`;
     const body = { row: rowId, companyId: idOf(company), maxCredits: 1 };
     const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
-    const got = await answered(this.parts.resolving.select(call, source.id));
+    const got = await answered(this.parts.decisions.select(call, source.id));
     const { model } = this;
     const meaning = `${place} ${company}`;
     const before = model.answers.get(`${path} k${key}`);

@@ -5,6 +5,7 @@ import { CompaniesService } from '../../src/features/companies/companies-service
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
+import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
 import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
@@ -38,6 +39,7 @@ export function sourceParts(knex: Knex, alias: string) {
     credits,
     sources: new SourcesService({ ...stores, companies, idempotency, paging }),
     resolving: new SourceResolving({ ...stores, choices, charging, lookup, companies }),
+    decisions: new RowDecisions({ ...stores, choices, charging }),
     close: () => client.close(),
   };
 }

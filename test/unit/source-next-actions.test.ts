@@ -17,6 +17,8 @@ const source: SourceRecord = {
   status: 'imported',
   mapping: null,
   version: 1,
+  mapping_version: 0,
+  reading: null,
   row_count: 10,
   unresolved: 10,
   matched: 0,

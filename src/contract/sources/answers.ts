@@ -10,6 +10,7 @@ import {
   mappingColumnFields,
   mappingFields,
   mappingHintFields,
+  rowDecisions,
   rowStatuses,
   sourceStatuses,
 } from './sources.ts';
@@ -149,6 +150,11 @@ const rowStatus = field.oneOf(
 export const reviewRowSchema = component('SourceRow', 'A row of a source and its result.', {
   source_row_id: sourceRowId,
   row_number: z.int().min(1).describe('Position in the upload, from 1.'),
+  file_row: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Line in the file, as a spreadsheet numbers it; null for an import of rows.'),
   resolve_status: rowStatus,
   company_id: companyId.nullable().describe('The company of a `matched` row; otherwise null.'),
   superseded_by: companyId
@@ -165,6 +171,18 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     rowIssueSchema,
     'Faults of the row, and reasons why one of its identifiers was ignored.',
   ),
+  reason: z
+    .object({
+      code: field.text('Stable, for programs.').meta({ examples: ['several_companies'] }),
+      message: field.text('The reason, in one sentence.'),
+    })
+    .nullable()
+    .describe('Why the row is in its state; null before it is resolved.'),
+  decision: field.oneOfOrNull(
+    rowDecisions,
+    "A person's decision in force: `chosen`, `none_of_these` (none of the candidates is meant), `not_a_company`; null if the row was not decided by a person.",
+  ),
+  paid: field.flag('Whether the row was charged. It is never charged again, whatever is decided later.'),
 });
 export type ReviewRow = z.output<typeof reviewRowSchema>;
 

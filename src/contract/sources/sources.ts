@@ -18,6 +18,9 @@ export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
 export const rowStatuses = ['unresolved', 'matched', 'multiple_candidates', 'not_found', 'invalid'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
+/** What a person can decide about a row. */
+export const rowDecisions = ['chosen', 'none_of_these', 'not_a_company'] as const;
+
 /** Keys of `columns`, the most reliable identifier first. */
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 export type MappingField = (typeof mappingFields)[number];

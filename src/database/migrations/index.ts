@@ -15,6 +15,7 @@ import { listRemoval } from './0013_list_removal.ts';
 import { statements } from './0014_statements.ts';
 import { openSources } from './0015_open_sources.ts';
 import { keysClaimedInStore } from './0016_keys_claimed_in_store.ts';
+import { rowDecisions } from './0017_row_decisions.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   statements,
   openSources,
   keysClaimedInStore,
+  rowDecisions,
 ];

@@ -6,6 +6,7 @@ import type { Account } from '../accounts/account.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
+import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import type { SourceScope } from './source-record.ts';
 import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
@@ -13,7 +14,7 @@ import { SourceRowsStore } from './source-rows-store.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
 
-type Parts = SourcesParts & SourceResolvingParts;
+type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts;
 
 export interface SourcesNeeds extends Omit<Parts, 'sources' | 'rows' | 'choices' | 'bounds'> {
   readonly knex: Knex;
@@ -25,6 +26,7 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
   const resolving = new SourceResolving({ ...stores, choices, charging, lookup, companies });
+  const decisions = new RowDecisions({ ...stores, choices, charging });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: new ImportParsing(),
     handler: (context) => service.importSource(keyedCall(context), context.body),
@@ -45,7 +47,7 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
     deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
     resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
     selectSourceRow: (context) =>
-      resolving.select({ ...chargeCall(context), body: context.body }, context.params.sourceId),
+      decisions.select({ ...chargeCall(context), body: context.body }, context.params.sourceId),
   };
   return { handlers, service };
 }

@@ -43,9 +43,20 @@ export interface RowOutcome {
   readonly candidates: readonly SourceCandidate[];
   /** In addition to the issues of each row's own cells. */
   readonly issues: readonly RowIssue[];
+  /** Why the row is in its state, as a code. */
+  readonly reason: string | null;
+  /** Whether the row is settled without a charge, because it names its company by our own id. */
+  readonly free: boolean;
 }
 
-export const invalidRow: RowOutcome = { status: 'invalid', companyId: null, candidates: [], issues: [] };
+export const invalidRow: RowOutcome = {
+  status: 'invalid',
+  companyId: null,
+  candidates: [],
+  issues: [],
+  reason: null,
+  free: false,
+};
 
 /** Whether the row's name must be looked up, because its identifiers alone do not settle it. */
 export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
@@ -61,7 +72,8 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   const winner = settled && cases.find(({ card }) => card.company_id === settled.company_id);
   if (winner && places.has(winner.card.company_id)) {
     const candidates = [candidateOf(winner, question.name)];
-    return { status: 'matched', companyId: winner.card.company_id, candidates, issues: [] };
+    const companyId = winner.card.company_id;
+    return { status: 'matched', companyId, candidates, issues: [], reason: null, free: false };
   }
   const candidates = cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name));
   return {
@@ -69,6 +81,8 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
     companyId: null,
     candidates,
     issues: [...unknownIssues(evidence), ...cutOffIssues(candidates.length, cases.length)],
+    reason: null,
+    free: false,
   };
 }
 

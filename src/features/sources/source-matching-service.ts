@@ -53,6 +53,12 @@ export interface MatchedRow {
   /** The same object for all rows of the run with the same question. */
   readonly outcome: RowOutcome;
   readonly issues: readonly RowIssue[];
+  /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
+  readonly sameKey: string | null;
+}
+
+function sameKeyOf(question: string): string {
+  return createHash('sha256').update(question).digest('hex').slice(0, 32);
 }
 
 /** The key under which an account's choices for a name are stored. */
@@ -99,7 +105,8 @@ export class MatchingRun {
         const { issues } = reading;
         const outcome = key === null ? invalidRow : (await this.#outcomes.get(key))?.get(key);
         if (!outcome) throw new Error('a row was not judged');
-        return { outcome, issues: [...issues, ...outcome.issues] };
+        const sameKey = key === null ? null : sameKeyOf(key);
+        return { outcome, issues: [...issues, ...outcome.issues], sameKey };
       }),
     );
   }

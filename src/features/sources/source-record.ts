@@ -5,6 +5,7 @@ import type {
   SourceCandidate,
   SourceView,
 } from '../../contract/sources/answers.ts';
+import type { SourceReading } from '../../contract/sources/reading.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 
 /** Sources and their rows in the database. */
@@ -33,15 +34,25 @@ export interface SourceRecord extends Readonly<Pick<SourceView, ShownAsStored>>,
   readonly detected_identifier_columns: readonly DetectedColumn[];
   readonly misshapen_rows: number;
   readonly version: number;
+  /** Grows with every mapping; 0 before the first. */
+  readonly mapping_version: number;
+  /** How the file was read; null for an import of rows. */
+  readonly reading: SourceReading | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-type RowKeys = 'source_row_id' | 'row_number' | 'resolve_status' | 'company_id';
+type RowKeys = 'source_row_id' | 'row_number' | 'file_row' | 'resolve_status' | 'company_id' | 'decision';
 
 export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   /** In the order of the headers; null for cells that the row does not have. */
   readonly cells: readonly (string | null)[];
   readonly candidates: readonly SourceCandidate[];
   readonly issues: readonly RowIssue[];
+  /** Why the row is in its state; null before it is resolved, and for rows resolved before reasons were kept. */
+  readonly reason: string | null;
+  /** Whether the row was charged; it is never charged again. */
+  readonly paid: boolean;
+  /** The company that a person took back; resolving does not settle the row on it again. */
+  readonly rejected_company_id: string | null;
 }

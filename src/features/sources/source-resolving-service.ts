@@ -1,20 +1,17 @@
-import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { sourceResolveAnswer, sourceSelectAnswer } from '../../contract/sources/answers.ts';
+import type { sourceResolveAnswer } from '../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
-import type { Transaction } from '../../database/transaction.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { type KeyedAnswer, StalePreparation } from '../../idempotency/idempotency.ts';
-import { isUuid } from '../../text/uuid.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
-import type { ChargedWork, Charging } from '../credits/charging-service.ts';
-import { mappedColumns, readRow } from './mapped-values.ts';
+import type { Charging } from '../credits/charging-service.ts';
+import { mappedColumns } from './mapped-values.ts';
 import type { RowOutcome } from './row-state.ts';
-import { choiceKey, type MatchingParts, MatchingRun } from './source-matching-service.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
+import type { SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
-import { reviewOf, runCounts, sourceEnvelope, stateCounts } from './source-view.ts';
+import { runCounts, sourceEnvelope, stateCounts } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface SourceResolvingParts extends MatchingParts {
@@ -28,15 +25,9 @@ const bytesPerBatch = 512 * 1024;
 /** Concurrent batches: while one waits for the index, another is read or judged. */
 const batchesAtOnce = 2;
 
-export interface Selection extends ChargingBody {
-  readonly row: string;
-  readonly companyId: string;
-}
-
 type ResolveAnswer = AnswerBody<typeof sourceResolveAnswer>;
-type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
 
-/** The charged steps of a source: resolve its rows, and select a company for one row. */
+/** Resolves the rows of a source. */
 export class SourceResolving {
   readonly #parts: SourceResolvingParts;
 
@@ -45,7 +36,8 @@ export class SourceResolving {
   }
 
   /**
-   * Resolves rows that are unresolved or not found. Each row that becomes matched costs 1 basic credit.
+   * Resolves the open rows: those without a company so far, and after another mapping also those with candidates and
+   * invalid ones. Each row that becomes matched costs 1 basic credit, unless it was paid before.
    * @throws ServiceError source_not_found, source_mapping_required, and those of charging
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
@@ -53,16 +45,18 @@ export class SourceResolving {
     const { sources, rows, charging } = this.#parts;
     return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.#prepare(scope),
-      work: async (transaction, { version, outcomes, repeated, newlyMatched }) => {
+      work: async (transaction, { version, mappingVersion, outcomes, repeated, newlyMatched, cost }) => {
         const locked = await sources.lock(scope, transaction);
         if (locked.version !== version) throw new StalePreparation();
-        for (const piece of outcomes) await rows.writeOutcomes(scope, piece.toString(), transaction);
-        for (const piece of repeated) await rows.repeatOutcomes(scope, piece.toString(), transaction);
+        for (const piece of outcomes)
+          await rows.writeOutcomes(scope, { outcomes: piece.toString(), mappingVersion }, transaction);
+        for (const piece of repeated)
+          await rows.repeatOutcomes(scope, { rows: piece.toString(), mappingVersion }, transaction);
         const states = await rows.countStates(scope, transaction);
         const { source, runId } = await sources.saveRun(scope, states, newlyMatched, transaction);
         const counts = runCounts(source);
         return {
-          cost: newlyMatched,
+          cost,
           subject: { type: 'source', id: sourceId },
           answer: (billing): ResolveAnswer => ({
             ...sourceEnvelope('resolve', source),
@@ -75,70 +69,10 @@ export class SourceResolving {
     });
   }
 
-  /**
-   * Rules 2 to 4: a selection needs a row in `multiple_candidates` and one of its candidates, and can be made only
-   * once.
-   * @throws ServiceError source_not_found, source_row_not_found, source_row_not_selectable, candidate_not_found, and
-   *   those of charging
-   */
-  select(
-    call: ChargeCall & { readonly body: Selection },
-    sourceId: string,
-  ): Promise<KeyedAnswer<200, SelectAnswer>> {
-    const scope = { accountId: call.accountId, sourceId };
-    const { row: rowId, companyId } = call.body;
-    return this.#parts.charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
-      work: async (transaction) => {
-        const source = await this.#parts.sources.lock(scope, transaction);
-        const row = isUuid(rowId) ? await this.#parts.rows.findRow(scope, rowId, transaction) : null;
-        if (!row) throw new ServiceError('source_row_not_found');
-        const settled = await this.#settle(scope, row, companyId, transaction);
-        await this.#remember(scope, source, row, companyId, transaction);
-        return settled;
-      },
-    });
-  }
-
-  async #settle(
-    scope: SourceScope,
-    { source_row_id, resolve_status, candidates }: SourceRowRecord,
-    companyId: string,
-    transaction: Transaction,
-  ): Promise<ChargedWork<SelectAnswer>> {
-    if (resolve_status !== 'multiple_candidates')
-      throw new ServiceError('source_row_not_selectable', { details: { resolve_status } });
-    const candidate = candidates.find(({ company_id }) => company_id === companyId);
-    if (!candidate) throw new ServiceError('candidate_not_found');
-    await this.#parts.rows.selectCompany(scope, source_row_id, companyId, transaction);
-    const settled = await this.#parts.sources.countSelection(scope, transaction);
-    return {
-      cost: 1,
-      subject: { type: 'source_row', id: source_row_id },
-      answer: (billing): SelectAnswer => ({
-        ...sourceEnvelope('select', settled),
-        selected: { source_row_id, company_id: companyId, candidate },
-        billing,
-        review: reviewOf(settled),
-      }),
-    };
-  }
-
-  async #remember(
-    { accountId }: SourceScope,
-    { mapping, headers }: SourceRecord,
-    { cells }: SourceRowRecord,
-    companyId: string,
-    transaction: Transaction,
-  ): Promise<void> {
-    const name = mapping && readRow(cells, [], mappedColumns(mapping, headers)).name;
-    if (name === null) return;
-    const choice = { name_key: choiceKey(name), company_id: companyId };
-    await this.#parts.choices.remember(accountId, choice, transaction);
-  }
-
   /** Matches the rows before the transaction that writes their outcomes. */
   async #prepare(scope: SourceScope) {
-    const { mapping, headers, version } = await this.#parts.sources.find(scope);
+    const source = await this.#parts.sources.find(scope);
+    const { mapping, headers, version, mapping_version: mappingVersion } = source;
     if (!mapping) throw new ServiceError('source_mapping_required');
     const run = new MatchingRun(this.#parts, scope.accountId, mappedColumns(mapping, headers));
     const outcomes = new JsonPieces();
@@ -146,26 +80,47 @@ export class SourceResolving {
     const repeated = new JsonPieces();
     const firstRows = new Map<RowOutcome, string>();
     let newlyMatched = 0;
+    let cost = 0;
     const pages = this.#parts.rows.pieces(scope, {
-      statuses: ['unresolved', 'not_found'],
+      openFor: { mappingVersion },
       limit: rowsPerBatch,
       maxBytes: bytesPerBatch,
     });
     await someAtOnce(pages, batchesAtOnce, async ({ rows }) => {
       const matched = await run.match(rows.map(toMatch));
-      await inTurns(matched, ({ outcome, issues }, at) => {
-        const source_row_id = rows[at]?.source_row_id ?? '';
-        const { status: resolve_status, companyId: company_id, candidates } = outcome;
-        if (resolve_status === 'matched') newlyMatched += 1;
-        const like = firstRows.get(outcome);
-        if (like !== undefined) return repeated.add({ source_row_id, like_row_id: like, issues });
+      await inTurns(matched, ({ outcome, issues, sameKey }, at) => {
+        const row = rows[at];
+        if (!row) throw new Error('a row was not matched');
+        const { source_row_id } = row;
+        const own = withoutRejected(outcome, row);
+        const { status: resolve_status, companyId: company_id, candidates, reason } = own;
+        const isMatched = resolve_status === 'matched';
+        const charged = isMatched && !row.paid && !own.free;
+        if (isMatched) newlyMatched += 1;
+        if (charged) cost += 1;
+        const like = firstRows.get(own);
+        if (like !== undefined) return repeated.add({ source_row_id, like_row_id: like, issues, charged });
         // An outcome without candidates is as short as a reference to another row.
-        if (candidates.length > 0) firstRows.set(outcome, source_row_id);
-        outcomes.add({ source_row_id, resolve_status, company_id, candidates, issues });
+        if (candidates.length > 0) firstRows.set(own, source_row_id);
+        const result = { source_row_id, resolve_status, company_id, candidates, issues, reason, charged };
+        outcomes.add({ ...result, same_key: sameKey });
       });
     });
-    return { version, outcomes: outcomes.finish(), repeated: repeated.finish(), newlyMatched };
+    return {
+      version,
+      mappingVersion,
+      outcomes: outcomes.finish(),
+      repeated: repeated.finish(),
+      newlyMatched,
+      cost,
+    };
   }
+}
+
+/** A company that a person took back is a candidate again, but settles the row only if a person chooses it. */
+function withoutRejected(outcome: RowOutcome, { rejected_company_id }: SourceRowRecord): RowOutcome {
+  if (outcome.companyId === null || outcome.companyId !== rejected_company_id) return outcome;
+  return { ...outcome, status: 'multiple_candidates', companyId: null, reason: 'taken_back' };
 }
 
 function toMatch({ cells, resolve_status, issues }: SourceRowRecord) {

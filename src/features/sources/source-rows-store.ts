@@ -6,6 +6,11 @@ import type { SourceRowRecord, SourceScope, StateCounts } from './source-record.
 export interface RowsPage {
   /** Empty means all states. */
   readonly statuses?: readonly RowStatus[];
+  /**
+   * Only rows that a resolve with this mapping looks at: without a company so far, or left open by an older mapping.
+   * Rows with a person's decision are left out.
+   */
+  readonly openFor?: { readonly mappingVersion: number };
   /** Rows after this one; null for the first page. */
   readonly after?: string | null;
   readonly limit: number;
@@ -30,12 +35,20 @@ const bytesPerCandidate = 600;
 const columns = [
   'source_row_id',
   'row_number',
+  'file_row',
   'cells',
   'resolve_status',
   'r.company_id',
   'candidates',
   'issues',
+  'reason',
+  'paid',
+  'decision',
+  'rejected_company_id',
 ] as const;
+
+const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
+  OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))`;
 
 /** The source of a scope, for updates of its rows. */
 const ofScope =
@@ -66,7 +79,7 @@ export class SourceRowsStore {
   /** A page in the order of the upload, small enough not to block other requests. */
   async rows(
     scope: SourceScope,
-    { statuses = [], after = null, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
+    { statuses = [], openFor, after = null, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
     const knex = transaction ?? this.#knex;
@@ -75,6 +88,7 @@ export class SourceRowsStore {
       .limit(limit + 1)
       .select('r.*');
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
+    if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
     if (after !== null) listed.where('source_row_id', '>', after);
     const sized = knex(listed.as('r')).select(
       'r.*',
@@ -112,17 +126,23 @@ export class SourceRowsStore {
 
   /**
    * Writes the outcomes of rows. The source must be locked.
-   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues }
+   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues, reason, same_key,
+   *   charged }; `same_key` in hexadecimal digits
    */
-  async writeOutcomes(scope: SourceScope, outcomes: string, transaction: Transaction): Promise<void> {
+  async writeOutcomes(
+    scope: SourceScope,
+    { outcomes, mappingVersion }: { readonly outcomes: string; readonly mappingVersion: number },
+    transaction: Transaction,
+  ): Promise<void> {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
-         candidates = o.candidates, issues = o.issues
+         candidates = o.candidates, issues = o.issues, reason = o.reason,
+         same_key = decode(o.same_key, 'hex'), paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
-         company_id text, candidates jsonb, issues jsonb)
+         company_id text, candidates jsonb, issues jsonb, reason text, same_key text, charged boolean)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`,
-      { ...scope, outcomes },
+      { ...scope, outcomes, mappingVersion },
     );
   }
 
@@ -130,21 +150,26 @@ export class SourceRowsStore {
    * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
    * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The
    * source must be locked.
-   * @param rows JSON array of { source_row_id, like_row_id, issues }
+   * @param rows JSON array of { source_row_id, like_row_id, issues, charged }
    */
-  async repeatOutcomes(scope: SourceScope, rows: string, transaction: Transaction): Promise<void> {
+  async repeatOutcomes(
+    scope: SourceScope,
+    { rows, mappingVersion }: { readonly rows: string; readonly mappingVersion: number },
+    transaction: Transaction,
+  ): Promise<void> {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
-         settled_by = l.settled_by, candidates = l.candidates, issues = o.issues
-       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb),
-         source_rows l
+         settled_by = l.settled_by, candidates = l.candidates, issues = o.issues, reason = l.reason,
+         same_key = l.same_key, paid = r.paid OR o.charged, mapping_version = :mappingVersion
+       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb,
+         charged boolean), source_rows l
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id
          AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`,
-      { ...scope, rows },
+      { ...scope, rows, mappingVersion },
     );
   }
 
-  /** A person's choice. The source must be locked. */
+  /** A person's choice among the candidates of a row. The source must be locked. */
   async selectCompany(
     scope: SourceScope,
     rowId: string,
@@ -152,7 +177,8 @@ export class SourceRowsStore {
     transaction: Transaction,
   ): Promise<void> {
     await transaction.raw(
-      `UPDATE source_rows r SET resolve_status = 'matched', company_id = :companyId, settled_by = 'select'
+      `UPDATE source_rows r SET resolve_status = 'matched', company_id = :companyId, settled_by = 'select', paid = true,
+         decision = 'chosen', decided_at = now(), undecided_status = resolve_status, rejected_company_id = NULL
        WHERE ${ofScope} AND r.source_row_id = :rowId`,
       { ...scope, rowId, companyId },
     );

@@ -1,4 +1,5 @@
 import type { Review, ReviewRow, RunCounts, SourceView } from '../../contract/sources/answers.ts';
+import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import { nextActions } from './next-actions.ts';
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
@@ -90,6 +91,7 @@ export function reviewRow(
   return {
     source_row_id: row.source_row_id,
     row_number: row.row_number,
+    file_row: row.file_row,
     resolve_status: row.resolve_status,
     company_id: row.company_id,
     superseded_by: (row.company_id && supersededBy.get(row.company_id)) ?? null,
@@ -101,6 +103,9 @@ export function reviewRow(
     needs_human: row.resolve_status === 'multiple_candidates',
     cells: cellsByHeader(headers, row.cells),
     issues: [...row.issues],
+    reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
+    decision: row.decision,
+    paid: row.paid,
   };
 }
 

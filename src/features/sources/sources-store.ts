@@ -27,6 +27,8 @@ const columns = [
   'status',
   'mapping',
   'version',
+  'mapping_version',
+  'reading',
   'row_count',
   ...rowStatuses,
   'created_at',
@@ -106,6 +108,7 @@ export class SourcesStore {
       mapping: JSON.stringify(mapping),
       status: 'mapped',
       version: this.#knex.raw('version + 1'),
+      mapping_version: this.#knex.raw('mapping_version + 1'),
     });
   }
 
