@@ -18,8 +18,8 @@ export interface PayingOptions {
 
 export function addPayingOptions(command: Command): Command {
   return command
-    .option('--yes', 'agree to pay up to --max-credits, without a prompt')
-    .option('--max-credits <credits>', 'maximum cost', wholeNumber)
+    .option('--yes', 'never prompt; to pay, it needs --max-credits')
+    .option('--max-credits <credits>', 'agree to pay up to this price, without a prompt', wholeNumber)
     .option('--dry-run', 'show the price and stop')
     .option('--idempotency-key <key>', 'use this key instead of the one derived from the command');
 }
@@ -87,11 +87,12 @@ async function agree(
       'Nothing was charged. Raise --max-credits, or process less.',
     );
   }
-  if (yes && maxCredits !== undefined) return maxCredits;
+  if (maxCredits !== undefined) return maxCredits;
   if (!session.interactive || yes)
-    throw notPaid(sentence, `Nothing was charged. To agree: --yes --max-credits ${price}`);
+    throw notPaid(sentence, `Nothing was charged. To agree: --max-credits ${price}`);
   session.note(sentence);
-  if (await askWhether(session, `Pay up to ${price} ${billing.credit_class} credits?`)) return price;
+  if (await askWhether(session, `Pay up to ${counted(price, `${billing.credit_class} credit`)}?`))
+    return price;
   throw notPaid('Not agreed; nothing was charged.');
 }
 
@@ -106,8 +107,8 @@ export async function agreeToMaximum(
   what: string,
   maxPayments: number,
 ): Promise<number> {
-  const limit = Math.min(maxPayments, maxCredits ?? maxPayments);
-  if (yes && maxCredits !== undefined) return limit;
+  if (maxCredits !== undefined) return Math.min(maxPayments, maxCredits);
+  if (yes) throw notPaid(`${what} costs 1 basic credit.`, 'Nothing was charged. To agree: --max-credits');
   const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
   session.note(
     `${what} costs 1 basic credit: up to ${counted(maxPayments, 'choice')}, ${counted(balances.basic.available, 'credit')} available.`,
@@ -116,8 +117,9 @@ export async function agreeToMaximum(
     session,
     'Maximum to pay, in credits:',
     (line) =>
-      (/^\d{1,6}$/.test(line.trim()) && Number(line) <= limit) || `Enter a number from 0 to ${limit}.`,
-    String(limit),
+      (/^\d{1,6}$/.test(line.trim()) && Number(line) <= maxPayments) ||
+      `Enter a number from 0 to ${maxPayments}.`,
+    String(maxPayments),
   );
   if (Number(given) > 0) return Number(given);
   throw notPaid('Not agreed; nothing was charged.');

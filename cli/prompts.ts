@@ -34,7 +34,7 @@ export async function mayDelete(session: Session, what: string, yes: true | unde
   return false;
 }
 
-/** @param check returns true, or what is wrong with the answer */
+/** @param check returns true, or what is wrong with the answer; a refused answer is cleared */
 export function askLine(
   session: Session,
   message: string,
@@ -42,7 +42,15 @@ export function askLine(
   initial?: string,
 ): Promise<string> {
   return asking(session, ({ input }, context) =>
-    input({ message, validate: check, ...(initial !== undefined && { default: initial }) }, context),
+    input(
+      {
+        message,
+        validate: check,
+        theme: { validationFailureMode: 'clear' },
+        ...(initial !== undefined && { default: initial }),
+      },
+      context,
+    ),
   );
 }
 

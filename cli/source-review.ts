@@ -84,7 +84,8 @@ class ReviewWalk {
     for (let page = first; ; page = await this.#page(page.meta.next_cursor ?? undefined)) {
       for (const row of page.rows) {
         const position = this.#chosen + this.#skipped + 1;
-        if (this.#chosen >= maxChoices) return this.#end(`The maximum of ${maxChoices} credits is reached.`);
+        if (this.#chosen >= maxChoices)
+          return this.#end(`The maximum of ${counted(maxChoices, 'credit')} is reached.`);
         if ((await this.#ask(row, `${position} of ${total}`)) === 'quit') return this.#end('');
       }
       if (!page.meta.next_cursor) return this.#end('');

@@ -76,7 +76,7 @@ async function estimateList(session: Session, options: DefinitionOptions): Promi
       ['estimate_id', estimate.estimate_id],
       ['rows', estimate.row_count],
       ['total', estimate.total_kind],
-      ['price', `${billing.materialize.estimated_credits} ${billing.materialize.credit_class} credits`],
+      ['price', counted(billing.materialize.estimated_credits, `${billing.materialize.credit_class} credit`)],
       ['valid until', estimate.expires_at],
       ['definition', JSON.stringify(resolved_definition)],
     ]),

@@ -15,6 +15,7 @@ import {
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type ChargingBody, type PayingOptions, purchase } from '../paying.ts';
 import type { Run, Session } from '../session.ts';
+import { counted } from '../text.ts';
 import { promotionStatuses, researchSourceTypes } from '../vocabulary.ts';
 
 /** Research notes about companies, kept separate from the service's own data. */
@@ -90,7 +91,7 @@ async function estimateItem(session: Session, options: object): Promise<void> {
   await session.showAnswer(call, ({ estimate }) =>
     session.fields([
       ['source type', estimate.source_type],
-      ['price', `${estimate.estimated_credits} ${estimate.credit_class} credits`],
+      ['price', counted(estimate.estimated_credits, `${estimate.credit_class} credit`)],
       ['pages charged', estimate.price.charged_pages],
     ]),
   );

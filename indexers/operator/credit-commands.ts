@@ -55,7 +55,7 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
       print(
         options,
         entry,
-        `Granted ${entry.amount} ${entry.class} credits; balance ${entry.balance_after}; entry ${entry.entry_id}.`,
+        `Granted ${entry.class} credits: ${entry.amount}; balance ${entry.balance_after}; entry ${entry.entry_id}.`,
       );
     });
   credits
@@ -69,7 +69,7 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
       print(
         options,
         entry,
-        `Reversed ${entry.reverses} by ${entry.amount} ${entry.class} credits; balance ${entry.balance_after}.`,
+        `Reversed ${entry.reverses}; ${entry.class} credits: ${entry.amount}; balance ${entry.balance_after}.`,
       );
     });
   credits

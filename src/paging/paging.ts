@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Collection, collection, type PageEnd } from '../contract/envelope.ts';
 import { ServiceError } from '../contract/errors.ts';
+import type { BoundedPage } from '../database/bounded-page.ts';
 import type { PagePlace } from '../database/rows.ts';
 import { readCursor, signCursor } from './signed-cursor.ts';
 
@@ -12,19 +13,13 @@ export interface PageQuery {
 /** The kind of collection, and everything that determines which items come next. */
 export type PageBinding = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-/** Items of a page, and whether another page follows. */
-export interface PageItems<Item> {
-  readonly rows: readonly Item[];
-  readonly more: boolean;
-}
-
 /** The requested page. */
 export interface Page<Position> {
   readonly limit: number;
   /** The page begins after this position; null for the first page. */
   readonly after: Position | null;
   /** The cursor of the next page; null when there is none. */
-  nextCursor<Item>(items: PageItems<Item>, positionOf: (item: Item) => Position): string | null;
+  nextCursor<Item>(items: BoundedPage<Item>, positionOf: (item: Item) => Position): string | null;
   /** Cuts items that were fetched with a limit of one more. @returns the items to show and the next cursor */
   cut<Item>(
     found: readonly Item[],
@@ -50,7 +45,7 @@ export class Paging {
   page(query: PageQuery, binding: PageBinding): Page<string>;
   page<Position>(query: PageQuery, binding: PageBinding, position: z.ZodType<Position>): Page<Position>;
   page({ limit, cursor }: PageQuery, binding: PageBinding, position: z.ZodType = z.string()): Page<unknown> {
-    const nextCursor = <Item>({ rows, more }: PageItems<Item>, positionOf: (item: Item) => unknown) => {
+    const nextCursor = <Item>({ rows, more }: BoundedPage<Item>, positionOf: (item: Item) => unknown) => {
       const last = more ? rows.at(-1) : undefined;
       if (last === undefined) return null;
       return signCursor({ after: positionOf(last) }, binding, this.#keys, this.#now());

@@ -78,10 +78,9 @@ describe('paying', () => {
     const { exitCode, stderr } = await resolve([]);
     expect(exitCode).toBe(6);
     expect(stderr).toContain('Resolving the source costs 2 basic credits of 100.');
-    expect(stderr).toContain('--yes --max-credits 2');
+    expect(stderr).toContain('To agree: --max-credits 2');
     expect(await resolve(['--yes'])).toMatchObject({ exitCode: 6 });
-    expect(await resolve(['--max-credits', '5'])).toMatchObject({ exitCode: 6 });
-    expect(await resolve(['--yes', '--max-credits', '1'])).toMatchObject({
+    expect(await resolve(['--max-credits', '1'])).toMatchObject({
       exitCode: 6,
       stderr: expect.stringContaining('more than --max-credits 1'),
     });
@@ -102,6 +101,20 @@ describe('paying', () => {
     expect(stderr).toContain('Charged 2 basic credits; 98 remaining.');
     expect(stdout).toMatch(/matched +2\nseveral candidates +1\nnot found +1/);
     expect(await suite.balance()).toBe(98);
+  });
+
+  it('does not ask for a price that --max-credits agreed to, with a terminal or without', async () => {
+    const sourceId = await suite.importedSource();
+    const { exitCode, stderr } = await suite.run(['source', 'resolve', sourceId, '--max-credits', '5'], {
+      person: [],
+    });
+    expect(exitCode).toBe(4);
+    expect(stderr).not.toContain('Pay up to');
+    expect(stderr).toContain('Charged 2 basic credits');
+    await suite.newAccount(1);
+    const other = await suite.importedSource();
+    const poor = await suite.run(['source', 'resolve', other, '--max-credits', '5']);
+    expect(poor).toMatchObject({ exitCode: 6 });
   });
 
   it('reports what is missing when there are too few credits', async () => {

@@ -39,7 +39,7 @@ function chatMessage({ payload, deliverable, baseUrl }: DeliveryContent): object
     rows: rows.map(({ company, company_id }) => escaped(company?.display_name ?? company_id)),
   }[payload];
   const lines = [
-    `*${escaped(list.name)}*: ${counts.effective} rows`,
+    `*${escaped(list.name)}*: ${counts.effective === 1 ? '1 row' : `${counts.effective} rows`}`,
     diff
       ? `Version ${diff.from_version} to ${diff.to_version}: ${diff.counts.added} added, ` +
         `${diff.counts.removed} removed, ${diff.counts.changed} changed`

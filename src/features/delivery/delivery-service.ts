@@ -131,13 +131,15 @@ export class DeliveryService {
   async deliveries(accountId: string, givenId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
     const { lists, store, paging } = this.#parts;
     const { list_id: listId } = await lists.find(accountId, givenId);
-    const { after, limit, cut } = paging.page(query, { kind: 'list_deliveries', accountId, listId });
-    const found = await store.page({ accountId, listId }, after, limit + 1);
-    const { shown, nextCursor } = cut(found, ({ delivery_id }) => delivery_id);
+    const scope = { accountId, listId };
+    const binding = { kind: 'list_deliveries', ...scope };
+    const { shown, end } = await paging.rows(query, binding, 'delivery_id', (place) =>
+      store.page(scope, place),
+    );
     const attempts = await store.attempts(accountId, shown);
     return collection(
       shown.map((delivery) => deliveryView(delivery, attempts)),
-      { limit, nextCursor },
+      end,
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { AttemptRecord, DeliveryRecord, NewAttempt, TargetRecord } from './delivery-record.ts';
 
@@ -100,10 +101,11 @@ export class DeliveryStore {
   }
 
   /** Newest first. */
-  async page(scope: ListScope, before: string | null, limit: number): Promise<DeliveryRecord[]> {
-    const query = this.#knex('list_deliveries').where(ofList(scope)).orderBy('delivery_id', 'desc');
-    if (before !== null) query.where('delivery_id', '<', before);
-    return query.limit(limit).select<DeliveryRecord[]>(...deliveryColumns);
+  page(scope: ListScope, place: PagePlace): Promise<DeliveryRecord[]> {
+    const listed = this.#knex('list_deliveries')
+      .where(ofList(scope))
+      .select(...deliveryColumns);
+    return rowsAt(listed, 'delivery_id', 'desc', place);
   }
 
   /** In the order of the attempts. */

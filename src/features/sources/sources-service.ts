@@ -12,10 +12,11 @@ import type {
   sourceReviewAnswer,
 } from '../../contract/sources/answers.ts';
 import type { SourceMapBody, SourceReviewQuery } from '../../contract/sources/sources.ts';
+import type { BoundedPage } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
-import type { PageItems, PageQuery, Paging } from '../../paging/paging.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { SourceUpload } from './import-reading.ts';
@@ -136,7 +137,7 @@ export class SourcesService {
   }
 
   /** At most `limit` rows, fewer when they are large. They are read in pieces. */
-  async #page(scope: SourceScope, page: Omit<RowsPage, 'maxBytes'>): Promise<PageItems<SourceRowRecord>> {
+  async #page(scope: SourceScope, page: Omit<RowsPage, 'maxBytes'>): Promise<BoundedPage<SourceRowRecord>> {
     const { limit } = page;
     const shown: SourceRowRecord[] = [];
     let bytes = 0;
