@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parse } from 'csv-parse/sync';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import type { LoadReport } from '../../indexers/loading/load.ts';
@@ -11,6 +10,14 @@ import floors from '../../indexers/relevance/floors.json' with { type: 'json' };
 import { belowFloors } from '../../indexers/relevance/scoring.ts';
 import { openServices, runRelevance, type Services, searchFor } from '../../indexers/relevance/suite.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
+import {
+  files,
+  folder,
+  type Listed,
+  listedCompanies,
+  withFiles,
+  writeSample,
+} from '../support/real-files.ts';
 import { size } from '../support/size.ts';
 
 /**
@@ -18,71 +25,12 @@ import { size } from '../support/size.ts';
  * of the listed companies, with those that the tests name; `npm run prove` takes the files as they are.
  */
 
-const folder = path.resolve(import.meta.dirname, '../../../shared/data');
-const files = {
-  edinet: 'EdinetcodeDlInfo.csv',
-  jpx: 'data_j.csv',
-  profiles: 'listed_profiles.jsonl',
-  changes: 'diff_20260821.csv',
-};
-const missing = Object.values(files).filter((name) => !existsSync(path.join(folder, name)));
-const withFiles =
-  missing.length === 0
-    ? describe
-    : (title: string, suite: () => void) =>
-        describe.skip(`${title} (skipped: ../shared/data has no ${missing.join(', ')})`, suite);
-
 /** Thousands of searches, on a machine that may be busy. */
 const patience = 180_000;
 const step = size(10, 1);
 /** Classes of queries that these companies have too few of. */
 const fewQueries = ['former_names', 'shared_names', ...(step > 1 ? ['subsidiaries_and_parents'] : [])];
 const namedByTests = new Set(['7203', '8233', '130A', '7751', '3434', '4760']);
-
-interface Listed {
-  readonly code: string;
-  /** The exchange's name of the security. */
-  readonly name: string;
-  readonly companyId: string;
-  /** Whether another file than the exchange's list names the company. */
-  readonly namedElsewhere: boolean;
-}
-
-/** The lines of a file, with a character for each byte, so that any encoding stays as it is. */
-const linesOf = (name: string) => readFileSync(path.join(folder, name), 'latin1').split(/(?<=\n)/);
-
-/** Codes and corporate numbers in the rows of EDINET's list. */
-const filers = () => {
-  const rows: string[][] = parse(linesOf(files.edinet).slice(2).join(''));
-  return rows.map((cells) => ({ code: (cells[11] ?? '').replace(/0$/, ''), number: cells[12] ?? '' }));
-};
-
-/** Companies of the exchange's list with their ids, read here again so that the test does not depend on the loaders. */
-function listedCompanies(): Listed[] {
-  const numbers = new Map(filers().map(({ code, number }) => [code, number]));
-  const rows: string[][] = parse(readFileSync(path.join(folder, files.jpx)), { from_line: 2 });
-  return rows.flatMap(([, code = '', name = '', segment = '']) => {
-    const companyId = numbers.get(code) ? `cn_${numbers.get(code)}` : `tse_${code}`;
-    const isCompany = !/ETF|REIT/.test(segment) && code.length === 4;
-    return isCompany ? [{ code, name, companyId, namedElsewhere: numbers.has(code) }] : [];
-  });
-}
-
-/** Writes the lines about the sampled companies, and one of `step` lines about no listed company. */
-function writeSample(target: string, listed: readonly Listed[], sampled: readonly Listed[]): void {
-  const known = new Set(listed.map(({ code }) => code));
-  const wanted = new Set(sampled.map(({ code }) => code));
-  const isKept = (code: string, row: number) => wanted.has(code) || (!known.has(code) && row % step === 0);
-  const write = (name: string, headers: number, keep: (line: string, row: number) => boolean) => {
-    const kept = linesOf(name).filter((line, at) => at < headers || keep(line, at - headers));
-    writeFileSync(path.join(target, name), kept.join(''), 'latin1');
-  };
-  const inEdinet = filers();
-  const numbers = new Set(inEdinet.flatMap(({ code, number }, row) => (isKept(code, row) ? [number] : [])));
-  write(files.edinet, 2, (_, row) => isKept(inEdinet[row]?.code ?? '', row));
-  write(files.jpx, 1, (line, row) => isKept(line.split(',')[1]?.slice(0, 4) ?? '', row));
-  write(files.profiles, 0, (line) => numbers.has(JSON.parse(line).corporate_number));
-}
 
 interface Loaded extends Services {
   readonly suite: SuiteIndexing;
@@ -151,7 +99,7 @@ withFiles('real companies', () => {
     const all = listedCompanies();
     listed = all.filter((_, at) => at % step === 0);
     idOf = (code) => all.find((company) => company.code === code)?.companyId;
-    writeSample(samples, all, [...listed, ...all.filter(({ code }) => namedByTests.has(code))]);
+    writeSample(samples, all, [...listed, ...all.filter(({ code }) => namedByTests.has(code))], step);
     data = await openData();
     await load(
       ['edinet', path.join(samples, files.edinet)],
