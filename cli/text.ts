@@ -31,7 +31,7 @@ export function truncate(text: string, width: number): string {
   return kept + ellipsis;
 }
 
-/** A number with its noun, for a sentence: `1 row`, `1,116 rows`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** A number with its noun, for a sentence: `1 row`, `1,116 rows`, `2 companies`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`;
 }

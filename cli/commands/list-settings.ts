@@ -142,6 +142,6 @@ async function changeSuppressions(
   await session.showAnswer(
     session.api().PATCH('/api/service/lists/{listId}/suppressions', { params, body }),
     ({ suppressions: { added, removed, total } }) =>
-      session.note(`Suppressed ${added}, removed ${removed}; ${total} are suppressed now.`),
+      session.note(`Suppressed ${added}, removed ${removed}; now suppressed: ${total}.`),
   );
 }

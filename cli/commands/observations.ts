@@ -117,10 +117,11 @@ async function searchObservations(
       });
       session.print('');
     }
-    const companies = meta.returned_companies === 1 ? '1 company' : `${meta.returned_companies} companies`;
+    const companies = counted(meta.returned_companies, 'company', 'companies');
     session.note(`${companies}; at most ${counted(meta.scan_limit, 'observation')} were read.`);
     for (const { source, truncated, scanned, matched } of meta.source_search)
-      if (truncated) session.warn(`Of ${source}, ${scanned} of ${matched} matching observations were read.`);
+      if (truncated)
+        session.warn(`Matching observations of ${source} that were read: ${scanned} of ${matched}.`);
   });
 }
 

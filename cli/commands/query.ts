@@ -28,7 +28,7 @@ async function queryCompanies(session: Session, options: QueryOptions & PageOpti
       });
       session.note(totalSentence(meta));
       if (meta.excluded_no_data)
-        session.note(`${meta.excluded_no_data.toLocaleString('en-US')} more lack a required figure.`);
+        session.note(`Without a required figure: ${meta.excluded_no_data.toLocaleString('en-US')} more.`);
     },
   );
 }
