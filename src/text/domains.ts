@@ -34,7 +34,8 @@ function fault(reason: DomainFault, host: string): DomainReading {
 
 /** RFC 1035. */
 const maxDomainLength = 253;
-const maxReadLength = 2_000;
+/** The host is at the beginning; the rest of a long URL is not read. */
+export const maxReadLength = 2_000;
 
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
 
@@ -65,7 +66,6 @@ function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
  * under which names are customers' pages. Never throws; idempotent.
  */
 export function registrableDomain(input: string): DomainReading {
-  // The host is at the beginning; the rest of a long URL is not read.
   const text = normalizeText(input.slice(0, maxReadLength));
   if (text === '') return fault('empty', text);
   const written = hostPart(text);
@@ -90,4 +90,69 @@ function domainOf(host: string): DomainReading {
     return suffix.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: suffix.domain };
   }
   return icann.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: icann.domain };
+}
+
+/** What cannot be part of an address, after NFKC. */
+const BETWEEN_ADDRESSES = /[\s<>"“”|、。「」『』【】…]+/;
+/** What can be part of a URL, but separates addresses: a@x.co.jp;b@x.co.jp. */
+const BETWEEN_BARE_ADDRESSES = /[,;()[\]{}']+/;
+const BEFORE_NEXT_ADDRESS = /[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)/i;
+const SEVERAL = /[\s<>"“”|、。「」『』【】…,;()[\]{}']|@.*@/;
+/** URL:x.co.jp, メール:a@x.co.jp */
+const LABEL = /^[^:/@.\d]{1,20}:(?!\/\/|\d)/;
+/** A host without scheme among other words: also the end of a sentence or an initial can have a dot. */
+const CLEARLY_HOST = /^www\.|\.(?:jp|com|net|org)$/i;
+const AT_END = /[,;)}'.]+$/;
+const AT_END_OR_BRACKET = /[,;)}'.\]]+$/;
+const namesShown = 3;
+
+function addressesIn(text: string): string[] {
+  return text
+    .split(BETWEEN_ADDRESSES)
+    .flatMap((part) => {
+      const scheme = part.search(/https?:\/\//i);
+      if (scheme >= 0) return part.slice(scheme).split(BEFORE_NEXT_ADDRESS);
+      return part
+        .split(BETWEEN_BARE_ADDRESSES)
+        .flatMap((bare) => (bare.indexOf('@') === bare.lastIndexOf('@') ? [bare] : bare.split('/')));
+    })
+    .map((part) => part.replace(LABEL, '').replace(part.includes('[') ? AT_END : AT_END_OR_BRACKET, ''))
+    .filter((part) => part !== '');
+}
+
+/**
+ * The domain in a cell that may have more than an address: a name or a label before it, words after it, or several
+ * addresses, if all that identify a company have the same domain. Free mail beside it is ignored. Never throws.
+ */
+export function domainIn(input: string): DomainReading {
+  const text = normalizeText(input.slice(0, maxReadLength));
+  const bare = text.replace(LABEL, '');
+  if (!SEVERAL.test(text)) return registrableDomain(bare);
+  const addresses = addressesIn(text);
+  const read = addresses.map((address) => ({ address, reading: registrableDomain(address) }));
+  const onlyAddresses = read.every(({ reading }) => isAddress(reading));
+  const meant = read.filter(
+    ({ address, reading }) =>
+      isAddress(reading) &&
+      (onlyAddresses ||
+        address.includes('@') ||
+        SCHEME.test(address) ||
+        CLEARLY_HOST.test(address.replace(/[/?#:].*$/, ''))),
+  );
+  const domains = [...new Set(meant.flatMap(({ reading }) => (reading.ok ? [reading.domain] : [])))];
+  const [domain, other] = domains;
+  if (domain === undefined) return meant[0]?.reading ?? fault('malformed', text);
+  if (other === undefined) return { ok: true, domain };
+  return { ok: false, reason: 'malformed', message: severalDomains(domains) };
+}
+
+/** Whether mail or pages are found there, of one company or of many. */
+function isAddress(reading: DomainReading): boolean {
+  return reading.ok || !(reading.reason === 'malformed' || reading.reason === 'public_suffix_only');
+}
+
+function severalDomains(domains: readonly string[]): string {
+  const shown = domains.slice(0, namesShown).join(', ');
+  const more = domains.length > namesShown ? ` and ${domains.length - namesShown} more` : '';
+  return `There are several domains: ${shown}${more}. Give the domain of one company.`;
 }

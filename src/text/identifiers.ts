@@ -1,6 +1,6 @@
-import { registrableDomain } from './domains.ts';
-import { nfkc } from './nfkc.ts';
+import { domainIn, maxReadLength } from './domains.ts';
 import { normalizeText } from './normalize.ts';
+import { isEmptyCode, isEmptyText, unreadable } from './placeholders.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
@@ -39,41 +39,65 @@ export function identifierFault({ reason, message }: Fault): { code: string; mes
   return { code, message };
 }
 
-/** @param read the canonical form of a text that is not empty, or what is wrong with it */
+type Read = (text: string) => string | Fault;
+
+/**
+ * @param normalize to the text that `read` gets
+ * @param isEmpty whether the normalized text means that there is no value
+ * @param read the canonical form of a text that is not empty, or what is wrong with it
+ */
 function parser(
   type: IdentifierType,
   normalize: (input: string) => string,
-  read: (text: string) => string | Fault,
+  isEmpty: (text: string) => boolean,
+  read: Read,
 ) {
   return (input: string): ParsedIdentifier => {
     const text = normalize(input);
-    if (text === '') return { ok: false, type, reason: 'empty', message: `The ${type} is empty.` };
-    const found = read(text);
+    const why = unreadable(text);
+    if (why === null && isEmpty(text)) return { ok: false, type, ...emptyFault(type, text) };
+    const found = why === null ? read(text) : malformed(why);
     return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
   };
+}
+
+function emptyFault(type: IdentifierType, text: string): Fault {
+  const message = text === '' ? `The ${type} is empty.` : `"${text}" means that there is no ${type}.`;
+  return { reason: 'empty', message };
 }
 
 function malformed(message: string): Fault {
   return { reason: 'malformed', message };
 }
 
-/** People group long numbers: 1180-3010-18771, 1180 3010 18771. Dashes and spaces between digits are ignored. */
-const GROUP_MARKS = /(?<=[\dT])[\s\-‐‑–—―−ー](?=\d)/g;
-
-/** No code is longer, even with spaces; longer text is not read. */
+/** No code is longer, even with a label and spaces; longer text is not read. */
 const MAX_CODE_LENGTH = 100;
-const INVALID_CODE = '?';
 
-function readCode(input: string): string {
-  return input.length > MAX_CODE_LENGTH ? INVALID_CODE : normalizeText(input);
+/** @param clean the canonical form, without any mark; most values are like this and are not read further */
+function codeParser(type: IdentifierType, clean: RegExp, accept: Read, read: Read) {
+  const careful = parser(type, normalizeText, hasNoCode, (text) => read(unwrapped(text)));
+  const tooLong = malformed(`A ${type} has at most ${MAX_CODE_LENGTH} characters.`);
+  return (input: string): ParsedIdentifier => {
+    if (!clean.test(input))
+      return input.length > MAX_CODE_LENGTH ? { ok: false, type, ...tooLong } : careful(input);
+    const found = accept(input);
+    return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
+  };
 }
 
-function upperCode(input: string): string {
-  return readCode(input).toUpperCase();
+const OPENING = /^[\s='"“”„‘’‚‛′`「『【〔〈《[(<{]+/;
+const CLOSING = /[\s'"“”‘’′`」』】〕〉》\])>}。.,;、]+$/;
+
+/** What NFKC makes of ´, which people use for an apostrophe. */
+const ACUTE = '\u0301';
+
+/** A code without what spreadsheets and people write around it: '7203, ="7203", [7203]. In upper case. */
+function unwrapped(normalized: string): string {
+  return normalized.toUpperCase().replaceAll(ACUTE, "'").replace(OPENING, '').replace(CLOSING, '');
 }
 
-function compact(input: string): string {
-  return upperCode(input).replace(GROUP_MARKS, '');
+function hasNoCode(normalized: string): boolean {
+  return isEmptyCode(normalized) || unwrapped(normalized) === '';
 }
 
 /**
@@ -91,74 +115,234 @@ export function corporateNumberCheckDigit(last12: string): number {
 }
 
 function checkDigitFault(number: string): Fault {
-  const message = `The check digit of ${number} is wrong: check its 13 digits for a typing error.`;
+  const message = number.startsWith('0')
+    ? `A corporate number never begins with 0, as ${number} does: check its 13 digits for a typing error.`
+    : `The check digit of ${number} is wrong: check its 13 digits for a typing error.`;
   return { reason: 'check_digit', message };
 }
 
-/** @returns the text, or what is wrong with the check digit of its number */
-function withCheckDigit(text: string, number = text): string | Fault {
+/** @param number 13 digits */
+function withCheckDigit(number: string): string | Fault {
   const isRight = Number(number.charAt(0)) === corporateNumberCheckDigit(number.slice(1));
-  return isRight ? text : checkDigitFault(number);
+  return isRight ? number : checkDigitFault(number);
 }
 
-/** 13 digits with a correct check digit; spaces and hyphens between digits are ignored. */
-export const parseCorporateNumber = parser('corporate_number', compact, (text) =>
-  /^\d{13}$/.test(text) ? withCheckDigit(text) : malformed(corporateNumberHint(text)),
+/** 法人番号：, 登録番号 T…, No. */
+const NUMBER_LABEL =
+  /^(?:(?:(?:適格請求書(?:発行事業者)?|インボイス|事業者|国税庁|会社法人等|法人|登録|T)*番号|法人(?:マイ)?ナンバー|インボイス|(?:CORPORATE|INVOICE|REGISTRATION)(?: NUMBER)?|NUMBER|NO(?![A-Z]))[\s.:=#([「-]*){1,3}/;
+const INVOICE_MARK = /^T[\s.:‐-―−ー-]*(?=\d)/;
+/** A remark after the number, without digits: T1180301018771(登録済). */
+const NUMBER_NOTE = /(?<=\d)\s*[([【〔「<]\D*$/;
+/** People group long numbers: 1180-3010-18771, 1180 3010 18771, 1,180,301,018,771. */
+const GROUP_MARKS = /(?<=\d)[\s‐-―−ー_,、・'’‘′`-]{1,3}(?=\d)/g;
+const THOUSANDS_BY_DOTS = /^\d(?:\.\d{3}){4}$/;
+const ALL_DIGITS_OF_A_FLOAT = /^(\d)\.(\d{12})E\+?12$/;
+
+interface WrittenNumber {
+  /** Only the 13 digits if the text is a number in any of the written forms; otherwise as near to them as can be read. */
+  readonly digits: string;
+  /** Whether `T` says that it is an invoice number. */
+  readonly isInvoice: boolean;
+}
+
+/** @param text unwrapped */
+function writtenNumber(text: string): WrittenNumber {
+  const labelled = text.replace(NUMBER_LABEL, '');
+  const unmarked = labelled.replace(INVOICE_MARK, '');
+  const number = unmarked.replace(NUMBER_NOTE, '').replace(GROUP_MARKS, '');
+  const digits = THOUSANDS_BY_DOTS.test(number)
+    ? number.replaceAll('.', '')
+    : number.replace(/^(\d{4,})\.0+$/, '$1').replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
+  return { digits, isInvoice: unmarked !== labelled };
+}
+
+/** The digits of a number that may be wrong, without the marks that people write around and between them. */
+export function writtenDigits(input: string): string {
+  return input.length > MAX_CODE_LENGTH ? '' : writtenNumber(unwrapped(normalizeText(input))).digits;
+}
+
+const CORPORATE_NUMBER = /^\d{13}$/;
+
+/** 13 digits with a correct check digit, in any of the ways in which people write them, also as an invoice number. */
+export const parseCorporateNumber = codeParser(
+  'corporate_number',
+  CORPORATE_NUMBER,
+  withCheckDigit,
+  (text) => {
+    const { digits } = writtenNumber(text);
+    return CORPORATE_NUMBER.test(digits)
+      ? withCheckDigit(digits)
+      : malformed(numberHint(digits, corporateNumberForm));
+  },
 );
 
-function corporateNumberHint(text: string): string {
-  if (/^\d\.\d+E\+?\d+$/.test(text)) {
+/** `T` and the 13 digits of a corporate number, as on an invoice. The `T` may be missing. */
+const parseInvoiceNumber = codeParser(
+  'invoice_number',
+  /^T\d{13}$/,
+  (text) => invoiceNumber(text.slice(1)),
+  (text) => {
+    const { digits } = writtenNumber(text);
+    return CORPORATE_NUMBER.test(digits)
+      ? invoiceNumber(digits)
+      : malformed(numberHint(digits, invoiceNumberForm));
+  },
+);
+
+function invoiceNumber(digits: string): string | Fault {
+  const read = withCheckDigit(digits);
+  return typeof read === 'string' ? `T${read}` : read;
+}
+
+const corporateNumberForm = 'A corporate number has 13 digits.';
+const invoiceNumberForm = 'An invoice number is T followed by 13 digits.';
+
+/** What a text that is not a corporate number may be. @returns `form`, and what is known beyond it */
+function numberHint(digits: string, form: string): string {
+  if (/^\d(?:[.,]\d*)?E\+?\d+$/.test(digits)) {
     return 'A spreadsheet has rounded this corporate number. Format the column as text and export it again.';
   }
-  if (/^\d{12}$/.test(text)) {
-    return 'This number has 12 digits, like a commercial register number. A corporate number has 13.';
+  if (/^\d{12}$/.test(digits)) {
+    return 'This number has 12 digits, like a commercial register number. A corporate number has 13. It never begins with 0, so no leading zero was lost.';
   }
-  return 'A corporate number has 13 digits.';
+  if (/^(?:0\d{9,10}|\+81\d{9,10})$/.test(digits)) return `This looks like a telephone number. ${form}`;
+  if (/^〒?\d{7}$/.test(digits)) return `This number has 7 digits, like a postal code. ${form}`;
+  if (/^\d{26}$|(?<!\d)\d{13}(?!\d).*(?<!\d)\d{13}(?!\d)/.test(digits))
+    return `This cell has several numbers. ${form} Give one.`;
+  if (/^\d+$/.test(digits)) return `This number has ${countOf(digits.length, 'digit')}. ${form}`;
+  if (SECURITIES_CODE.test(digits)) return `This looks like a securities code. ${form}`;
+  if (EDINET_CODE.test(digits)) return `This looks like an EDINET code. ${form}`;
+  if (/^[\dOIL]{13}$/.test(digits)) return `This has a letter (O, I or L) in place of a digit. ${form}`;
+  if (/(?<!\d)\d{13}(?!\d)/.test(digits)) return `There is other text beside the number. ${form}`;
+  return form;
 }
 
-/** `T` and the 13 digits of a corporate number, as on an invoice. */
-const parseInvoiceNumber = parser('invoice_number', compact, (text) =>
-  /^T\d{13}$/.test(text)
-    ? withCheckDigit(text, text.slice(1))
-    : malformed('An invoice number is T followed by 13 digits.'),
+function countOf(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const CODE = '[1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY]';
+const SECURITIES_CODE = new RegExp(`^(${CODE})(\\d?)$`);
+const CODE_LABEL =
+  /^(?:(?:証券|銘柄|株式|株価|上場|会社|企業)*(?:コード|番号)|(?:SECURITIES|SECURITY|STOCK) (?:CODE|NO)|TICKER|CODE|SYMBOL)[\s.:=#([「-]*/;
+const WITH_EXCHANGE = new RegExp(
+  `^(?:(\\D{1,20}?)([\\s:.・/-]*))?(${CODE}\\d?)(?:\\.0+)?(?:([\\s:.・/([【〔<-]+)(\\D{1,30}))?$`,
 );
 
-const SECURITIES_CODE = /^([1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY])(\d?)$/;
+/**
+ * How data vendors mark the exchange of a code. All exchanges in Japan share one set of codes, so the mark says nothing
+ * more. Reuters and Yahoo: 7203.T, Bloomberg: 7203 JP or JT, Google: TYO:7203, TradingView: TSE:7203, ISO 10383: XTKS.
+ * Some marks have other meanings abroad (.N is New York at Reuters, .F Frankfurt at Yahoo), but the codes there have
+ * letters where a Japanese code has digits.
+ */
+const inJapan: ReadonlySet<string> = new Set(
+  `T TYO TSE TKS JPX JP JPN JT XTKS XJPX TK
+   N NG NGO NAG NSE JN XNGO
+   S SP SAP SSE JS XSAP
+   F FU FKA FUK FSE JF XFKA
+   O OS OSA OSE JE JO XOSE J JQ Q OJ JASDAQ`.split(/\s+/),
+);
+/** 東証, 東P, 東証プライム, 東証・名証 … */
+const IN_JAPANESE =
+  /^(?![PSGM]$)(?:(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)証?(?:券取引所)?|[PSGM]|[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|JASDAQ|ジャスダック|マザーズ|アンビシャス|Q-?BOARD|PRIME|STANDARD|GROWTH|TOKYO PRO MARKET|市場|上場|[\s・:/])+$/;
+/** The exchanges abroad whose codes Japanese tables have most often. */
+const abroad: ReadonlySet<string> = new Set(
+  `US UN UW UQ NYSE NASDAQ AMEX OQ HK HKG HKEX TW TWO TT TPE KS KQ KRX SS SH SHA SZ SHE CH L LN LSE LON DE GR FRA
+   PA FP SW AS TO TSX AX AU SI SGX KL BK`.split(/\s+/),
+);
+
+/** @param shortest how many letters a mark has at least */
+function isInJapan(mark: string, separator: string, shortest: number): boolean {
+  return IN_JAPANESE.test(mark) || (separator !== '' && mark.length >= shortest && inJapan.has(mark));
+}
 
 /**
  * Four characters; the second and fourth may be letters (130A). The five-character form with a final 0 equals the
- * four-character one; with another final digit it is another security of the company (25935), and is kept.
+ * four-character one; with another final digit it is another security of the company (25935), and is kept. An exchange
+ * in Japan may be named before or after it.
  */
-export const parseSecuritiesCode = parser('securities_code', upperCode, (text) => {
-  const [, code, extra] = SECURITIES_CODE.exec(text) ?? [];
-  if (code !== undefined) return extra === '0' ? code : text;
-  return malformed('A securities code has 4 characters, such as 7203 or 130A, or 5 digits.');
+export const parseSecuritiesCode = codeParser('securities_code', SECURITIES_CODE, shortCode, (text) => {
+  const code = text.replace(CODE_LABEL, '').replace(/^(\d{1,2}),(\d{3})(?=$|\.0+$)/, '$1$2');
+  const [, before, separator = '', written, following = '', after] = WITH_EXCHANGE.exec(code) ?? [];
+  if (written === undefined) return malformed(securitiesCodeHint(code));
+  // A single letter is a mark only after the code, and attached to it: 7203.T, not 7203 T.
+  if (before !== undefined && !isInJapan(before, separator, 2)) return malformed(exchangeHint(before));
+  const mark = after && marketOf(after);
+  const isKnown = mark === undefined || isInJapan(mark, following, following.trim() === '' ? 2 : 1);
+  return isKnown ? shortCode(written) : malformed(exchangeHint(mark));
 });
+
+/** Bloomberg adds the kind of security. */
+function marketOf(after: string): string {
+  return after.replace(/ EQUITY$/, '').trim();
+}
+
+function shortCode(code: string): string {
+  return code.length === 5 && code.endsWith('0') ? code.slice(0, 4) : code;
+}
+
+const securitiesCodeForm = 'A securities code has 4 characters, such as 7203 or 130A, or 5 digits.';
+
+function exchangeHint(mark: string): string {
+  if (abroad.has(mark)) return `${mark} is an exchange outside Japan. ${securitiesCodeForm}`;
+  return `"${mark}" beside the code is not an exchange in Japan. ${securitiesCodeForm}`;
+}
+
+function securitiesCodeHint(text: string): string {
+  const [, before, after] =
+    /^(?:([A-Z]{2,6}):)?[0-9A-Z]{1,10}(?:[.: -]([A-Z]{1,4})(?: EQUITY)?)?$/.exec(text) ?? [];
+  const foreign = [before, after].find((mark) => mark !== undefined && abroad.has(mark));
+  if (foreign !== undefined) return exchangeHint(foreign);
+  if (/^[A-Z]{2}[0-9A-Z]{9}\d$/.test(text)) return `This looks like an ISIN. ${securitiesCodeForm}`;
+  if (EDINET_CODE.test(text)) return `This looks like an EDINET code. ${securitiesCodeForm}`;
+  if (/^T?\d{13}$/.test(text)) return `This looks like a corporate number. ${securitiesCodeForm}`;
+  if (/^\d{6}$/.test(text)) return `This has 6 digits, like a code in China or Korea. ${securitiesCodeForm}`;
+  if (/^0\d{3,4}$/.test(text)) return `A securities code never begins with 0. ${securitiesCodeForm}`;
+  if (SEVERAL_CODES.test(text)) return `This cell has several codes. ${securitiesCodeForm} Give one.`;
+  return securitiesCodeForm;
+}
+
+const SEVERAL_CODES = new RegExp(`^${CODE}(?:[\\s,/;、・]+${CODE})+$`);
+
+const EDINET_CODE = /^E\d{5}$/;
 
 /** `E` and five digits. */
-export const parseEdinetCode = parser('edinet_code', upperCode, (text) =>
-  /^E\d{5}$/.test(text) ? text : malformed('An EDINET code is E followed by 5 digits.'),
-);
-
-/** A domain, URL or email address, as its registrable domain; free mail and hosting never identify a company. */
-export const parseDomain = parser('domain', String, (text) => {
-  const parsed = registrableDomain(text);
-  if (parsed.ok) return parsed.domain;
-  const { reason, message } = parsed;
-  return { reason: reason === 'empty' || reason === 'malformed' ? reason : 'not_identifying', message };
+export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, (text) => {
+  const code = text
+    .replace(/^(?:EDINET)?[\s-]*(?:コード|CODE)?[\s:=([-]*(?=E)/, '')
+    .replace(/^E[\s-](?=\d)/, 'E');
+  return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
 });
 
-const COMPANY_ID = /^(cn|tse|nse|sse|fse)_([0-9a-z]+)$/i;
+/**
+ * A domain, or the domain of the URLs and e-mail addresses of one company, as its registrable domain; free mail and
+ * hosting never identify a company.
+ */
+export const parseDomain = parser(
+  'domain',
+  (input) => normalizeText(input.slice(0, maxReadLength)),
+  hasNoCode,
+  (text) => {
+    const parsed = domainIn(text);
+    if (parsed.ok) return parsed.domain;
+    const { reason, message } = parsed;
+    return { reason: reason === 'empty' || reason === 'malformed' ? reason : 'not_identifying', message };
+  },
+);
+
+const COMPANY_ID = new RegExp(`^(?:(CN)_(\\d{13})|(TSE|NSE|SSE|FSE)_(${CODE}\\d?))$`);
 const COMPANY_ID_HINT =
   'A company_id is cn_ followed by 13 digits, or tse_, nse_, sse_ or fse_ followed by a securities code.';
 
 /** `cn_<13 digits>` or `<exchange>_<code>`; the prefix is lower case, the code upper case (`tse_130A`). */
-export const parseCompanyId = parser('company_id', readCode, (text) => {
-  const [, prefix = '', code = ''] = COMPANY_ID.exec(text) ?? [];
-  const inner = prefix.toLowerCase() === 'cn' ? parseCorporateNumber(code) : parseSecuritiesCode(code);
-  if (inner.ok) return `${prefix.toLowerCase()}_${inner.value}`;
-  return inner.reason === 'check_digit' ? checkDigitFault(text) : malformed(COMPANY_ID_HINT);
-});
+export const parseCompanyId = codeParser('company_id', /^cn_\d{13}$/, companyIdOf, companyIdOf);
+
+function companyIdOf(text: string): string | Fault {
+  const [, , number, exchange = '', code = ''] = COMPANY_ID.exec(text.toUpperCase()) ?? [];
+  if (number === undefined)
+    return exchange ? `${exchange.toLowerCase()}_${shortCode(code)}` : malformed(COMPANY_ID_HINT);
+  return typeof withCheckDigit(number) === 'string' ? `cn_${number}` : checkDigitFault(`cn_${number}`);
+}
 
 const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifier>> = {
   company_id: parseCompanyId,
@@ -167,34 +351,44 @@ const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifi
   domain: parseDomain,
   edinet_code: parseEdinetCode,
   invoice_number: parseInvoiceNumber,
-  /** Any text that is not blank; its value is the normalized text, from which the name keys are made. */
-  name: parser('name', normalizeText, (text) => text),
+  /** Any text that says a name; its value is the normalized text, from which the name keys are made. */
+  name: parser('name', normalizeText, isEmptyText, (text) => text),
 };
 
-/** Reads an identifier of a known type. Never throws. */
+/** Reads an identifier of a known type, as people write it. Never throws. */
 export function parseIdentifier(type: IdentifierType, input: string): ParsedIdentifier {
   return PARSERS[type](input);
 }
-
-const inFreeText: readonly IdentifierType[] = [
-  'corporate_number',
-  'invoice_number',
-  'securities_code',
-  'edinet_code',
-  'domain',
-  'company_id',
-];
 
 /**
  * Every reading of the whole query as an identifier: exact identifiers first, then a company_id. A query in the form of
  * an identifier that is invalid (check digit, free mail) is returned too; one without the form is left out.
  */
 export function identifiersIn(query: string): ParsedIdentifier[] {
-  return inFreeText
-    .map((type) => parseIdentifier(type, query))
-    .filter((parsed) => {
-      if (!parsed.ok && parsed.reason !== 'check_digit' && parsed.reason !== 'not_identifying') return false;
-      // Yahoo, Canon and Tokyo are top-level domains, but names if typed alone.
-      return parsed.type !== 'domain' || nfkc(query).includes('.');
-    });
+  const text = normalizeText(query);
+  const hasDigit = /\d/.test(text);
+  const domain = mayBeDomain(text) ? [parseDomain(text)] : [];
+  // 7203.JP is a code, but sites with such names are written 4126.jp.
+  const isWrittenAsDomain = domain.some(({ ok }) => ok) && /\.[a-z]+$/.test(text);
+  return [
+    ...(hasDigit ? [parseNumber(text)] : []),
+    ...(hasDigit && !isWrittenAsDomain ? [parseSecuritiesCode(text)] : []),
+    ...(hasDigit ? [parseEdinetCode(text)] : []),
+    ...domain,
+    ...(hasDigit ? [parseCompanyId(text)] : []),
+  ].filter((parsed) => parsed.ok || parsed.reason === 'check_digit' || parsed.reason === 'not_identifying');
+}
+
+/** A corporate number, or with its `T` an invoice number. */
+function parseNumber(text: string): ParsedIdentifier {
+  const isInvoice = text.length <= MAX_CODE_LENGTH && writtenNumber(unwrapped(text)).isInvoice;
+  return isInvoice ? parseInvoiceNumber(text) : parseCorporateNumber(text);
+}
+
+/**
+ * Yahoo, Canon and Tokyo are top-level domains, but names if typed alone; so are 株式会社B.B.SHOP and Booking.com Japan.
+ */
+function mayBeDomain(text: string): boolean {
+  if (!text.includes('.')) return false;
+  return /@|:\/\//.test(text) || !/\s|会社|法人|組合|\((?:株|有|同)\)/.test(text);
 }

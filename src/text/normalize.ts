@@ -1,4 +1,5 @@
 import { nfkc } from './nfkc.ts';
+import { isEmptyText } from './placeholders.ts';
 
 /**
  * Strings are normalized here before any other processing: the register uses full-width characters, people type
@@ -46,12 +47,10 @@ export function isInvisible(value: string): boolean {
   return !BLANK.test(value) && normalizeText(value) === '';
 }
 
-const EMPTY_CELLS = new Set(['', '-', '‐', '–', '—', '―', '−', 'ー', 'なし', '無し', '不明', 'n/a', 'null']);
-
 /**
- * Whether a cell means "no value": blank, `-` in any width, なし, 無し, 不明, N/A or null, in any case.
+ * Whether a cell of any kind means "no value": blank, dashes, or a word such as なし, 不明 or N/A, in any width and case.
  * Source: docs/decisions/0001-identity.md.
  */
 export function isEmptyCell(value: string | null | undefined): boolean {
-  return value === null || value === undefined || EMPTY_CELLS.has(normalizeText(value).toLowerCase());
+  return value === null || value === undefined || isEmptyText(normalizeText(value));
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { identifierTypeOf } from '../../cli/identifier-type.ts';
+import { readQuery } from '../../src/features/matching/query-reading.ts';
+import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import {
   corporateNumberCheckDigit,
@@ -7,7 +10,9 @@ import {
   identifierTypes,
   parseIdentifier,
 } from '../../src/text/identifiers.ts';
+import { nearMiss } from '../../src/text/near-miss.ts';
 import { runs } from '../support/size.ts';
+import { fullWidth, writtenForms } from '../support/written-identifiers.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -18,10 +23,6 @@ const anyText = fc.oneof(
 const last12 = fc.stringMatching(/^\d{12}$/);
 const corporateNumber = last12.map((digits) => `${corporateNumberCheckDigit(digits)}${digits}`);
 const RUNS = runs(300, 10_000);
-
-function fullWidth(text: string): string {
-  return text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
-}
 
 describe('corporate numbers', () => {
   it('with their check digit are accepted in any width and grouping', () => {
@@ -114,6 +115,91 @@ describe('identifiers', () => {
         expect(parsed.type).toBe(type);
         if (parsed.ok) expect(parseIdentifier(type, parsed.value)).toEqual(parsed);
         else expect(parsed.message).not.toBe('');
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('identifiers as people write them', () => {
+  const values = fc.record({
+    corporate_number: corporateNumber,
+    invoice_number: corporateNumber,
+    securities_code: fc.stringMatching(/^[1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY][1-9]?$/),
+    domain: fc.stringMatching(/^[a-z][a-z0-9]{2,10}\.(co\.jp|jp|com)$/),
+  });
+  const columns = mappedColumns(
+    {
+      entity: 'company',
+      columns: { corporate_number: 'number', ticker: 'code', domain: 'site' },
+      hints: {},
+    },
+    ['number', 'code', 'site'],
+  );
+  const cellOf = { corporate_number: 0, invoice_number: 0, securities_code: 1, domain: 2 } as const;
+  const forms = writtenForms.flatMap(([type, writings, prefix]) =>
+    writings.map((write, form) => ({ type, write, prefix, form: `${type} ${form}` })),
+  );
+
+  it('mean the same to resolve, to a row of a source, to a search and to the command line', () => {
+    fc.assert(
+      fc.property(values, (drawn) => {
+        for (const { type, write, prefix, form } of forms) {
+          const plain = drawn[type as keyof typeof drawn];
+          const written = write(plain);
+          const value = prefix + plain;
+          expect([form, parseIdentifier(type, written)]).toEqual([form, { ok: true, type, value }]);
+
+          const cells = ['', '', ''];
+          cells[cellOf[type as keyof typeof cellOf]] = written;
+          const row = readRow(cells, [], columns);
+          expect([form, row.issues, row.identifiers.map((identifier) => identifier.value)]).toEqual([
+            form,
+            [],
+            [plain],
+          ]);
+
+          expect([form, readQuery(written)?.identifiers]).toEqual([
+            form,
+            expect.arrayContaining([{ type, value }]),
+          ]);
+          expect([form, identifierTypeOf(written)]).toEqual([form, type]);
+        }
+      }),
+      runs(20, 1_000),
+    );
+  });
+
+  it('are one typing error away from a number, or are not', () => {
+    const places = fc.record({
+      number: corporateNumber,
+      at: fc.integer({ min: 0, max: 12 }),
+      digit: fc.integer({ min: 0, max: 9 }).map(String),
+      write: fc.constantFrom(...(writtenForms[0]?.[1].slice(0, 4) ?? [])),
+    });
+    fc.assert(
+      fc.property(places, ({ number, at, digit, write }) => {
+        const before = number.slice(0, at);
+        const after = number.slice(at + 1);
+        expect(nearMiss(number, number)).toBeNull();
+        expect(nearMiss(before + after, number)).toBe('missing');
+        expect(nearMiss(before + digit + number.slice(at), number)).toBe('added');
+        if (digit !== number[at]) expect(nearMiss(write(before + digit + after), number)).toBe('digit');
+        if (at < 12 && number[at] !== number[at + 1]) {
+          const swapped = `${before}${number[at + 1]}${number[at]}${number.slice(at + 2)}`;
+          expect(nearMiss(`T${swapped}`, number)).toBe('swap');
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('are no typing error if two digits are wrong', () => {
+    fc.assert(
+      fc.property(corporateNumber, corporateNumber, (written, number) => {
+        const differing = [...written].filter((digit, at) => digit !== number[at]).length;
+        fc.pre(differing > 2);
+        expect(nearMiss(written, number)).toBeNull();
       }),
       RUNS,
     );

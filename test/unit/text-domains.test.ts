@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { registrableDomain } from '../../src/text/domains.ts';
+import { domainIn, registrableDomain } from '../../src/text/domains.ts';
 import { freeMailHosts, registryLikeSuffixes, sharedSiteHosts } from '../../src/text/shared-domains.ts';
 
 describe('registrable domains', () => {
@@ -61,5 +61,54 @@ describe('registrable domains', () => {
     for (const suffix of registryLikeSuffixes) {
       expect(registrableDomain(`www.aozora.${suffix}`)).toEqual({ ok: true, domain: `aozora.${suffix}` });
     }
+  });
+});
+
+describe('the domain in a cell', () => {
+  it.each([
+    '山田 <a@b.co.jp>',
+    '"山田, 太郎" <a@b.co.jp>',
+    'mailto:a@b.co.jp',
+    'E-mail: a@b.co.jp TEL 03-1234-5678',
+    'a@b.co.jp; c@mail.b.co.jp',
+    'a@b.co.jp/c@b.co.jp',
+    'a@b.co.jp、x@gmail.com',
+    'https://www.facebook.com/b https://b.co.jp',
+    'https://u:p@b.co.jp:80/x?y=1,2',
+    'https://b.co.jp/x,y;z(c.co.jp)',
+    'https://b.co.jp/?from=https://c.co.jp',
+    'https://www.b.co.jp/（公式サイト）',
+    'https://b.co.jp/ をご覧ください',
+    'b.co.jp（トヨタ）',
+    'HP：https://b.co.jp/',
+    'URL:www.b.co.jp',
+    '[http://b.co.jp]',
+    '=HYPERLINK("https://b.co.jp","b")',
+    "'b.co.jp",
+    'ｗｗｗ．ｂ．ｃｏ．ｊｐ',
+  ])('%s is b.co.jp', (text) => {
+    expect(domainIn(text)).toEqual({ ok: true, domain: 'b.co.jp' });
+  });
+
+  it.each([
+    ['a@x.co.jp; b@y.co.jp', 'x.co.jp, y.co.jp'],
+    ['a@x.co.jp/b@y.co.jp', 'x.co.jp, y.co.jp'],
+    ['https://x.co.jp,https://y.co.jp', 'x.co.jp, y.co.jp'],
+    ['a.jp b.jp', 'a.jp, b.jp'],
+    ['a.jp b.jp c.jp d.jp e.jp', 'a.jp, b.jp, c.jp and 2 more'],
+  ])('%s names several', (text, named) => {
+    const message = `There are several domains: ${named}. Give the domain of one company.`;
+    expect(domainIn(text)).toEqual({ ok: false, reason: 'malformed', message });
+  });
+
+  it.each([
+    ['taro@gmail.com, taro@yahoo.co.jp', 'free_mail'],
+    ['https://ameblo.jp/b （ブログ）', 'hosting'],
+    ['S.T. Corporation', 'malformed'],
+    ['Co., Ltd.', 'malformed'],
+    ['株式会社 Y.Co', 'malformed'],
+    ['TEL 03-1234-5678', 'malformed'],
+  ])('%s does not identify a company: %s', (text, reason) => {
+    expect(domainIn(text)).toMatchObject({ ok: false, reason });
   });
 });

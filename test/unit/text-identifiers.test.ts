@@ -42,11 +42,136 @@ describe('corporate numbers', () => {
     });
   });
 
-  it('say what happened to a number that a spreadsheet rounded', () => {
-    expect(parseIdentifier('corporate_number', '1.18030E+12')).toMatchObject({
-      message: expect.stringContaining('spreadsheet') as unknown,
+  it.each([
+    ['1.18030E+12', 'spreadsheet has rounded'],
+    ['1.18E12', 'spreadsheet has rounded'],
+    ['180301018771', '12 digits, like a commercial register number'],
+    ['0180301018771', 'never begins with 0'],
+    ['11803010187711', '14 digits'],
+    ['471-8571', 'postal code'],
+    ['03-1234-5678', 'telephone'],
+    ['090 1234 5678', 'telephone'],
+    ['+81-565-28-2121', 'telephone'],
+    ['118O301O18771', 'letter'],
+    ['7203', '4 digits'],
+    ['130A', 'securities code'],
+    ['E02144', 'EDINET code'],
+    ['1180301018771 トヨタ自動車', 'other text'],
+    ['1180301018771 5180301018771', 'several numbers'],
+    ['1180301018771/5180301018771', 'several numbers'],
+    ['同上', 'refers to another cell'],
+    ['〃', 'refers to another cell'],
+    ['#REF!', 'error of the spreadsheet'],
+    ['########', 'error of the spreadsheet'],
+  ])('say what may be wrong with %s', (input, part) => {
+    for (const type of ['corporate_number', 'invoice_number'] as const) {
+      expect(parseIdentifier(type, input)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(part) as unknown,
+      });
+    }
+  });
+});
+
+describe('securities codes', () => {
+  it.each([
+    ['7203.N', 'Nagoya'],
+    ['7203.NG', 'Nagoya'],
+    ['7203.F', 'Fukuoka'],
+    ['7203.FU', 'Fukuoka'],
+    ['7203.S', 'Sapporo'],
+    ['7203 JN', 'Nagoya'],
+    ['XTKS:7203', 'Tokyo'],
+    ['東証プライム・名証プレミア 7203', 'Tokyo and Nagoya'],
+    ['72030.T', 'Tokyo'],
+    ['7,203', 'none'],
+  ])('%s is 7203, with the exchange %s', (input) => {
+    expect(parseIdentifier('securities_code', input)).toMatchObject({ ok: true, value: '7203' });
+  });
+
+  it.each([
+    ['AAPL.US', 'US is an exchange outside Japan'],
+    ['AAPL US Equity', 'US is an exchange outside Japan'],
+    ['NASDAQ:AAPL', 'NASDAQ is an exchange outside Japan'],
+    ['2330.TW', 'TW is an exchange outside Japan'],
+    ['700 HK', 'HK is an exchange outside Japan'],
+    ['7203.ZZ', '"ZZ" beside the code is not an exchange in Japan'],
+    ['7203 トヨタ自動車', '"トヨタ自動車" beside the code is not an exchange in Japan'],
+    ['7203 T', '"T" beside the code'],
+    ['JP3633400001', 'ISIN'],
+    ['600519', '6 digits'],
+    ['07203', 'never begins with 0'],
+    ['7203/6758', 'several codes'],
+    ['1180301018771', 'corporate number'],
+    ['E02144', 'EDINET code'],
+    ['同上', 'refers to another cell'],
+    ['2024年', 'has 4 characters'],
+  ])('%s is refused: %s', (input, part) => {
+    expect(parseIdentifier('securities_code', input)).toMatchObject({
+      ok: false,
+      reason: 'malformed',
+      message: expect.stringContaining(part) as unknown,
     });
   });
+});
+
+describe('placeholders', () => {
+  const words = [
+    '未登録',
+    '免税',
+    '免税事業者',
+    '申請中',
+    '登録申請中',
+    '未上場',
+    '非上場',
+    '未取得',
+    '対象外',
+  ];
+  const general = [
+    'なし',
+    '無',
+    '無し',
+    '該当なし',
+    '-',
+    '―',
+    'ー',
+    '--',
+    'N/A',
+    'n.a.',
+    '#N/A',
+    '?',
+    '不詳',
+  ];
+  const decorated = [
+    '（未登録）',
+    '【免税】',
+    'なし（個人事業主）',
+    '未登録。',
+    '未定',
+    '調査中',
+    '×',
+    '0',
+    '=""',
+  ];
+  it.each([...words, ...general, ...decorated])('%s is empty in every identifier but a name', (input) => {
+    for (const type of identifierTypes.filter((each) => each !== 'name'))
+      expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
+  });
+
+  it.each([...general, '未定', '調査中'])('%s is empty in a name', (input) => {
+    expect(parseIdentifier('name', input)).toMatchObject({ reason: 'empty' });
+  });
+
+  it.each(['同上', '〃', '#REF!'])('%s is malformed in a name', (input) => {
+    expect(parseIdentifier('name', input)).toMatchObject({ reason: 'malformed' });
+  });
+
+  it.each(['株式会社未定', '未定(株)', 'ＮＡ', 'TBD', 'null株式会社', 'ない', '未登録', '同上商事'])(
+    '%s is a name',
+    (input) => {
+      expect(parseIdentifier('name', input)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe('other identifiers', () => {
@@ -54,6 +179,10 @@ describe('other identifiers', () => {
     ['invoice_number', 'T1180301018771', 'T1180301018771'],
     ['invoice_number', 'ｔ1180-3010-18771', 'T1180301018771'],
     ['invoice_number', 'T-1180301018771', 'T1180301018771'],
+    ['invoice_number', '1180301018771', 'T1180301018771'],
+    ['corporate_number', 'T1180301018771', '1180301018771'],
+    ['edinet_code', 'EDINETコード：E02144', 'E02144'],
+    ['company_id', "'cn_1180301018771", 'cn_1180301018771'],
     ['securities_code', '7203', '7203'],
     ['securities_code', '72030', '7203'],
     ['securities_code', '130A', '130A'],
@@ -73,7 +202,6 @@ describe('other identifiers', () => {
 
   it.each([
     ['invoice_number', 'T1180301018772', 'check_digit'],
-    ['invoice_number', '1180301018771', 'malformed'],
     ['securities_code', '0203', 'malformed'],
     ['securities_code', '130B', 'malformed'],
     ['securities_code', '72', 'malformed'],
@@ -112,6 +240,17 @@ describe('identifiers in a free query', () => {
     ['トヨタ自動車', []],
     ['Yahoo', []],
     ['S.T. Corporation', []],
+    ['株式会社B.B.SHOP', []],
+    ['Booking.com Japan', []],
+    ['2024年', []],
+    ['2024年度の売上', []],
+    ['FY2024', []],
+    ['2000 S', []],
+    ['平成1234', []],
+    ['1000 companies', []],
+    ['4126.jp', [['domain', '4126.jp']]],
+    ['未登録', []],
+    ['同上', []],
     ['', []],
   ])('%s gives %j', (query, expected) => {
     const found = identifiersIn(query).map((each) => [each.type, each.ok ? each.value : each.reason]);

@@ -1,6 +1,7 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { parseCompanyId } from '../../text/identifiers.ts';
 import type { CompaniesStore } from './companies-store.ts';
 import type { CurrentFacts, HeadOffice } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
@@ -30,9 +31,16 @@ export class CompaniesService {
     return summaries;
   }
 
-  /** The canonical id for each current or former id. Hidden and unknown companies are absent. */
-  canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
-    return this.#store.canonicalIds(givenIds);
+  /** The canonical id for each current or former id, as given. Hidden and unknown companies are absent. */
+  async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
+    const ids = new Map(givenIds.map((given) => [given, storedForm(given)]));
+    const canonical = await this.#store.canonicalIds([...new Set(ids.values())]);
+    return new Map(
+      [...ids].flatMap(([given, id]) => {
+        const owner = canonical.get(id);
+        return owner === undefined ? [] : [[given, owner] as const];
+      }),
+    );
   }
 
   /** Head offices by company_id; an id that is gone is absent. */
@@ -58,4 +66,9 @@ export class CompaniesService {
       }),
     );
   }
+}
+
+function storedForm(companyId: string): string {
+  const parsed = parseCompanyId(companyId);
+  return parsed.ok ? parsed.value : companyId;
 }

@@ -3,7 +3,6 @@ import type { ResolveItem } from '../../contract/company-resolve/company-resolve
 import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
-import { isEmptyCell } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { identifierMatch } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
@@ -132,7 +131,8 @@ function lookupKey(reading: { type: IdentifierType; value: string }): string {
 }
 
 function namesOf(items: readonly ResolveItem[]): string[] {
-  return [...new Set(items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier))];
+  const names = items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier);
+  return [...new Set(names)].filter((name) => parseIdentifier('name', name).ok);
 }
 
 /** Codes and domains can pass to another company; numbers and ids never do. */
@@ -142,8 +142,8 @@ function changesHands(type: IdentifierType): boolean {
 
 /** Equal for items with the same outcome: equal values, and spellings of a name with the same keys. */
 function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string {
-  const value =
-    identifier_type === 'name' && !isEmptyCell(identifier) ? nameQuestion(nameKeys(identifier)) : identifier;
+  const isName = identifier_type === 'name' && parseIdentifier('name', identifier).ok;
+  const value = isName ? nameQuestion(nameKeys(identifier)) : identifier;
   return JSON.stringify([identifier_type, value, as_of ?? null]);
 }
 

@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
+import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
-import { isEmptyCell } from '../../text/normalize.ts';
 import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import { onlyCard, settledByName } from './name-settlement.ts';
@@ -10,10 +10,10 @@ import { type Finding, identifierGap, nothing } from './resolve-outcome.ts';
 
 /** What the companies found by a name mean for it, today or on the day of `as_of`. */
 export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
-  const name = isEmptyCell(item.identifier) ? null : nameKeys(item.identifier);
-  if (!name?.exact) {
-    return { ...nothing, gaps: [emptyGap] };
-  }
+  const parsed = parseIdentifier('name', item.identifier);
+  if (!parsed.ok) return { ...nothing, gaps: [{ ...identifierFault(parsed), field: 'identifier' }] };
+  const name = nameKeys(item.identifier);
+  if (!name.exact) return { ...nothing, gaps: [emptyGap] };
   const asName = { text: item.identifier, identifiers: [], companyIds: [], name, prefix: null };
   const { as_of: day } = item;
   const explained = hits

@@ -3,6 +3,7 @@ import type { MappingField } from '../../contract/sources/sources.ts';
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
+import { isEmptyCode } from '../../text/placeholders.ts';
 
 /**
  * Guesses which columns identify companies (docs/decisions/0027-sources.md). The caller confirms them with a mapping.
@@ -104,7 +105,8 @@ interface SampledColumn {
   readonly cells: readonly string[];
 }
 
-function judge(signs: FieldSigns, { header, title, cells }: SampledColumn): DetectedColumn[] {
+function judge(signs: FieldSigns, { header, title, cells: texts }: SampledColumn): DetectedColumn[] {
+  const cells = signs.field === 'name' ? texts : texts.filter((cell) => !isEmptyCode(normalizeText(cell)));
   const valid = cells.filter((cell) => signs.isValid(cell));
   const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
   const confidence = confidenceOf(signs, title, ratio, cells);

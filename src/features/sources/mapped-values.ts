@@ -5,13 +5,7 @@ import {
   type MappingField,
   mappingFields,
 } from '../../contract/sources/sources.ts';
-import {
-  type IdentifierType,
-  type ParsedIdentifier,
-  parseCorporateNumber,
-  parseDomain,
-  parseSecuritiesCode,
-} from '../../text/identifiers.ts';
+import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
 
 /** The place and header of the column for a mapped field or hint. */
@@ -75,17 +69,16 @@ export function readRow(
   let invalid = shapeIssues.length > 0;
   for (const { field, header, place } of columns.fields) {
     const cell = cells[place] ?? '';
-    if (isEmptyCell(cell)) continue;
-    if (field === 'name') {
-      const given = normalizeText(cell);
-      if (given.length <= maxNameLength) name = given;
-      else issues.push({ code: 'name_too_long', field, header, message: nameTooLong });
-      invalid ||= name === null;
-      continue;
+    const parsed = parseIdentifier(typeOf[field], cell);
+    if (!parsed.ok && parsed.reason === 'empty') continue;
+    if (!parsed.ok)
+      issues.push({ code: `${field}_${parsed.reason}`, field, header, message: parsed.message });
+    else if (field !== 'name') identifiers.push({ field, type: parsed.type, value: parsed.value });
+    else if (parsed.value.length <= maxNameLength) name = parsed.value;
+    else {
+      issues.push({ code: 'name_too_long', field, header, message: nameTooLong });
+      invalid = true;
     }
-    const parsed = parsers[field](cell);
-    if (parsed.ok) identifiers.push({ field, type: parsed.type, value: parsed.value });
-    else issues.push({ code: `${field}_${parsed.reason}`, field, header, message: parsed.message });
     // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
     invalid ||= !parsed.ok && parsed.reason !== 'not_identifying';
   }
@@ -102,10 +95,11 @@ const noIdentifier: RowIssue = {
   message: 'The mapped cells of this row are all empty.',
 };
 
-const parsers: Readonly<Record<RowIdentifier['field'], (cell: string) => ParsedIdentifier>> = {
-  corporate_number: parseCorporateNumber,
-  ticker: parseSecuritiesCode,
-  domain: parseDomain,
+const typeOf: Readonly<Record<MappingField, IdentifierType>> = {
+  corporate_number: 'corporate_number',
+  ticker: 'securities_code',
+  domain: 'domain',
+  name: 'name',
 };
 
 function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): RowReading['hints'] {
