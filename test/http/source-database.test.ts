@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Knex } from 'knex';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { sourceSuite } from '../support/sources.ts';
 
@@ -18,39 +19,60 @@ for (const row of await caller.rows(sourceId)) rowIds[row.resolve_status] = row.
 afterAll(suite.end);
 
 /** The constraint that an update of a row of this state breaks. */
-async function broken(status: string, change: object): Promise<string | undefined> {
+function broken(status: string, change: object): Promise<string | undefined> {
+  return constraintOf(suite.database.knex, status, change);
+}
+
+/** The same for an update that is rolled back if the database accepts it. */
+async function undone(status: string, change: object): Promise<string | undefined> {
+  const transaction = await suite.database.knex.transaction();
+  const constraint = await constraintOf(transaction, status, change);
+  await transaction.rollback();
+  return constraint;
+}
+
+async function constraintOf(knex: Knex, status: string, change: object): Promise<string | undefined> {
   try {
-    await suite.database
-      .knex('source_rows')
-      .where({ source_id: sourceId, source_row_id: rowIds[status] })
-      .update(change);
+    await knex('source_rows').where({ source_id: sourceId, source_row_id: rowIds[status] }).update(change);
     return undefined;
   } catch (error) {
-    return (error as { constraint?: string }).constraint;
+    return (error as { constraint?: string }).constraint ?? String(error);
   }
 }
 
 describe('a source row in the database', () => {
   const settled = { resolve_status: 'matched', settled_by: 'select' };
 
-  it('once matched or invalid never changes', async () => {
-    for (const status of ['matched', 'invalid']) {
-      expect(await broken(status, { resolve_status: 'unresolved', company_id: null })).toBe(
-        'source_row_transition',
-      );
-      expect(await broken(status, { ...settled, company_id: idOf(3) })).toBe('source_row_transition');
+  it('once matched never changes without a decision, even after another mapping', async () => {
+    for (const newer of [0, 1]) {
+      const open = { resolve_status: 'unresolved', company_id: null, settled_by: null, candidates: '[]' };
+      expect(await broken('matched', { ...open, mapping_version: 1 + newer })).toBe('source_row_transition');
+      const other = { ...settled, company_id: idOf(3), mapping_version: 1 + newer };
+      expect(await broken('matched', other)).toBe('source_row_transition');
     }
   });
 
-  it('with several candidates is matched only by a selection, and to one of them', async () => {
-    const status = 'multiple_candidates';
-    expect(await broken(status, { resolve_status: 'not_found', candidates: '[]' })).toBe(
-      'source_row_transition',
+  it.each(['multiple_candidates', 'invalid'])(
+    'in %s changes only by a decision or after another mapping',
+    async (status) => {
+      const nobody = { resolve_status: 'not_found', candidates: '[]' };
+      expect(await broken(status, nobody)).toBe('source_row_transition');
+      expect(await broken(status, { ...settled, company_id: idOf(3) })).toBe('source_row_transition');
+      expect(await undone(status, { ...nobody, mapping_version: 2 })).toBeUndefined();
+      const decided = { decision: 'not_a_company', undecided_status: status, decided_at: new Date() };
+      expect(await undone(status, { ...nobody, ...decided })).toBeUndefined();
+    },
+  );
+
+  it('stays paid', async () => {
+    expect(await broken('matched', { paid: false, decided_at: new Date() })).toBe('source_row_transition');
+  });
+
+  it('is matched only to one of its candidates', async () => {
+    const chosen = { decision: 'chosen', undecided_status: 'multiple_candidates', decided_at: new Date() };
+    expect(await broken('multiple_candidates', { ...settled, ...chosen, company_id: idOf(5) })).toBe(
+      'company_is_a_candidate',
     );
-    expect(await broken(status, { ...settled, settled_by: 'resolve', company_id: idOf(3) })).toBe(
-      'source_row_transition',
-    );
-    expect(await broken(status, { ...settled, company_id: idOf(5) })).toBe('company_is_a_candidate');
   });
 
   it('has a company exactly when it is matched, candidates when there are some, and issues when it is invalid', async () => {

@@ -263,28 +263,57 @@ describe('a resolve', () => {
     expect(await spender.balance()).toBe(8);
   });
 
-  it('after a further column is mapped finds what was not found before', async () => {
+  it('after another mapping looks at every open row again, and charges no row twice', async () => {
     const spender = await suite.account(10);
     const id = await spender.imported([
       { name: '誰も知らない株式会社', ticker: '9203' },
       { name: '株式会社同名商事', number: number(3) },
       { name: '株式会社孤立電機', number: number(6) },
+      { name: '株式会社髙架屋', ticker: 'T-1' },
+      { name: '株式会社同名商事', prefecture: '大阪府' },
     ]);
-    const map = (columns: object) =>
-      spender.post(`/sources/${id}/map`, { entity: 'company', columns }).expect(200);
-    await map({ name: 'name' });
+    const map = (columns: object, hints: object = {}) =>
+      spender.post(`/sources/${id}/map`, { entity: 'company', columns, hints }).expect(200);
+    const states = async () =>
+      (await spender.rows(id)).map(({ resolve_status, company_id }) => [resolve_status, company_id]);
+    await map({ name: 'name', ticker: 'ticker' });
     await spender.resolve(id).expect(200);
-    const states = async () => (await spender.rows(id)).map(({ resolve_status }) => resolve_status);
-    expect(await states()).toEqual(['not_found', 'multiple_candidates', 'matched']);
-    expect((await map({ ticker: 'ticker', corporate_number: 'number' })).body.source.status).toBe('mapped');
-    const { body } = await spender.resolve(id).expect(200);
-    expect(body.billing.credits_used).toBe(1);
-    const after = await spender.rows(id);
-    expect(after.map(({ resolve_status, company_id }) => [resolve_status, company_id])).toEqual([
-      ['matched', idOf(1)],
+    expect(await states()).toEqual([
+      ['multiple_candidates', null],
       ['multiple_candidates', null],
       ['matched', idOf(5)],
+      ['invalid', null],
+      ['multiple_candidates', null],
     ]);
+    const second = await map({ name: 'name', corporate_number: 'number' }, { prefecture: 'prefecture' });
+    expect(second.body.source.status).toBe('mapped');
+    expect((await spender.resolve(id).expect(200)).body.billing.credits_used).toBe(3);
+    expect(await states()).toEqual([
+      ['not_found', null],
+      ['matched', idOf(3)],
+      ['matched', idOf(5)],
+      ['matched', idOf(6)],
+      ['matched', idOf(4)],
+    ]);
+    await map({ ticker: 'ticker' });
+    expect((await spender.resolve(id).expect(200)).body.billing.credits_used).toBe(1);
+    expect((await states())[0]).toEqual(['matched', idOf(1)]);
+    expect(await spender.balance()).toBe(5);
+  });
+
+  it('after another mapping keeps what is wrong with the keys of a row', async () => {
+    const keeper = await suite.account(10);
+    const body = { headers: ['name', 'number'], rows: [{ name: '株式会社孤立電機' }] };
+    const id = (await keeper.post('/sources/import', body).expect(200)).body.source.source_id;
+    for (const columns of [{ name: 'name' }, { name: 'name', corporate_number: 'number' }]) {
+      await keeper.post(`/sources/${id}/map`, { entity: 'company', columns }).expect(200);
+      await keeper.resolve(id).expect(200);
+      const [row] = await keeper.rows(id);
+      expect([row?.resolve_status, row?.issues.map(({ code }) => code)]).toEqual([
+        'invalid',
+        ['missing_cell'],
+      ]);
+    }
   });
 
   it('many times at once, each under its own key, runs one after the other and charges each row once', async () => {

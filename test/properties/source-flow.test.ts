@@ -51,6 +51,8 @@ interface ModelRow {
   status: string;
   company: number | null;
   candidates: readonly number[];
+  /** The mapping with which it was resolved. */
+  mapping: number;
 }
 
 interface ModelSource {
@@ -58,6 +60,8 @@ interface ModelSource {
   readonly rows: ModelRow[];
   readonly rowIds: readonly string[];
   mapping: 'none' | 'name' | 'both';
+  /** How often it was mapped. */
+  mappings: number;
 }
 
 /** What the service should store for one account. */
@@ -75,7 +79,12 @@ class Model {
 
   /** Rows that a resolve would change, with their outcomes. */
   planned(source: ModelSource): Map<ModelRow, Outcome> {
-    const open = source.rows.filter(({ status }) => status === 'unresolved' || status === 'not_found');
+    const open = source.rows.filter(
+      ({ status, mapping }) =>
+        status === 'unresolved' ||
+        status === 'not_found' ||
+        (status !== 'matched' && mapping < source.mappings),
+    );
     return new Map(open.map((row) => [row, this.outcome(row.kind, source.mapping)]));
   }
 
@@ -208,9 +217,10 @@ class Run {
       .select<{ source_row_id: string }[]>('source_row_id');
     this.model.sources.push({
       id: source.source_id,
-      rows: rows.map((kind) => ({ kind, status: 'unresolved', company: null, candidates: [] })),
+      rows: rows.map((kind) => ({ kind, status: 'unresolved', company: null, candidates: [], mapping: 0 })),
       rowIds: stored.map(({ source_row_id }) => source_row_id),
       mapping: 'none',
+      mappings: 0,
     });
   }
 
@@ -219,6 +229,7 @@ class Run {
     const scope = { accountId: this.accountId, sourceId: source.id };
     await this.parts.sources.map(scope, { entity: 'company', columns });
     source.mapping = both ? 'both' : 'name';
+    source.mappings += 1;
   }
 
   async resolve(source: ModelSource, { key, max, fails }: Extract<Step, { do: 'resolve' }>): Promise<void> {
@@ -243,6 +254,7 @@ class Run {
     this.charge(cost);
     for (const [row, outcome] of planned) {
       row.status = outcome.status;
+      row.mapping = source.mappings;
       row.company = outcome.status === 'matched' ? outcome.company : null;
       row.candidates =
         outcome.status === 'multiple_candidates' ? outcome.candidates : row.company ? [row.company] : [];

@@ -57,6 +57,13 @@ export function mappedColumns(mapping: SourceMapping, headers: readonly string[]
   return { fields: placed(mappingFields, mapping.columns), hints: placed(hintFields, mapping.hints) };
 }
 
+const shapeIssueCodes: ReadonlySet<string> = new Set(['missing_cell', 'unknown_header']);
+
+/** Whether the import found the issue with the keys of the row. Other issues depend on the mapping. */
+export function isShapeIssue({ code }: RowIssue): boolean {
+  return shapeIssueCodes.has(code);
+}
+
 /** @param shapeIssues issues that the import found with the keys of the row */
 export function readRow(
   cells: readonly (string | null)[],

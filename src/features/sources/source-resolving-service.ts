@@ -6,7 +6,7 @@ import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { type KeyedAnswer, StalePreparation } from '../../idempotency/idempotency.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { mappedColumns } from './mapped-values.ts';
+import { isShapeIssue, mappedColumns } from './mapped-values.ts';
 import type { RowOutcome } from './row-state.ts';
 import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
@@ -123,9 +123,9 @@ function withoutRejected(outcome: RowOutcome, { rejected_company_id }: SourceRow
   return { ...outcome, status: 'multiple_candidates', companyId: null, reason: 'taken_back' };
 }
 
-function toMatch({ cells, resolve_status, issues }: SourceRowRecord) {
+function toMatch({ cells, issues }: SourceRowRecord) {
   // Issues of an earlier resolve are found again; issues of the import are passed on.
-  return { cells, shapeIssues: resolve_status === 'unresolved' ? issues : [] };
+  return { cells, shapeIssues: issues.filter(isShapeIssue) };
 }
 
 const pieceLength = 512 * 1024;
