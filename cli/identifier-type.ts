@@ -16,6 +16,7 @@ const forms: readonly (readonly [IdentifierType, RegExp])[] = [
       'iu',
     ),
   ],
+  ['name', /会社|法人|組合|\((?:株|有|同)\)/],
   ['domain', /@\S+\.\S|https?:\/\/|^[\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)+(\/\S*)?$/iu],
 ];
 
@@ -31,7 +32,7 @@ export function identifierTypeOf(text: string): IdentifierType {
     .replace(/\p{Cf}/gu, '')
     .replace(around, '');
   // Spreadsheets add .0 to numbers and commas to codes.
-  const plain = normal.replace(/\.0+$/, '').replace(/^(\d{1,2}),(\d{3})$/, '$1$2');
+  const plain = normal.replace(/\.0{1,2}$/, '').replace(/^(\d{1,2}),(\d{3})$/, '$1$2');
   const known = forms.find(([, form]) => form.test(plain))?.[0];
   const [written, invoiceMark] = number.exec(plain.replace(grouping, '')) ?? [];
   if (known === 'company_id' || written === undefined) return known ?? 'name';

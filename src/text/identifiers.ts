@@ -314,6 +314,9 @@ export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, (t
   return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
 });
 
+/** Most domains are like this and need no further reading. */
+const CLEAN_DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/;
+
 /**
  * A domain, or the domain of the URLs and e-mail addresses of one company, as its registrable domain; free mail and
  * hosting never identify a company.
@@ -321,7 +324,7 @@ export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, (t
 export const parseDomain = parser(
   'domain',
   (input) => normalizeText(input.slice(0, maxReadLength)),
-  hasNoCode,
+  (text) => !CLEAN_DOMAIN.test(text) && hasNoCode(text),
   (text) => {
     const parsed = domainIn(text);
     if (parsed.ok) return parsed.domain;
@@ -366,6 +369,7 @@ export function parseIdentifier(type: IdentifierType, input: string): ParsedIden
  */
 export function identifiersIn(query: string): ParsedIdentifier[] {
   const text = normalizeText(query);
+  if (CORPORATE_NUMBER.test(text)) return [parseCorporateNumber(text)];
   const hasDigit = /\d/.test(text);
   const domain = mayBeDomain(text) ? [parseDomain(text)] : [];
   // 7203.JP is a code, but sites with such names are written 4126.jp.

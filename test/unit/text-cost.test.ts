@@ -4,7 +4,7 @@ import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { identifierTypes, parseIdentifier } from '../../src/text/identifiers.ts';
 import { nameKeys, prefixQueryKey, romajiKey } from '../../src/text/names.ts';
 import { nfkc } from '../../src/text/nfkc.ts';
-import { normalizeText } from '../../src/text/normalize.ts';
+import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
 import { growth } from '../support/processor-time.ts';
 
@@ -23,6 +23,12 @@ const repeated: readonly (readonly [kind: string, begin: string, unit: string, e
   ['spaces', 'a', ' ', 'x'],
   ['digits', '', '1-'],
   ['at signs', '', '@'],
+  ['addresses', '', 'a@b.jp;'],
+  ['web addresses', '', 'http://a.jp,'],
+  ['brackets', '', '('],
+  ['apostrophes', '', "'"],
+  ['exchanges', '7203 ', '東証・'],
+  ['labels of numbers', '', '番号'],
   ['letters outside the base plane', '', '𠮷'],
 ];
 
@@ -30,6 +36,7 @@ const head = { prefecture: '東京都', city: '西多摩郡瑞穂町', street: '
 const readers: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
   ['nfkc', nfkc],
   ['normalizeText', normalizeText],
+  ['isEmptyCell', isEmptyCell],
   ['nameKeys', nameKeys],
   ['prefixQueryKey', prefixQueryKey],
   ['romajiKey', romajiKey],

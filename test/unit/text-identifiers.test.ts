@@ -5,6 +5,7 @@ import {
   identifierTypes,
   parseIdentifier,
 } from '../../src/text/identifiers.ts';
+import { nearMiss } from '../../src/text/near-miss.ts';
 
 const TOYOTA = '1180301018771';
 
@@ -264,5 +265,27 @@ describe('identifiers in a free query', () => {
     expect(identifiersIn('ameblo.jp/toyota')).toMatchObject([
       { ok: false, type: 'domain', reason: 'not_identifying' },
     ]);
+  });
+});
+
+describe('a near miss', () => {
+  it.each([
+    ['1180301018772', 'digit'],
+    ['T2180301018771', 'digit'],
+    ['1180-3010-81771', 'swap'],
+    ['1810301018771', 'swap'],
+    ['180301018771', 'missing'],
+    ['118030101877', 'missing'],
+    ['11803010187711', 'added'],
+    ['１１８０３０１０１８０７７１', 'added'],
+    [TOYOTA, null],
+    [`T${TOYOTA}`, null],
+    ['2180301018772', null],
+    ['8180301011771', null],
+    ['80301018771', null],
+    ['1.18030E+12', null],
+    ['', null],
+  ])('of %s is %s', (written, expected) => {
+    expect(nearMiss(written, TOYOTA)).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ const resolveFields = {
     .refine((text) => text.trim() !== '', 'must not be blank')
     .meta({
       description:
-        'The identifier, as people write it: full-width characters, spaces, hyphens, a URL for its domain, and the five-character form of a securities code are accepted.',
+        'The identifier, as people write it: full-width characters, spaces, hyphens, thousands separators, labels, the exchange of a securities code, its five-character form, and a URL or e-mail address for its domain are accepted.',
       examples: ['7203', 'T1180301018771', 'https://www.toyota.co.jp/', 'トヨタ自動車株式会社'],
     }),
   as_of: isoDate.describe('Resolve the identifier as of this day; default today.').optional(),

@@ -104,6 +104,7 @@ export const rowIssueSchema = component(
         'unknown_header',
         'no_identifier',
         'name_too_long',
+        'name_malformed',
         'corporate_number_check_digit',
         'corporate_number_unknown',
         'ticker_malformed',
