@@ -100,6 +100,8 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */
   readonly largeBodies?: true;
+  /** The body is a file of any media type, or a form with a file. Only with `largeBodies`. */
+  readonly takesFile?: true;
   /** Media types of a success; default JSON. Errors are always JSON. */
   readonly produces?: readonly string[];
 }

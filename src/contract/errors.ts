@@ -43,6 +43,17 @@ export const errorCatalogue = {
     message: 'Two columns of the source have the same header.',
     recovery: 'Give every column a unique name and import again.',
   },
+  source_file_unreadable: {
+    status: 400,
+    message: 'The file cannot be read as a table.',
+    recovery: 'Correct what error.message names, or save the sheet as CSV in UTF-8, and send the file again.',
+  },
+  source_file_encoding_unclear: {
+    status: 400,
+    message: 'The encoding of the file is unclear.',
+    recovery:
+      'Send the file again with the parameter encoding: utf-8, cp932, euc-jp, iso-2022-jp, utf-16le or utf-16be.',
+  },
   empty_source_mapping: {
     status: 400,
     message: 'The mapping does not name any column.',
@@ -177,6 +188,12 @@ export const errorCatalogue = {
     status: 415,
     message: 'The request body must be JSON in UTF-8.',
     recovery: 'Send "Content-Type: application/json".',
+  },
+  source_file_type_unsupported: {
+    status: 415,
+    message: 'The file is neither CSV nor an Excel workbook (.xlsx).',
+    recovery:
+      'Open it in the program that made it, save the sheet as .xlsx without macros and password, or as CSV, and send that file.',
   },
   candidate_not_found: {
     status: 422,

@@ -21,53 +21,80 @@ export interface LargeBodies<Body> {
   /** Waits until a body of this account may be read into memory; the returned function ends the turn. */
   turn(accountId: string): Promise<() => void>;
   /** The parsed value, which is not checked again. Throws if the bytes are not JSON in UTF-8. */
-  parse(bytes: Buffer, accountId: string): Promise<BodyReading<Body>>;
+  parse(bytes: Buffer, request: BodyRequest): Promise<BodyReading<Body>>;
+}
+
+/** What a reader of large bodies knows about their request. */
+export interface BodyRequest {
+  readonly accountId: string;
+  /** Empty if there is none. */
+  readonly contentType: string;
+  /** Not checked yet; without the account scope. */
+  readonly query: unknown;
 }
 
 const emptyObject = Buffer.from('{}');
 
-export type BodyReader = (request: Request, response: Response, accountId: string) => Promise<BodyReading>;
+export type BodyReader = (
+  request: Request,
+  response: Response,
+  about: Omit<BodyRequest, 'contentType'>,
+) => Promise<BodyReading>;
 
-/** Reads JSON in UTF-8 up to the route's limit. An absent body counts as `{}`, so that the schema names missing fields. */
+/**
+ * Reads JSON in UTF-8, or files, up to the route's limit. An absent body counts as `{}`, so that the schema names missing
+ * fields.
+ */
 export function bodyReader({
   bodyLimit = defaultBodyLimit,
   bodies,
+  takesFile = false,
 }: {
   readonly bodyLimit?: number;
   readonly bodies?: LargeBodies<unknown>;
+  readonly takesFile?: boolean;
 }): BodyReader {
   const parse = bodies ? bodies.parse : parseHere;
 
-  async function readAndParse(request: Request, response: Response, accountId: string): Promise<BodyReading> {
+  const absent = takesFile ? Buffer.alloc(0) : emptyObject;
+
+  async function readAndParse(
+    request: Request,
+    response: Response,
+    about: BodyRequest,
+  ): Promise<BodyReading> {
     let bytes: Buffer;
     try {
       bytes = await readBytes(request, response, bodyLimit);
     } catch (cause) {
       return { failure: readingFailure(cause, bodyLimit) };
     }
-    return parsed(bytes, accountId);
+    return parsed(bytes, about);
   }
 
-  async function parsed(bytes: Buffer, accountId: string): Promise<BodyReading> {
+  async function parsed(bytes: Buffer, about: BodyRequest): Promise<BodyReading> {
     try {
-      return await parse(bytes.length === 0 ? emptyObject : bytes, accountId);
+      return await parse(bytes.length === 0 ? absent : bytes, about);
     } catch (cause) {
       if (cause instanceof ServiceError) return { failure: cause };
+      // Any bytes can be a file, so this is not the caller's fault.
+      if (takesFile) throw cause;
       return { failure: malformed('The request body is not valid JSON in UTF-8.', cause) };
     }
   }
 
-  return async (request, response, accountId) => {
-    if (!hasBody(request)) return parsed(emptyObject, accountId);
-    if (!isJson(request.headers['content-type']))
+  return async (request, response, { accountId, query }) => {
+    const about = { accountId, query, contentType: request.headers['content-type'] ?? '' };
+    if (!hasBody(request)) return parsed(absent, about);
+    if (!takesFile && !isJson(request.headers['content-type']))
       return { failure: new ServiceError('unsupported_media_type') };
     if (!bodies || Number(request.headers['content-length']) <= defaultBodyLimit)
-      return readAndParse(request, response, accountId);
+      return readAndParse(request, response, about);
     // Refused at once, without waiting for a turn.
     if (Number(request.headers['content-length']) > bodyLimit) return { failure: tooLarge(bodyLimit) };
     const leave = await bodies.turn(accountId);
     try {
-      return await readAndParse(request, response, accountId);
+      return await readAndParse(request, response, about);
     } finally {
       leave();
     }

@@ -44,7 +44,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
     const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
     const answer = await limits.settling(async () => {
-      const body = await readBody(request, response, account?.accountId ?? '');
+      const body = await readBody(request, response, { accountId: account?.accountId ?? '', query });
       const bodyValue = scoped(body.value, account);
       if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');

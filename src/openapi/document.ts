@@ -88,6 +88,7 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     ...(auth === 'none' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation, context) }),
+    ...(operation.takesFile && { requestBody: fileBody() }),
     responses: { ...successes(operation, context), ...failures(operation, context) },
   };
 }
@@ -134,6 +135,16 @@ function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
     // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+/** A file as it is, or as the part `file` of a form. */
+function fileBody(): JsonSchema {
+  const file = { type: 'string', format: 'binary', description: 'The file.' };
+  const form = { type: 'object', properties: { file }, required: ['file'], additionalProperties: true };
+  return {
+    required: true,
+    content: { 'application/octet-stream': { schema: file }, 'multipart/form-data': { schema: form } },
   };
 }
 

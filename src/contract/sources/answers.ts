@@ -14,6 +14,7 @@ import {
   rowStatuses,
   sourceStatuses,
 } from './sources.ts';
+import { sourceReadingSchema } from './reading.ts';
 
 /** Answers about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
@@ -36,6 +37,19 @@ export const detectedColumnSchema = detectedColumn
   })
   .meta({ id: 'DetectedColumn', description: 'A column that seems to identify companies.' });
 export type SuggestedColumn = z.output<typeof detectedColumnSchema>;
+
+const detectedHint = detectedColumn.extend({
+  field: field.oneOf(hintFields, 'The hint that the column seems to hold.'),
+});
+/** A detected column as stored: of an identifier or of a hint. */
+export type DetectedField = DetectedColumn | z.output<typeof detectedHint>;
+
+export const detectedHintSchema = detectedHint
+  .extend({
+    suggested: field.flag('Whether to map the hint to this column: the most certain column of each hint.'),
+  })
+  .meta({ id: 'DetectedHint', description: 'A column that seems to hold the location of companies.' });
+export type SuggestedHint = z.output<typeof detectedHintSchema>;
 
 export const sourceMappingSchema = component('SourceMapping', "The meaning of a source's columns.", {
   entity: z.literal('company').describe('Kind of rows.'),
@@ -76,6 +90,10 @@ export const sourceSchema = component('Source', 'An imported table, whose rows a
     detectedColumnSchema,
     'Columns that seem to identify companies, most certain first.',
   ),
+  detected_hint_columns: field.listOf(
+    detectedHintSchema,
+    'Columns that seem to hold the location of companies, most certain first.',
+  ),
   mapping: sourceMappingSchema
     .nullable()
     .describe('Meaning of the columns; null before the source is mapped.'),
@@ -86,10 +104,34 @@ export const sourceSchema = component('Source', 'An imported table, whose rows a
 export type SourceView = z.output<typeof sourceSchema>;
 
 const cells = z.record(z.string(), z.string());
+const sampleRows = field.listOf(cells, 'The first five rows, cells by header as uploaded.');
+
+export const mappingWarningSchema = component('MappingWarning', 'A mapped column whose cells do not fit.', {
+  field: field.oneOf([...mappingFields, ...hintFields], 'The mapped field.'),
+  header: field.text('Header of the column.'),
+  code: field.oneOf(
+    ['does_not_fit', 'mostly_empty', 'fits_other_field'],
+    '`does_not_fit`: many cells are not valid for the field. `mostly_empty`: most rows have no cell. `fits_other_field`: the cells fit `other_field` better.',
+  ),
+  other_field: field.oneOfOrNull(
+    [...mappingFields, ...hintFields],
+    'The field that the cells fit better; otherwise null.',
+  ),
+  valid_ratio: field.ratio('Share of valid cells among the non-empty ones, 0 to 1.'),
+  empty_ratio: field.ratio('Share of empty cells, 0 to 1.'),
+  samples: field.listOf(z.string(), 'Up to three different cells that do not fit.'),
+  message: field.text('The warning, in one or two sentences.'),
+});
+export type MappingWarning = z.output<typeof mappingWarningSchema>;
 
 const sampledSourceSchema = sourceSchema
   .extend({
-    sample_rows: field.listOf(cells, 'The first five rows, cells by header as uploaded.'),
+    sample_rows: sampleRows,
+    reading: sourceReadingSchema.nullable().describe('How the file was read; null for an import of rows.'),
+    mapping_warnings: field.listOf(
+      mappingWarningSchema,
+      'Mapped columns whose cells do not fit, judged by up to 500 rows spread over the source.',
+    ),
   })
   .meta({ id: 'SampledSource', description: 'A source with its first rows.' });
 
@@ -273,6 +315,23 @@ const sampledAnswer = <Command extends string>(command: Command) =>
 export const sourceImportAnswer = sampledAnswer('import');
 export const sourceInspectAnswer = sampledAnswer('inspect');
 export const sourceMapAnswer = sampledAnswer('map');
+
+const previewedTable = component('PreviewedTable', 'A table as it would be imported.', {
+  row_count: field.count('Number of rows.'),
+  content_sha256: field.text('Digest of the file.'),
+  headers: field.listOf(z.string(), 'Headers of the columns.'),
+  detected_identifier_columns: sourceSchema.shape.detected_identifier_columns,
+  detected_hint_columns: sourceSchema.shape.detected_hint_columns,
+  sample_rows: sampleRows,
+  reading: sourceReadingSchema,
+});
+export type PreviewedTable = z.output<typeof previewedTable>;
+
+export const sourceFileAnswer = sampledAnswer('import').extend({
+  command: z.enum(['source.import', 'source.preview']).describe('The operation that was run.'),
+  source: sampledSourceSchema.nullable().describe('The source; null for a preview.'),
+  preview: previewedTable.nullable().describe('The table of a preview; otherwise null.'),
+});
 export const sourceDeleteAnswer = answerOf('delete', sourceSchema);
 export const sourcesPageSchema = collectionSchema(sourceSchema, 'Sources, newest first.');
 

@@ -1,5 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { sourceFileQuery } from './reading.ts';
 import * as answers from './answers.ts';
 import * as requests from './sources.ts';
 
@@ -22,6 +23,31 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     bodyLimit: requests.maxImportBytes,
     largeBodies: true,
     body: requests.sourceImportBody,
+  },
+  importSourceFile: {
+    method: 'POST',
+    path: '/sources/files',
+    summary: 'Import the table in a CSV file or an Excel workbook, as it is.',
+    description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most 32 MiB, 50,000 rows, 200 columns and 10,000 characters per cell. Free of charge.
+
+The service finds the encoding, the separator, the sheet and the header. Lines around the table (titles, units, totals, notes) are set aside: they are not resolved, and an export writes them back. \`reading\` says what was found, and the parameters change it; \`preview=true\` only shows it.
+
+The same file, read in the same way, is the existing source (\`deduplicated: true\`); \`again=new\` makes a new one. An \`Idempotency-Key\` is optional.`,
+    answers: {
+      200: { description: 'The source, or the preview.', schema: answers.sourceFileAnswer },
+    },
+    errors: [
+      'source_file_unreadable',
+      'source_file_encoding_unclear',
+      'source_file_type_unsupported',
+      'source_row_limit_exceeded',
+    ],
+    takesKey: true,
+    limit: 'heavy',
+    bodyLimit: requests.maxImportBytes,
+    largeBodies: true,
+    takesFile: true,
+    query: sourceFileQuery,
   },
   listSources: {
     method: 'GET',

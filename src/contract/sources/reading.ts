@@ -1,24 +1,36 @@
 import { z } from 'zod';
 import { component, field } from '../answer-fields.ts';
+import { knownFields, queryArray, queryBoolean, queryInteger, queryText } from '../fields.ts';
+import { isStorable, notStorable } from '../storable.ts';
 
-/** How a file was read into a source (docs/decisions/0027-sources.md). */
+/** How a file is read into a source (docs/decisions/0027-sources.md). */
 
 export const fileTypes = ['csv', 'xlsx'] as const;
-export const fileEncodings = ['utf-8', 'cp932', 'euc-jp', 'utf-16le', 'utf-16be'] as const;
-export const fileSeparators = ['comma', 'tab', 'semicolon'] as const;
+export const fileEncodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'] as const;
+export type FileEncoding = (typeof fileEncodings)[number];
+export const fileSeparators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
+export type FileSeparator = (typeof fileSeparators)[number];
+
+/** The last line of an Excel sheet. */
+export const maxFileRow = 1_048_576;
+/** The maximum number of set-aside lines in an answer; all of them are stored. */
+export const setAsideShown = 20;
 
 /** Lines of the file that are not rows of its table. They are not resolved, and an export writes them back. */
-export const setAsideKinds = ['title', 'blank', 'units', 'total', 'note'] as const;
+export const setAsideKinds = ['title', 'header', 'blank', 'units', 'total', 'note', 'left_out'] as const;
+export type SetAsideKind = (typeof setAsideKinds)[number];
 
 const setAsideLine = z.object({
   file_row: z.int().min(1).describe('Line of the file, as a spreadsheet numbers it.'),
   kind: field.oneOf(
     setAsideKinds,
-    '`title`: above the header. `blank`: an empty line. `units`: the units of the columns. `total`: a sum of rows. `note`: text below the table.',
+    '`title`: above the header. `header`: the upper line of a header in two lines, or the header again. `blank`: an empty line. `units`: the units of the columns. `total`: a sum of rows. `note`: text below the table. `left_out`: left out by `leave_out`.',
   ),
   cells: field.listOf(z.string(), 'Cells of the line, as in the file.'),
 });
 export type SetAsideLine = z.output<typeof setAsideLine>;
+
+const countOfKind = (about: string) => field.count(about);
 
 export const sourceReadingSchema = component('SourceReading', 'How the file was read.', {
   file_type: field.oneOf(fileTypes, '`csv`: text with any separator. `xlsx`: an Excel workbook.'),
@@ -27,7 +39,11 @@ export const sourceReadingSchema = component('SourceReading', 'How the file was 
   separator: field.oneOfOrNull(fileSeparators, 'Separator of a text file; null for a workbook.'),
   sheet: field.textOrNull('Name of the sheet that was read; null for a text file.'),
   sheets: field.listOf(z.string(), 'Names of all sheets of the workbook.'),
-  header_row: z.int().min(1).describe('Line of the header, as a spreadsheet numbers it.'),
+  header_row: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Line of the header, as a spreadsheet numbers it; null if the table has none.'),
   last_row: z.int().min(0).describe('Last line of the table; 0 if it has no rows.'),
   renamed_headers: field.listOf(
     z.object({
@@ -35,8 +51,81 @@ export const sourceReadingSchema = component('SourceReading', 'How the file was 
       header: field.text('Its header in the source.'),
       given: field.text('Its header in the file; empty if it has none.'),
     }),
-    'Columns whose header was blank or repeated, and extra cells, with the header that the source uses.',
+    'Columns whose header was blank, repeated or in two lines, and extra cells, with the header that the source uses.',
   ),
-  set_aside: field.listOf(setAsideLine, 'Lines that are not rows of the table, in the order of the file.'),
+  set_aside_counts: z
+    .object({
+      title: countOfKind('Lines above the header.'),
+      header: countOfKind('Further lines of the header.'),
+      blank: countOfKind('Empty lines.'),
+      units: countOfKind('Lines of units.'),
+      total: countOfKind('Sums.'),
+      note: countOfKind('Lines of text below the table.'),
+      left_out: countOfKind('Lines left out by `leave_out`.'),
+    })
+    .describe('Number of lines that are not rows of the table, by kind.'),
+  set_aside: field.listOf(
+    setAsideLine,
+    `Lines that are not rows of the table, in the order of the file. An answer has the first ${setAsideShown} that are not empty.`,
+  ),
+  remarks: field.listOf(
+    z.object({
+      code: field.text('Kind of remark; stable, for programs.').meta({
+        examples: ['encoding_judged', 'merged_cells', 'hidden_rows', 'hidden_columns', 'header_assumed'],
+      }),
+      message: field.text('The remark, in one or two sentences.'),
+    }),
+    'What a person may want to check.',
+  ),
 });
 export type SourceReading = z.output<typeof sourceReadingSchema>;
+
+const text = (maxLength: number) =>
+  queryText.pipe(
+    z
+      .string()
+      .max(maxLength)
+      .refine((given) => given.trim() !== '', 'must not be blank')
+      .refine(isStorable, notStorable),
+  );
+
+const lineNumbers = z
+  .string()
+  .regex(/^\d{1,7}(-\d{1,7})?$/, 'must be a line or a range of lines, for example 12 or 30-32');
+
+/** Parameters of a file, in the query or as fields of a form. */
+export const sourceFileParameters = {
+  name: text(500).optional().describe('Name of the source; default the name of the file.'),
+  filename: text(1000).optional().describe('Name of the file; default the one in the form.'),
+  encoding: z.enum(fileEncodings).optional().describe('Encoding of a text file; detected by default.'),
+  separator: z.enum(fileSeparators).optional().describe('Separator of a text file; detected by default.'),
+  sheet: text(100)
+    .optional()
+    .describe(
+      'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one that is not empty.',
+    ),
+  header_row: queryInteger({ min: 0, max: maxFileRow })
+    .optional()
+    .describe('Line of the header, as a spreadsheet numbers it; 0 if there is none. Found by default.'),
+  last_row: queryInteger({ min: 1, max: maxFileRow })
+    .optional()
+    .describe('Last line of the table, as a spreadsheet numbers it. Found by default.'),
+  keep: queryArray(z.union([lineNumbers, z.enum(setAsideKinds)]))
+    .optional()
+    .describe(
+      'Lines that are rows although they would be set aside: numbers, ranges or kinds, repeated or comma-separated, for example `12,30-32` or `total`.',
+    ),
+  leave_out: queryArray(lineNumbers)
+    .optional()
+    .describe('Lines to set aside: numbers or ranges, repeated or comma-separated.'),
+  preview: queryBoolean.default(false).describe('Only show how the file is read; nothing is stored.'),
+  again: z
+    .enum(['existing', 'new'])
+    .default('existing')
+    .describe(
+      'If the account has imported the same file before, read in the same way: `existing` answers with that source, `new` makes a new one.',
+    ),
+};
+
+export const sourceFileQuery = knownFields(sourceFileParameters);
+export type SourceFileQuery = z.output<typeof sourceFileQuery>;
