@@ -80,7 +80,7 @@ module.exports = {
           `^src/features/(?!.*${doesIo})`,
           '^(mappings|src/text|src/contract)/',
           pureElsewhere,
-          packages('zod', 'tldts', 'ipaddr\\.js', 'csv-stringify', '@secretlint/[^/]+'),
+          packages('zod', 'tldts', 'ipaddr\\.js', 'csv-stringify', 'csv-parse', 'saxes', 'numfmt', 'yauzl', '@secretlint/[^/]+'),
           '^(node:)?(buffer|crypto|zlib)$',
         ],
       },

@@ -72,7 +72,7 @@ describe('detected columns', () => {
       column('domain', 'a', 0.7),
       column('ticker', 'c', 0.4),
     ];
-    expect(withSuggestions(detected).map(({ suggested }) => suggested)).toEqual([true, false, false, false]);
+    expect(withSuggestions(detected).identifiers.map(({ suggested }) => suggested)).toEqual([true, false, false, false]);
   });
 });
 
@@ -177,7 +177,10 @@ describe('the bytes of a COPY', () => {
     const ids = new SourceIds({ now: 1, random: new Uint8Array(16) });
     const copy = new SourceRowsCopy(ids.source());
     const cell = '長'.repeat(10_000);
-    for (let row = 1; row <= 40; row += 1) copy.addRow(ids.row(row), row, [cell, null, ''], '[]');
+    for (let row = 1; row <= 40; row += 1) {
+      const numbers = { rowNumber: row, fileRow: row === 1 ? null : row + 1 };
+      copy.addRow(ids.row(row), numbers, [cell, null, ''], '[]');
+    }
     const pieces = copy.finish();
     expect(pieces.length).toBeGreaterThan(3);
     const bytes = Buffer.concat(pieces);

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer';
  */
 
 /** The columns, in the order of `SourceRowsCopy`. */
-export const copiedColumns = ['source_id', 'source_row_id', 'row_number', 'cells', 'issues'] as const;
+export const copiedColumns = ['source_id', 'source_row_id', 'row_number', 'file_row', 'cells', 'issues'] as const;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const textOid = 25;
@@ -28,13 +28,14 @@ export class SourceRowsCopy {
   }
 
   /**
+   * @param fileRow null for rows that do not come from a file
    * @param cells null for cells that the row does not have
    * @param issues JSON text
    * @returns the bytes of cells and issues, valid until the next call; for a digest
    */
   addRow(
     rowId: Uint8Array,
-    rowNumber: number,
+    { rowNumber, fileRow }: { readonly rowNumber: number; readonly fileRow: number | null },
     cells: readonly (string | null)[],
     issues: string,
   ): Uint8Array {
@@ -45,8 +46,8 @@ export class SourceRowsCopy {
     this.#at = chunk.writeInt16BE(copiedColumns.length, this.#at);
     this.#bytes(this.#sourceId);
     this.#bytes(rowId);
-    this.#at = chunk.writeInt32BE(4, this.#at);
-    this.#at = chunk.writeInt32BE(rowNumber, this.#at);
+    this.#integer(rowNumber);
+    this.#integer(fileRow);
     const from = this.#at;
     this.#cells(cells);
     this.#jsonb(issues);
@@ -72,6 +73,11 @@ export class SourceRowsCopy {
     this.#at = this.#chunk.writeInt32BE(value.length, this.#at);
     this.#chunk.set(value, this.#at);
     this.#at += value.length;
+  }
+
+  #integer(value: number | null): void {
+    this.#at = this.#chunk.writeInt32BE(value === null ? -1 : 4, this.#at);
+    if (value !== null) this.#at = this.#chunk.writeInt32BE(value, this.#at);
   }
 
   #text(value: string): void {

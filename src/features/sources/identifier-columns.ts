@@ -1,5 +1,10 @@
-import type { DetectedColumn, SuggestedColumn } from '../../contract/sources/answers.ts';
-import type { MappingField } from '../../contract/sources/sources.ts';
+import type {
+  DetectedColumn,
+  DetectedField,
+  SuggestedColumn,
+  SuggestedHint,
+} from '../../contract/sources/answers.ts';
+import { type MappingField, mappingFields } from '../../contract/sources/sources.ts';
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
@@ -85,18 +90,41 @@ export function detectIdentifierColumns(
   return found.sort((a, b) => b.confidence - a.confidence);
 }
 
+/** @returns the likely columns of each identifier and each hint, the most certain first */
+export function detectColumns(
+  headers: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): DetectedField[] {
+  return detectIdentifierColumns(headers, rows);
+}
+
 /** Guesses below this are shown but not suggested, because customer numbers look like securities codes. */
 const minSuggested = 0.5;
 
 /** @param detected the most certain first */
-export function withSuggestions(detected: readonly DetectedColumn[]): SuggestedColumn[] {
+export function withSuggestions(detected: readonly DetectedField[]): {
+  identifiers: SuggestedColumn[];
+  hints: SuggestedHint[];
+} {
   const taken = new Set<string>();
-  return detected.map((column) => {
-    const keys = [`field ${column.field}`, `header ${column.header}`];
-    const suggested = column.confidence >= minSuggested && !keys.some((key) => taken.has(key));
+  const suggestion = ({ field, header, confidence }: DetectedField): boolean => {
+    const keys = [`field ${field}`, `header ${header}`];
+    const suggested = confidence >= minSuggested && !keys.some((key) => taken.has(key));
     if (suggested) for (const key of keys) taken.add(key);
-    return { ...column, suggested };
-  });
+    return suggested;
+  };
+  const identifiers: SuggestedColumn[] = [];
+  const hints: SuggestedHint[] = [];
+  // Identifiers first: a column that can be both is worth more as an identifier.
+  for (const column of detected)
+    if (isIdentifier(column)) identifiers.push({ ...column, suggested: suggestion(column) });
+  for (const column of detected)
+    if (!isIdentifier(column)) hints.push({ ...column, suggested: suggestion(column) });
+  return { identifiers, hints };
+}
+
+function isIdentifier(column: DetectedField): column is DetectedColumn {
+  return mappingFields.some((field) => field === column.field);
 }
 
 interface SampledColumn {

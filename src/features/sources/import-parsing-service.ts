@@ -4,58 +4,100 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
 import { workerFile } from '../../worker-file.ts';
+import { type FileUpload, readFileBody } from './file-reading.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
+import { isWorkbook } from './workbook.ts';
 
 /** Reading up to this size takes a few milliseconds, less than starting a thread. */
 const maxBytesHere = 64 * 1024;
 /** MB of memory for one upload. A normal table in 32 MiB of JSON needs a third of it, but empty objects need more. */
 const threadMemory = 512;
+/** Far more than the largest table needs. A file that takes longer was made to. */
+const maxReadingMs = 30_000;
 
 /**
  * Reads uploads, large ones in a worker thread (docs/traps.md#parsing-blocks). Large uploads queue, so that a burst
  * takes neither all memory nor all processors, and one account cannot keep others waiting.
  */
-export class ImportParsing implements LargeBodies<SourceUpload> {
+export class ImportParsing {
   /** For bodies that are being received or are in memory. */
   readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
   readonly #threads = new Turns({ inAll: 2, ofOneKey: 1 });
 
-  readonly turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
+  readonly #turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
 
-  /** @throws when the bytes are not JSON in UTF-8; ServiceError payload_too_large when they need too much memory */
-  readonly parse = async (bytes: Buffer, accountId: string): Promise<BodyReading<SourceUpload>> => {
-    const seed = { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
-    if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
+  /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
+  readonly rows: LargeBodies<SourceUpload> = {
+    turn: this.#turn,
+    parse: async (bytes, { accountId }) => {
+      const seed = newSeed();
+      if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
+      return bodyReading(await this.#inThread<SourceUpload>(accountId, { bytes: ownMemory(bytes), seed, file: null }));
+    },
+  };
+
+  readonly files: LargeBodies<FileUpload> = {
+    turn: this.#turn,
+    parse: async (bytes, { accountId, contentType, query }) => {
+      const seed = newSeed();
+      // A small workbook, also one in a form, can contain a large sheet.
+      const isText = !isWorkbook(bytes) && !bytes.includes('PK\u0003\u0004');
+      if (isText && bytes.length <= maxBytesHere)
+        return bodyReading(await readFileBody({ bytes, contentType, query, seed }));
+      const task = { bytes: ownMemory(bytes), seed, file: { contentType, query } };
+      return bodyReading(await this.#inThread<FileUpload>(accountId, task));
+    },
+  };
+
+  async #inThread<Upload>(accountId: string, task: ImportTask): Promise<ImportReading<Upload>> {
     const leave = await this.#threads.take(accountId);
     try {
-      return bodyReading(await readInThread({ bytes: ownMemory(bytes), seed }));
+      return await readInThread(task);
     } finally {
       leave();
     }
-  };
+  }
 }
 
-function bodyReading(reading: ImportReading): BodyReading<SourceUpload> {
+function newSeed() {
+  return { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
+}
+
+function bodyReading<Upload>(reading: ImportReading<Upload>): BodyReading<Upload> {
   const { scope } = reading;
   if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
   const { code, ...options } = reading.fault;
   return { value: scope, failure: new ServiceError(code, options) };
 }
 
-function readInThread(task: ImportTask): Promise<ImportReading> {
+async function readInThread<Upload>(task: ImportTask): Promise<ImportReading<Upload>> {
   const worker = new Worker(workerFile('import-worker.js'), {
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });
-  const reading = new Promise<ImportReading>((resolve, reject) => {
+  let limit: NodeJS.Timeout | undefined;
+  const reading = new Promise<ImportReading<Upload>>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooManyValues(error) : error);
     });
     worker.once('exit', (code) => reject(new Error(`the thread that reads an import ended with ${code}`)));
+    limit = setTimeout(() => reject(tooSlow()), maxReadingMs);
   });
   worker.postMessage(task, [task.bytes.buffer]);
-  return reading;
+  try {
+    return await reading;
+  } finally {
+    clearTimeout(limit);
+    // A thread that has posted its reading ends by itself; waiting for it would keep the next one waiting.
+    void worker.terminate();
+  }
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError('payload_too_large', {
+    message: `Reading the request body takes more than ${maxReadingMs / 1000} s.`,
+  });
 }
 
 function tooManyValues(cause: unknown): ServiceError {

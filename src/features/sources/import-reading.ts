@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/errors.ts';
 import { faultWords } from '../../contract/fault-words.ts';
 import { schemaFaults } from '../../contract/schema-faults.ts';
-import type { DetectedColumn, RowIssue } from '../../contract/sources/answers.ts';
+import type { DetectedField, RowIssue } from '../../contract/sources/answers.ts';
 import {
   maxCellLength,
   maxHeaderCharacters,
@@ -11,10 +11,11 @@ import {
   type SourceImportBody,
   sourceImportBody,
 } from '../../contract/sources/sources.ts';
+import type { SourceReading } from '../../contract/sources/reading.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';
-import { detectIdentifierColumns } from './identifier-columns.ts';
+import { detectColumns } from './identifier-columns.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import { type Batch, batchesOf, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';
 
@@ -25,7 +26,9 @@ export interface UploadedTable {
   readonly rowCount: number;
   /** How many rows have keys that are not exactly the headers. */
   readonly misshapenRows: number;
-  readonly detected: readonly DetectedColumn[];
+  readonly detected: readonly DetectedField[];
+  /** How the file was read; null for an import of rows. */
+  readonly reading: SourceReading | null;
   /** SHA-256 of headers and rows. */
   readonly digest: Uint8Array;
   /** Binary COPY of `copiedColumns`, in pieces. */
@@ -35,11 +38,13 @@ export interface UploadedTable {
 /** An upload as `SourcesService` takes it. */
 export type SourceUpload = Omit<SourceImportBody, 'headers' | 'rows'> & { readonly table: UploadedTable };
 
+export type Fault = Pick<ServiceError, 'code' | 'message' | 'details' | 'detailsOmitted'>;
+
 /** The result of reading an upload. It is small, except for the bytes of the rows. */
-export type ImportReading = (
-  | { readonly upload: SourceUpload }
+export type ImportReading<Upload = SourceUpload> = (
+  | { readonly upload: Upload }
   /** Why it cannot be imported: the parts of a `ServiceError`, which can be sent between threads. */
-  | { readonly fault: Pick<ServiceError, 'code' | 'message' | 'details' | 'detailsOmitted'> }
+  | { readonly fault: Fault }
 ) & {
   /** The account that the upload names. */
   readonly scope: Readonly<Record<string, string>>;
@@ -48,7 +53,7 @@ export type ImportReading = (
 const faultsNamed = 20;
 const issuesNamed = 10;
 /** Enough to judge a column without parsing the cells of 50,000 rows. */
-const rowsSampled = 500;
+export const rowsSampled = 500;
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
 const maxScalarBytes = 10_000;
@@ -61,10 +66,15 @@ export function readImportBody(bytes: Uint8Array, seed: IdSeed): ImportReading {
   try {
     return { scope, upload: readParts(bytes, seed, scope) };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { code, message, details, detailsOmitted } = error;
-    return { scope, fault: { code, message, details, detailsOmitted } };
+    return { scope, fault: faultOf(error) };
   }
+}
+
+/** The parts of a `ServiceError` that can be sent between threads. Throws any other error again. */
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof ServiceError)) throw error;
+  const { code, message, details, detailsOmitted } = error;
+  return { code, message, details, detailsOmitted };
 }
 
 /** @param scope is filled, even if the rest is faulty */
@@ -149,7 +159,7 @@ function headerFault(header: unknown): string | null {
   return isStorable(header) ? null : notStorable;
 }
 
-function checkLengths(headers: readonly string[]): void {
+export function checkLengths(headers: readonly string[]): void {
   const place = headers.findIndex((header) => header.length > maxCellLength);
   if (place >= 0) throw tooLong(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
@@ -219,7 +229,12 @@ class TableReader {
       if (this.#faults.length > 0) continue;
       if (place % this.#sampleEvery === 0) this.#sample.push(cells);
       const issues = this.#shapeIssues(row as object, cells);
-      const bytes = this.#copy.addRow(this.#ids.row(place + 1), place + 1, cells, issues);
+      const bytes = this.#copy.addRow(
+        this.#ids.row(place + 1),
+        { rowNumber: place + 1, fileRow: null },
+        cells,
+        issues,
+      );
       this.#digest.update(bytes);
     }
   }
@@ -232,7 +247,8 @@ class TableReader {
       headers: this.#headers,
       rowCount: this.#place,
       misshapenRows: this.#misshapen,
-      detected: detectIdentifierColumns(this.#headers, this.#sample),
+      detected: detectColumns(this.#headers, this.#sample),
+      reading: null,
       digest: Uint8Array.from(this.#digest.digest()),
       copy: this.#copy.finish(),
     };

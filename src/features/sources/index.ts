@@ -4,6 +4,7 @@ import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { chargeCall } from '../credits/charge-call.ts';
+import type { FileUpload } from './file-reading.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
@@ -27,12 +28,21 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
   const resolving = new SourceResolving({ ...stores, choices, charging, lookup, companies });
   const decisions = new RowDecisions({ ...stores, choices, charging });
+  const parsing = new ImportParsing();
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
-    bodies: new ImportParsing(),
+    bodies: parsing.rows,
     handler: (context) => service.importSource(keyedCall(context), context.body),
+  };
+  const importSourceFile: LargeBodyHandler<typeof sourcesEndpoints.importSourceFile, FileUpload> = {
+    bodies: parsing.files,
+    handler: async (context) =>
+      context.body.preview
+        ? { body: service.preview(context.body, context.body.preview) }
+        : service.importFile(keyedCall(context), context.body),
   };
   const handlers: Handlers<typeof sourcesEndpoints> = {
     importSource,
+    importSourceFile,
     listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
     inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
     mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),

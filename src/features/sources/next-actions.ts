@@ -15,9 +15,16 @@ interface StepWithSentence extends NextStep {
 }
 
 /** The next actions for a source in its state. */
-export function nextActions(source: SourceRecord): NextActions {
-  return asSentencesAndData(stepsFor(source));
+export function nextActions(
+  source: SourceRecord,
+  { deduplicated = false }: { readonly deduplicated?: boolean } = {},
+): NextActions {
+  return asSentencesAndData([...(deduplicated ? [againStep(source)] : []), ...stepsFor(source)]);
 }
+
+export const afterPreview = asSentencesAndData([
+  step('import_again', 'Send the file without preview to import it, with the parameters that read it well.'),
+]);
 
 export const afterDeletion = asSentencesAndData([
   step('import_again', 'Import the file again to restore the source.'),
@@ -95,9 +102,33 @@ function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): StepWithSen
   return [step('correct_rows', `${fault} Correct them and import again, or continue without them.`)];
 }
 
+/** The same content was already imported; a caller may want to start over. */
+function againStep({ created_at, reading }: SourceRecord): StepWithSentence {
+  const day = created_at.toISOString().slice(0, 10);
+  const before = `The same content was imported on ${day}; this is its source, in its current state.`;
+  if (reading === null) return step('import_again', `${before} For a new source, import without contentSha256.`);
+  const request: NextRequest = {
+    operation: 'importSourceFile',
+    method: 'POST',
+    path: '/api/service/sources/files',
+    params: {},
+    query: { again: 'new' },
+    body: null,
+    needs_idempotency_key: false,
+  };
+  return step('import_again', `${before} To start over with a new source, send the file again`, [request], ': $1.');
+}
+
 function mapStep(source: SourceRecord): StepWithSentence {
-  const suggested = withSuggestions(source.detected_identifier_columns).filter((column) => column.suggested);
-  const map = (columns: object) => [postTo(source, 'mapSource', { entity: 'company', columns })];
+  const { identifiers, hints: likelyHints } = withSuggestions(source.detected_identifier_columns);
+  const suggested = identifiers.filter((column) => column.suggested);
+  const hints = Object.fromEntries(
+    likelyHints.filter((column) => column.suggested).map(({ field, header }) => [field, header]),
+  );
+  const map = (columns: object) => {
+    const body = { entity: 'company', columns, ...(Object.keys(hints).length > 0 && { hints }) };
+    return [postTo(source, 'mapSource', body)];
+  };
   if (suggested.length === 0) {
     const reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
     return step(
@@ -108,8 +139,8 @@ function mapStep(source: SourceRecord): StepWithSentence {
     );
   }
   const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
-  const hints = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
-  return step('map_columns', 'Map the columns', map(columns), hints);
+  const rest = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
+  return step('map_columns', 'Map the columns', map(columns), rest);
 }
 
 function resolveStep(source: SourceRecord): StepWithSentence {

@@ -1,5 +1,5 @@
 import type {
-  DetectedColumn,
+  DetectedField,
   ReviewRow,
   RowIssue,
   SourceCandidate,
@@ -31,7 +31,8 @@ type ShownAsStored =
 
 export interface SourceRecord extends Readonly<Pick<SourceView, ShownAsStored>>, StateCounts {
   readonly headers: readonly string[];
-  readonly detected_identifier_columns: readonly DetectedColumn[];
+  /** Of identifiers and of hints. */
+  readonly detected_identifier_columns: readonly DetectedField[];
   readonly misshapen_rows: number;
   readonly version: number;
   /** Grows with every mapping; 0 before the first. */

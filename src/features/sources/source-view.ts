@@ -1,7 +1,17 @@
-import type { Review, ReviewRow, RunCounts, SourceView } from '../../contract/sources/answers.ts';
+import type {
+  DetectedField,
+  MappingWarning,
+  PreviewedTable,
+  Review,
+  ReviewRow,
+  RunCounts,
+  SourceView,
+} from '../../contract/sources/answers.ts';
+import { type SourceReading, setAsideShown } from '../../contract/sources/reading.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
-import { nextActions } from './next-actions.ts';
+import type { UploadedTable } from './import-reading.ts';
+import { afterPreview, nextActions } from './next-actions.ts';
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
@@ -15,7 +25,7 @@ export function sourceView(source: SourceRecord): SourceView {
     status: source.status,
     row_count: source.row_count,
     headers: [...source.headers],
-    detected_identifier_columns: withSuggestions(source.detected_identifier_columns),
+    ...detectedView(source.detected_identifier_columns),
     mapping: source.mapping,
     resolve_summary: { ...stateCounts(source), total: source.row_count },
     created_at: source.created_at.toISOString(),
@@ -23,14 +33,29 @@ export function sourceView(source: SourceRecord): SourceView {
   };
 }
 
+function detectedView(detected: readonly DetectedField[]) {
+  const { identifiers, hints } = withSuggestions(detected);
+  return { detected_identifier_columns: identifiers, detected_hint_columns: hints };
+}
+
+/** How a file was read, for an answer: only the first lines that are not empty. */
+function shownReading(reading: SourceReading): SourceReading {
+  const shown = reading.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
+  return { ...reading, set_aside: shown };
+}
+
 /** The common part of every successful answer about one source. */
-export function sourceEnvelope<Command extends string>(command: Command, source: SourceRecord) {
+export function sourceEnvelope<Command extends string>(
+  command: Command,
+  source: SourceRecord,
+  deduplicated = false,
+) {
   return {
     ok: true,
     command: `source.${command}`,
     status: 'completed',
     source: sourceView(source),
-    ...nextActions(source),
+    ...nextActions(source, { deduplicated }),
   } as const;
 }
 
@@ -39,11 +64,36 @@ export function sampledAnswer<Command extends string>(
   command: Command,
   source: SourceRecord,
   rows: readonly SourceRowRecord[],
-  deduplicated = false,
+  { deduplicated = false, warnings = [] }: { deduplicated?: boolean; warnings?: readonly MappingWarning[] } = {},
 ) {
-  const envelope = sourceEnvelope(command, source);
+  const envelope = sourceEnvelope(command, source, deduplicated);
   const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
-  return { ...envelope, source: { ...envelope.source, sample_rows }, deduplicated };
+  const reading = source.reading && shownReading(source.reading);
+  const mapping_warnings = [...warnings];
+  return { ...envelope, source: { ...envelope.source, sample_rows, reading, mapping_warnings }, deduplicated };
+}
+
+/** The answer about a file that is only shown. */
+export function previewAnswer({
+  table,
+  contentSha256,
+  sample_rows,
+}: {
+  readonly table: UploadedTable;
+  readonly contentSha256: string;
+  readonly sample_rows: PreviewedTable['sample_rows'];
+}) {
+  if (table.reading === null) throw new Error('a file was not read');
+  const preview: PreviewedTable = {
+    row_count: table.rowCount,
+    content_sha256: contentSha256,
+    headers: [...table.headers],
+    ...detectedView(table.detected),
+    sample_rows,
+    reading: shownReading(table.reading),
+  };
+  const done = { ok: true, command: 'source.preview', status: 'completed' } as const;
+  return { ...done, source: null, preview, deduplicated: false, ...afterPreview };
 }
 
 /** Only the counts of a source. */

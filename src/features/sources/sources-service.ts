@@ -6,6 +6,7 @@ import type {
   SourceMapping,
   SourceView,
   sourceDeleteAnswer,
+  sourceFileAnswer,
   sourceImportAnswer,
   sourceInspectAnswer,
   sourceMapAnswer,
@@ -19,12 +20,13 @@ import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { afterDeletion } from './next-actions.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
-import { reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
+import { previewAnswer, reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
 import type { NewSource, SourcesStore } from './sources-store.ts';
 
 export interface SourcesParts {
@@ -50,11 +52,33 @@ export class SourcesService {
     this.#parts = parts;
   }
 
-  /** Stores an upload. */
+  /** Stores rows. */
   importSource(
     call: Omit<KeyedCall, 'meaning'>,
-    { table, name, originalFilename, contentSha256 }: SourceUpload,
+    upload: SourceUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceImportAnswer>>> {
+    return this.#import(call, upload, 'existing', (answer) => answer);
+  }
+
+  /** Stores the table of a file, or finds the source with it. */
+  importFile(
+    call: Omit<KeyedCall, 'meaning'>,
+    { again, preview: _, ...upload }: FileUpload,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
+    return this.#import(call, upload, again, (answer) => ({ ...answer, preview: null }));
+  }
+
+  /** Shows the table of a file; nothing is stored. */
+  preview({ table, contentSha256 = '' }: FileUpload, shown: FilePreview): AnswerBody<typeof sourceFileAnswer> {
+    return previewAnswer({ ...shown, table, contentSha256 });
+  }
+
+  #import<Body extends object>(
+    call: Omit<KeyedCall, 'meaning'>,
+    { table, name, originalFilename, contentSha256 }: SourceUpload,
+    again: FileUpload['again'],
+    bodyOf: (answer: AnswerBody<typeof sourceImportAnswer>) => Body,
+  ): Promise<KeyedAnswer<200, Body>> {
     const { accountId } = call;
     const given: NewSource = {
       name: name ?? originalFilename ?? 'source',
@@ -63,7 +87,7 @@ export class SourcesService {
       table,
     };
     const digest = Buffer.from(table.digest).toString('hex');
-    const meaning = { name, originalFilename, contentSha256, table: digest };
+    const meaning = { name, originalFilename, contentSha256, table: digest, ...(again === 'new' && { again }) };
     return this.#parts.idempotency.once(
       { ...call, meaning },
       {
@@ -71,10 +95,11 @@ export class SourcesService {
           const { source, deduplicated } = await this.#parts.sources.insertOrFind(
             accountId,
             given,
+            again,
             transaction,
           );
           const body = await this.#sampled('import', accountId, source, { deduplicated, transaction });
-          return { status: 200, body };
+          return { status: 200, body: bodyOf(body) };
         },
       },
     );
@@ -188,7 +213,7 @@ export class SourcesService {
     const scope = { accountId, sourceId: source.source_id };
     const page = { limit: samplesShown, maxBytes: bytesPerPiece };
     const { rows } = await this.#parts.rows.rows(scope, page, transaction);
-    return sampledAnswer(command, source, rows, deduplicated);
+    return sampledAnswer(command, source, rows, { deduplicated });
   }
 
   /** For the companies of rows, and for candidates that were already not active when they were found. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
@@ -43,18 +44,32 @@ export class SourcesStore {
     this.#knex = knex;
   }
 
-  /** Stores a source with its rows, or finds the account's source with the same content. */
+  /**
+   * Stores a source with its rows, or finds the account's source with the same content.
+   * @param again `new` stores it in any case; only for files
+   */
   async insertOrFind(
     accountId: string,
     given: NewSource,
+    again: 'existing' | 'new',
     transaction: Transaction,
   ): Promise<{ readonly source: SourceRecord; readonly deduplicated: boolean }> {
     const { table, ...described } = given;
+    const reading = table.reading && JSON.stringify(table.reading);
     const content = {
       account_id: accountId,
       content_sha256: given.content_sha256,
-      table_digest: Buffer.from(table.digest),
+      table_digest: again === 'new' ? digestOfCopy(table) : Buffer.from(table.digest),
     };
+    if (reading !== null && again === 'existing') {
+      // The same bytes read in the same way; the newest, because copies of it may have been made.
+      const source = await transaction('sources')
+        .where({ account_id: accountId, content_sha256: given.content_sha256 })
+        .whereRaw('reading::jsonb = ?::jsonb', [reading])
+        .orderBy('source_id', 'desc')
+        .first<SourceRecord | undefined>(...columns);
+      if (source) return { source, deduplicated: true };
+    }
     const [inserted] = await transaction('sources')
       .insert({
         ...described,
@@ -62,6 +77,7 @@ export class SourcesStore {
         source_id: table.sourceId,
         headers: [...table.headers],
         detected_identifier_columns: JSON.stringify(table.detected),
+        reading,
         misshapen_rows: table.misshapenRows,
         row_count: table.rowCount,
         unresolved: table.rowCount,
@@ -77,7 +93,7 @@ export class SourcesStore {
       .where(content)
       .first<SourceRecord | undefined>(...columns);
     // The source was deleted between the two statements, so the content is new again.
-    return source ? { source, deduplicated: true } : this.insertOrFind(accountId, given, transaction);
+    return source ? { source, deduplicated: true } : this.insertOrFind(accountId, given, again, transaction);
   }
 
   /** @throws ServiceError source_not_found */
@@ -98,7 +114,8 @@ export class SourcesStore {
     listed
       .orderBy('source_id', 'desc')
       .limit(limit + 1)
-      .select(...columns);
+      // A list shows no readings, which can be large.
+      .select(...columns.filter((column) => column !== 'reading'), this.#knex.raw('NULL AS reading'));
     return newestRows(this.#knex, listed, 'source_id', limit);
   }
 
@@ -152,6 +169,11 @@ export class SourcesStore {
     if (!isUuid(sourceId)) throw new ServiceError('source_not_found');
     return connection('sources').where({ account_id: accountId, source_id: sourceId });
   }
+}
+
+/** Two sources with the same content differ in the digest. */
+function digestOfCopy({ digest, sourceId }: UploadedTable): Buffer {
+  return createHash('sha256').update(digest).update(sourceId).digest();
 }
 
 function existing([source]: readonly SourceRecord[]): SourceRecord {

@@ -1,0 +1,106 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { type FileSeparator, fileSeparators, maxFileRow } from '../../contract/sources/reading.ts';
+import { maxSourceRows } from '../../contract/sources/sources.ts';
+import { tooLarge, unreadable } from './file-failures.ts';
+import { isBlankLine, type SheetLine } from './sheet-lines.ts';
+
+/** The lines of CSV and of text with other separators. */
+
+const delimiters: Readonly<Record<FileSeparator, string>> = {
+  comma: ',',
+  tab: '\t',
+  semicolon: ';',
+  pipe: '|',
+};
+
+/** Far more than a table and the lines around it need. */
+const maxLines = 2 * maxSourceRows + 10_000;
+
+/** @throws ServiceError source_file_unreadable, payload_too_large */
+export function readDelimited(
+  text: string,
+  given?: FileSeparator,
+): { readonly separator: FileSeparator; readonly lines: readonly SheetLine[] } {
+  const separator = given ?? detectSeparator(text);
+  return { separator, lines: records(text, separator) };
+}
+
+const recordsJudged = 100;
+const charactersJudged = 512 * 1024;
+
+/**
+ * The separator that divides most of the first lines into the same number of columns; comma if none divides them. Lines
+ * around the table have fewer columns, so the most frequent number counts, not that of the first line.
+ */
+export function detectSeparator(text: string): FileSeparator {
+  const beginning = text.slice(0, charactersJudged);
+  const score = (separator: FileSeparator): number => {
+    const widths = new Map<number, number>();
+    for (const { cells } of firstRecords(beginning, separator)) {
+      if (isBlankLine(cells)) continue;
+      widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    }
+    const lines = [...widths.values()].reduce((sum, count) => sum + count, 0);
+    const [width, count] = [...widths].reduce(
+      (best, each) => (each[0] > 1 && each[1] * Math.min(each[0], 20) > best[1] * Math.min(best[0], 20) ? each : best),
+      [1, 0],
+    );
+    return width < 2 ? 0 : (Math.min(width, 20) * count) / lines;
+  };
+  const scored = fileSeparators.map((separator) => ({ separator, score: score(separator) }));
+  return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator;
+}
+
+function firstRecords(text: string, separator: FileSeparator): readonly SheetLine[] {
+  try {
+    return records(text, separator, recordsJudged);
+  } catch {
+    return [];
+  }
+}
+
+/** Records are lines as a spreadsheet numbers them: a quoted cell with line breaks is in one, and blank lines count. */
+function records(text: string, separator: FileSeparator, maxRecords?: number): SheetLine[] {
+  const lines: SheetLine[] = [];
+  let row = 0;
+  try {
+    parse(text, {
+      delimiter: delimiters[separator],
+      // Set explicitly, because detection looks only at the first line, and files merged by hand have several.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // Excel writes ="0123" to keep zeros; a quote inside an unquoted cell is text.
+      relax_quotes: true,
+      on_record: (cells: string[]) => {
+        row += 1;
+        lines.push({ row, cells });
+        if (lines.length > maxLines || row > maxFileRow)
+          throw tooLarge(`The file has more than ${maxLines.toLocaleString('en')} lines.`);
+        // Kept here; nothing is left to collect.
+        return null;
+      },
+      ...(maxRecords !== undefined && { to: maxRecords }),
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (maxRecords !== undefined) return lines;
+    throw quoteFault(error, row);
+  }
+  return withoutBlankEnd(lines);
+}
+
+function quoteFault(error: CsvError, row: number): Error {
+  const begins = `in the line after line ${row}`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return unreadable(
+      `A cell ${begins} begins with a quotation mark that is never closed. Close it, or remove it.`,
+      error,
+    );
+  return unreadable(`The quotation marks ${begins} are not balanced: ${error.message}.`, error);
+}
+
+function withoutBlankEnd(lines: SheetLine[]): SheetLine[] {
+  let length = lines.length;
+  while (length > 0 && isBlankLine(lines[length - 1]?.cells ?? [])) length -= 1;
+  return lines.slice(0, length);
+}

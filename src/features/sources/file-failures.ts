@@ -1,0 +1,22 @@
+import { type FieldFault, ServiceError } from '../../contract/errors.ts';
+
+/** Failures of reading a file, so that every reader words them alike. */
+
+/** The content is not a table that can be read. @param message names the place and what is wrong */
+export function unreadable(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('source_file_unreadable', { message, cause });
+}
+
+/** A parameter does not fit the file. @param field the parameter */
+export function unfitting(field: string, message: string): ServiceError {
+  const details: FieldFault[] = [{ field, message }];
+  return new ServiceError('invalid_request', { message: `${field} ${message}.`, details });
+}
+
+export function tooLarge(message: string): ServiceError {
+  return new ServiceError('payload_too_large', { message });
+}
+
+export function unsupported(message: string): ServiceError {
+  return new ServiceError('source_file_type_unsupported', { message });
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { type FieldFault, ServiceError } from '../../contract/errors.ts';
+import { faultWords } from '../../contract/fault-words.ts';
+import { schemaFaults } from '../../contract/schema-faults.ts';
+import type { PreviewedTable } from '../../contract/sources/answers.ts';
+import {
+  type SetAsideLine,
+  type SourceFileQuery,
+  type SourceReading,
+  setAsideKinds,
+  sourceFileQuery,
+} from '../../contract/sources/reading.ts';
+import { maxCellLength, maxSourceRows } from '../../contract/sources/sources.ts';
+import { isStorable } from '../../contract/storable.ts';
+import { SourceRowsCopy } from './copy-format.ts';
+import { readDelimited } from './delimited-text.ts';
+import { tooLarge, unreadable } from './file-failures.ts';
+import { type FileBody, fileInBody } from './file-body.ts';
+import { detectColumns } from './identifier-columns.ts';
+import { checkLengths, faultOf, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
+import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
+import type { SheetLine } from './sheet-lines.ts';
+import { type FoundTable, findTable } from './table-finding.ts';
+import { nameColumns } from './table-headers.ts';
+import { decodeText } from './text-encoding.ts';
+import { isWorkbook, readWorkbook, refuseOtherFiles } from './workbook.ts';
+
+/** Reads an uploaded file into the rows of a source. */
+
+export interface FileTask {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** Of the request, not checked yet. */
+  readonly query: unknown;
+  readonly seed: IdSeed;
+}
+
+/** A file as `SourcesService` takes it. */
+export interface FileUpload extends SourceUpload {
+  readonly again: SourceFileQuery['again'];
+  /** The first rows, if the file is only to be shown. */
+  readonly preview: FilePreview | null;
+}
+
+export type FilePreview = Pick<PreviewedTable, 'sample_rows'>;
+
+const samplesShown = 5;
+
+/** @throws errors that are not the caller's fault */
+export async function readFileBody({ bytes, contentType, query, seed }: FileTask): Promise<ImportReading<FileUpload>> {
+  let scope: Readonly<Record<string, string>> = {};
+  try {
+    const body = await fileInBody(bytes, contentType);
+    scope = body.scope;
+    return { scope, upload: await readFile(body, parametersOf(query, body.fields), seed) };
+  } catch (error) {
+    return { scope, fault: faultOf(error) };
+  }
+}
+
+/** Parameters of the query and of the form. @throws ServiceError invalid_request */
+function parametersOf(query: unknown, fields: Readonly<Record<string, string | string[]>>): SourceFileQuery {
+  const given = typeof query === 'object' && query !== null ? query : {};
+  const twice = Object.keys(fields).find((name) => Object.hasOwn(given, name));
+  if (twice !== undefined) throw invalid([{ field: twice, message: 'is given in the query and in the form' }]);
+  const checked = sourceFileQuery.safeParse({ ...given, ...fields }, { error: faultWords });
+  if (checked.success) return checked.data;
+  const { details, detailsOmitted } = schemaFaults(checked.error);
+  throw new ServiceError('invalid_request', { details, detailsOmitted });
+}
+
+function invalid(details: readonly FieldFault[]): ServiceError {
+  return new ServiceError('invalid_request', { details });
+}
+
+/** The content of a file before its table is found. */
+export interface FileContent {
+  readonly about: Pick<
+    SourceReading,
+    'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
+  >;
+  readonly lines: readonly SheetLine[];
+}
+
+async function readFile(
+  { file, fileName }: FileBody,
+  parameters: SourceFileQuery,
+  seed: IdSeed,
+): Promise<FileUpload> {
+  if (file.length === 0)
+    throw invalid([{ field: 'file', message: 'is missing: send the file as the body, or in a form as file' }]);
+  refuseOtherFiles(file);
+  const content = isWorkbook(file) ? await readWorkbook(file, parameters) : readText(file, parameters);
+  const found = findTable(content.lines, {
+    headerRow: parameters.header_row,
+    lastRow: parameters.last_row,
+    keep: parameters.keep,
+    leaveOut: parameters.leave_out,
+  });
+  if (found.rows.length > maxSourceRows)
+    throw new ServiceError('source_row_limit_exceeded', {
+      message: `The table has ${found.rows.length.toLocaleString('en')} rows, but at most ${maxSourceRows.toLocaleString('en')} are allowed.`,
+    });
+  const { table, sample_rows } = tableOf(content, found, seed);
+  const originalFilename = parameters.filename ?? fileName;
+  return {
+    name: parameters.name ?? originalFilename?.slice(0, 500),
+    originalFilename,
+    contentSha256: `sha256:${createHash('sha256').update(file).digest('hex')}`,
+    table,
+    again: parameters.again,
+    preview: parameters.preview ? { sample_rows } : null,
+  };
+}
+
+function readText(file: Uint8Array, { encoding, separator, sheet }: SourceFileQuery): FileContent {
+  if (sheet !== undefined) throw invalid([{ field: 'sheet', message: 'is only for workbooks; this is a text file' }]);
+  const decoded = decodeText(file, encoding);
+  const read = readDelimited(decoded.text, separator);
+  const judged = `The text also fits another encoding. Only as ${decoded.encoding} is it ordinary Japanese.`;
+  return {
+    about: {
+      file_type: 'csv',
+      encoding: decoded.encoding,
+      byte_order_mark: decoded.byteOrderMark,
+      separator: read.separator,
+      sheet: null,
+      sheets: [],
+      remarks: decoded.judged ? [{ code: 'encoding_judged', message: judged }] : [],
+    },
+    lines: read.lines,
+  };
+}
+
+function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
+  const { headers, renamed } = nameColumns(found);
+  checkLengths(headers);
+  const faulty = headers.find((header) => !isStorable(header));
+  if (faulty !== undefined) throw unreadable('A header has U+0000 or an unpaired surrogate. Remove it.');
+  const reading: SourceReading = {
+    ...about,
+    header_row: found.headerRow,
+    last_row: found.rows.at(-1)?.row ?? 0,
+    renamed_headers: renamed,
+    set_aside_counts: countsOf(found.setAside),
+    set_aside: [...found.setAside],
+    remarks: [...about.remarks, ...headerRemarks(found)],
+  };
+  const ids = new SourceIds(seed);
+  const copy = new SourceRowsCopy(ids.source());
+  const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
+  const sampleEvery = Math.max(1, Math.floor(found.rows.length / rowsSampled));
+  const sample: string[][] = [];
+  for (const [at, line] of found.rows.entries()) {
+    const cells = headers.map((_, place) => line.cells[place] ?? '');
+    checkCells(cells, line.row, headers);
+    if (at % sampleEvery === 0) sample.push(cells);
+    digest.update(copy.addRow(ids.row(at + 1), { rowNumber: at + 1, fileRow: line.row }, cells, '[]'));
+  }
+  const sampleRows = found.rows
+    .slice(0, samplesShown)
+    .map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? ''])));
+  return {
+    sample_rows: sampleRows,
+    table: {
+      sourceId: uuidText(ids.source()),
+      headers,
+      rowCount: found.rows.length,
+      misshapenRows: 0,
+      detected: detectColumns(headers, sample),
+      reading,
+      digest: Uint8Array.from(digest.digest()),
+      copy: copy.finish(),
+    },
+  };
+}
+
+function countsOf(setAside: readonly SetAsideLine[]): SourceReading['set_aside_counts'] {
+  const counts = Object.fromEntries(setAsideKinds.map((kind) => [kind, 0])) as SourceReading['set_aside_counts'];
+  for (const { kind } of setAside) counts[kind] += 1;
+  return counts;
+}
+
+function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceReading['remarks'] {
+  if (headerRow === null)
+    return [
+      {
+        code: 'no_header',
+        message: 'The table has no header, so its columns are named by their place. header_row names the line of a header.',
+      },
+    ];
+  if (!headerAssumed) return [];
+  const message = `Line ${headerRow} was taken as the header, although nothing in it shows that. Give header_row=0 if it is a row.`;
+  return [{ code: 'header_assumed', message }];
+}
+
+function checkCells(cells: readonly string[], row: number, headers: readonly string[]): void {
+  for (const [place, cell] of cells.entries()) {
+    if (cell.length > maxCellLength)
+      throw tooLarge(
+        `The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has more than ${maxCellLength.toLocaleString('en')} characters. If it contains other rows, a quotation mark in it is not closed.`,
+      );
+    if (!isStorable(cell))
+      throw unreadable(`The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has U+0000. Remove it.`);
+  }
+}
+

@@ -1,0 +1,314 @@
+import { type SetAsideKind, type SetAsideLine, setAsideKinds } from '../../contract/sources/reading.ts';
+import { unfitting, unreadable } from './file-failures.ts';
+import { extentOf, isBlankCell, isBlankLine, type SheetLine } from './sheet-lines.ts';
+import { hasLegalForm, isHeaderWord, isNoteText, isNumeric, isUnit, isValue, totalKind } from './table-words.ts';
+
+/**
+ * Finds the table on a sheet: its header, its rows, and the lines around them (docs/decisions/0027-sources.md). Every
+ * guess can be changed by the caller. A line that may be a row is one: an unwanted row is seen in the review, a lost one
+ * is not.
+ */
+
+export interface TableChoices {
+  /** 0 if the table has no header. */
+  readonly headerRow?: number | undefined;
+  readonly lastRow?: number | undefined;
+  /** Numbers, ranges and kinds. */
+  readonly keep?: readonly string[] | undefined;
+  /** Numbers and ranges. */
+  readonly leaveOut?: readonly string[] | undefined;
+}
+
+export interface FoundTable {
+  /** Null if the table has none. */
+  readonly headerRow: number | null;
+  /** Cells of the header; empty if there is none. */
+  readonly header: readonly string[];
+  /** Whether nothing in the words or the rows shows that the header is one. */
+  readonly headerAssumed: boolean;
+  readonly rows: readonly SheetLine[];
+  readonly setAside: readonly SetAsideLine[];
+}
+
+/** Longer gaps in a sheet are not listed line by line; the numbers of the lines around them show them. */
+const maxGapListed = 1_000;
+const maxSetAside = 50_000;
+const maxSetAsideCharacters = 2_000_000;
+
+/** @param lines in order, without blank lines at the end. @throws ServiceError invalid_request, source_file_unreadable */
+export function findTable(lines: readonly SheetLine[], choices: TableChoices = {}): FoundTable {
+  const filled = lines.filter(({ cells }) => !isBlankLine(cells));
+  if (filled.length === 0) throw unreadable('The file is empty: it has no line with a value.');
+  const head = choices.headerRow === undefined ? foundHeader(filled) : givenHeader(filled, choices.headerRow);
+  const kinds = kindsOf(filled, head, choices.lastRow);
+  applyChoices(filled, kinds, head.row, choices);
+  const rows = filled.filter(({ row }) => !kinds.has(row));
+  const lastRow = rows.at(-1)?.row ?? head.row ?? 0;
+  const setAside: SetAsideLine[] = [];
+  let previous = 0;
+  let characters = 0;
+  const add = (row: number, kind: SetAsideKind, cells: readonly string[]) => {
+    characters += cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+    if (setAside.length >= maxSetAside || characters > maxSetAsideCharacters) throw tooManySetAside();
+    setAside.push({ file_row: row, kind, cells: [...cells] });
+  };
+  for (const { row, cells } of lines) {
+    const gap = row - previous - 1;
+    // A workbook has no cells for empty lines.
+    if (gap <= maxGapListed && row <= lastRow)
+      for (let empty = previous + 1; empty < row; empty += 1) add(empty, 'blank', []);
+    previous = row;
+    const kind = kinds.get(row);
+    if (kind === 'title' && row === head.row) continue;
+    if (kind !== undefined) add(row, kind, kind === 'blank' ? cells : cells.slice(0, extentOf(cells)));
+    else if (isBlankLine(cells)) add(row, 'blank', cells);
+  }
+  return { headerRow: head.row, header: head.cells, headerAssumed: head.assumed, rows, setAside };
+}
+
+function tooManySetAside() {
+  return unreadable(
+    'The file has too many lines that are not rows of its table. Give header_row and last_row, or remove empty lines.',
+  );
+}
+
+interface Head {
+  /** Line of the header; null if there is none. */
+  readonly row: number | null;
+  readonly cells: readonly string[];
+  readonly assumed: boolean;
+  /** The upper line of a header in two lines. */
+  readonly upperRow?: number;
+  /** The first line that can be a row. */
+  readonly from: number;
+  /** Number of cells of a usual row. */
+  readonly typical: number;
+}
+
+const linesJudged = 500;
+const headersTried = 12;
+const linesAbove = 60;
+
+/** The number of filled cells that a fifth of the first lines exceeds. Lines around the table have fewer cells. */
+function typicalWidth(filled: readonly SheetLine[]): number {
+  const counts = filled
+    .slice(0, linesJudged)
+    .map(({ cells }) => filledCount(cells))
+    .sort((a, b) => a - b);
+  return counts[Math.floor((counts.length - 1) * 0.8)] ?? 1;
+}
+
+function filledCount(cells: readonly string[]): number {
+  let count = 0;
+  for (const cell of cells) if (!isBlankCell(cell)) count += 1;
+  return count;
+}
+
+function foundHeader(filled: readonly SheetLine[]): Head {
+  const typical = typicalWidth(filled);
+  const enough = typical < 2 ? 1 : Math.max(2, Math.ceil(typical / 2));
+  const tried = filled
+    .slice(0, linesAbove)
+    .flatMap((line, at) => (filledCount(line.cells) >= enough ? [{ line, at }] : []))
+    .slice(0, headersTried)
+    .map(({ line, at }) => ({ line, at, ...signs(line, filled.slice(at + 1, at + 51), typical) }));
+  const [first] = tried;
+  if (!first) return { row: null, cells: [], assumed: false, from: 1, typical };
+  // The first wide line is the header, unless a later one has clearly more of it: dates and authors are above tables too.
+  const best = tried.reduce((chosen, each) => (each.score > chosen.score + 0.25 ? each : chosen), first);
+  const { line, at, words, values, contrasts, count } = best;
+  const evident = (words > 0 && 2 * words >= values) || (words > 0 && isHeaderWord(firstCell(line.cells)));
+  const possible = values === 0 && (contrasts > 0 || count > 1);
+  if (evident || possible) return twoLineHeader(filled, at, { typical, assumed: !evident && contrasts === 0 });
+  const above = filled.slice(0, first.at).filter(({ cells }) => isTitle(cells));
+  const from = above.length === first.at ? first.line.row : (filled[0]?.row ?? 1);
+  return { row: null, cells: [], assumed: false, from, typical };
+}
+
+function firstCell(cells: readonly string[]): string {
+  return cells.find((cell) => !isBlankCell(cell)) ?? '';
+}
+
+function isTitle(cells: readonly string[]): boolean {
+  return filledCount(cells) === 1 && !isValue(firstCell(cells));
+}
+
+/** What speaks for a line being the header of the lines below it. */
+function signs({ cells }: SheetLine, below: readonly SheetLine[], typical: number) {
+  let words = 0;
+  let values = 0;
+  let contrasts = 0;
+  let count = 0;
+  for (const [place, cell] of cells.entries()) {
+    if (isBlankCell(cell)) continue;
+    count += 1;
+    if (isHeaderWord(cell)) words += 1;
+    else if (isValue(cell)) {
+      values += 1;
+      continue;
+    }
+    const column = below.map((line) => line.cells[place] ?? '').filter((each) => !isBlankCell(each));
+    if (column.length > 0 && column.filter(isValue).length >= 0.6 * column.length) contrasts += 1;
+  }
+  const coverage = Math.min(1, count / Math.max(1, typical));
+  const score = (coverage * (words + 0.7 * contrasts + 0.2 * (count - values) - values)) / Math.max(1, count);
+  return { words, values, contrasts, count, score };
+}
+
+/** A header of two lines becomes one: 売上 above 2024年 and 2025年 is 売上 2024年, 売上 2025年. */
+function twoLineHeader(
+  filled: readonly SheetLine[],
+  at: number,
+  { typical, assumed }: { readonly typical: number; readonly assumed: boolean },
+): Head {
+  const line = filled[at] as SheetLine;
+  const one: Head = { row: line.row, cells: line.cells, assumed, from: line.row + 1, typical };
+  const next = filled[at + 1];
+  const after = filled[at + 2];
+  if (next?.row === line.row + 1 && after && isLowerHeader(line.cells, next.cells, after.cells))
+    return { ...one, row: next.row, cells: joined(line.cells, next.cells), upperRow: line.row, from: next.row + 1 };
+  const above = filled[at - 1];
+  if (above?.row === line.row - 1 && isUpperHeader(above.cells, line.cells))
+    return { ...one, cells: joined(above.cells, line.cells), upperRow: above.row };
+  return one;
+}
+
+function isLowerHeader(upper: readonly string[], lower: readonly string[], after: readonly string[]): boolean {
+  if (filledCount(lower) === 0 || filledCount(after) <= filledCount(lower)) return false;
+  let inGaps = 0;
+  for (const [place, cell] of lower.entries()) {
+    if (isBlankCell(cell)) continue;
+    if (isValue(cell) || isUnit(cell)) return false;
+    const gapHere = isBlankCell(upper[place]);
+    if (!gapHere && !isBlankCell(upper[place + 1])) return false;
+    if (gapHere) inGaps += 1;
+  }
+  return inGaps > 0 && upper.some((cell, place) => !isBlankCell(cell) && isBlankCell(lower[place]));
+}
+
+function isUpperHeader(upper: readonly string[], lower: readonly string[]): boolean {
+  if (filledCount(upper) < 2 || upper.some((cell) => !isBlankCell(cell) && isValue(cell))) return false;
+  const names = lower.filter((cell) => !isBlankCell(cell));
+  const hasGap = upper.some((cell, place) => !isBlankCell(cell) && isBlankCell(lower[place]));
+  return hasGap || new Set(names).size < names.length;
+}
+
+function joined(upper: readonly string[], lower: readonly string[]): string[] {
+  let group = '';
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, place) => {
+    const above = upper[place] ?? '';
+    const below = lower[place] ?? '';
+    if (!isBlankCell(above)) group = above;
+    if (isBlankCell(below)) return above;
+    return isBlankCell(group) ? below : `${group} ${below}`;
+  });
+}
+
+function givenHeader(filled: readonly SheetLine[], headerRow: number): Head {
+  const typical = typicalWidth(filled);
+  if (headerRow === 0) return { row: null, cells: [], assumed: false, from: 1, typical };
+  const line = filled.find(({ row }) => row === headerRow);
+  if (!line) throw unfitting('header_row', `names line ${headerRow}, which is empty or after the end of the file`);
+  return { row: headerRow, cells: line.cells, assumed: false, from: headerRow + 1, typical };
+}
+
+/** The lines with values that are not rows. The header itself is among them, as a title. */
+function kindsOf(
+  filled: readonly SheetLine[],
+  head: Head,
+  lastRow: number | undefined,
+): Map<number, SetAsideKind> {
+  const kinds = new Map<number, SetAsideKind>();
+  const body: SheetLine[] = [];
+  for (const line of filled) {
+    if (line.row === head.upperRow) kinds.set(line.row, 'header');
+    else if (line.row < head.from) kinds.set(line.row, 'title');
+    else if (lastRow !== undefined && line.row > lastRow) kinds.set(line.row, 'note');
+    else body.push(line);
+  }
+  const [first] = body;
+  if (first && head.row !== null && first.row === head.from && isUnitLine(first.cells)) kinds.set(first.row, 'units');
+  const codes = head.cells.map((cell) => /コード|番号|code|no\.?$|id$|number/i.test(cell));
+  for (const { row, cells } of body) {
+    if (isTotal(cells, codes)) kinds.set(row, 'total');
+    else if (head.row !== null && isSame(cells, head.cells)) kinds.set(row, 'header');
+  }
+  if (lastRow === undefined) markNotes(body, kinds, head.typical);
+  // The caller says that the table ends here, so this line is a row.
+  else kinds.delete(body.at(-1)?.row ?? 0);
+  return kinds;
+}
+
+function isSame(cells: readonly string[], header: readonly string[]): boolean {
+  const width = Math.max(cells.length, header.length);
+  for (let place = 0; place < width; place += 1) if ((cells[place] ?? '') !== (header[place] ?? '')) return false;
+  return true;
+}
+
+function isUnitLine(cells: readonly string[]): boolean {
+  return cells.every((cell) => isBlankCell(cell) || isUnit(cell)) && cells.some((cell) => /\p{L}|[%％]/u.test(cell));
+}
+
+/**
+ * A sum names no company: its only text is a word for a sum, and all other cells are numbers. So a company called 合計
+ * with an address is a row, and so is one with a code.
+ */
+function isTotal(cells: readonly string[], codes: readonly boolean[]): boolean {
+  const kind = totalKind(firstCell(cells));
+  if (kind === null) return false;
+  let labelled = false;
+  let numbers = 0;
+  for (const [place, cell] of cells.entries()) {
+    if (isBlankCell(cell)) continue;
+    if (!labelled) labelled = true;
+    else if (isNumeric(cell) && codes[place] !== true) numbers += 1;
+    else if (!isUnit(cell)) return false;
+  }
+  return numbers > 0 || (kind === 'exact' && cells.length > 1);
+}
+
+/** Notes are at the end: from the last line up to the first that may be a row. */
+function markNotes(body: readonly SheetLine[], kinds: Map<number, SetAsideKind>, typical: number): void {
+  for (let at = body.length - 1; at >= 0; at -= 1) {
+    const { row, cells } = body[at] as SheetLine;
+    if (kinds.get(row) === 'total') continue;
+    if (!isNote(cells, typical)) return;
+    kinds.set(row, 'note');
+  }
+}
+
+function isNote(cells: readonly string[], typical: number): boolean {
+  const texts = cells.filter((cell) => !isBlankCell(cell));
+  const rowsAreWide = typical >= 3;
+  if (texts.length > (rowsAreWide ? 2 : 1)) return false;
+  const [text = '', other = ''] = texts;
+  if (!isNoteText(text, { rowsAreWide })) return totalKind(text) === 'exact' && texts.length === 1;
+  return texts.length === 1 || !hasLegalForm(other);
+}
+
+const range = /^(\d+)(?:-(\d+))?$/;
+
+function applyChoices(
+  filled: readonly SheetLine[],
+  kinds: Map<number, SetAsideKind>,
+  headerRow: number | null,
+  { keep = [], leaveOut = [] }: TableChoices,
+): void {
+  if (keep.length + leaveOut.length === 0) return;
+  const inAny = (given: readonly string[]) => {
+    const ranges = given.flatMap((each) => {
+      const [, from, to = from] = range.exec(each) ?? [];
+      return from === undefined ? [] : [[Number(from), Number(to)] as const];
+    });
+    return (row: number) => ranges.some(([from, to]) => row >= from && row <= to);
+  };
+  const keptKinds = new Set<string>(setAsideKinds.filter((kind) => keep.includes(kind)));
+  const isKept = inAny(keep);
+  const isLeftOut = inAny(leaveOut);
+  for (const { row } of filled) {
+    const kind = kinds.get(row);
+    if (row === headerRow) continue;
+    if (kind !== undefined && (isKept(row) || keptKinds.has(kind))) kinds.delete(row);
+    if (isLeftOut(row) && !kinds.has(row)) kinds.set(row, 'left_out');
+  }
+}
