@@ -147,6 +147,7 @@ describe('a row under a mapping', () => {
       ],
       name: '架空 商事',
       hints: { prefecture: '東京' },
+      faulty: [],
       issues: [],
       invalid: false,
     });

@@ -208,7 +208,9 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     'Companies that the row may refer to, most likely first. For a row matched by `resolve`, the one company; for a row settled by `select`, all candidates that could be chosen.',
   ),
   candidate_count: field.count('Number of `resolve_candidates`.'),
-  needs_human: field.flag('Whether a person must choose a candidate; true in `multiple_candidates`.'),
+  needs_human: field.flag(
+    'Whether only a person can settle the row: true in `multiple_candidates`, and in `invalid` with candidates.',
+  ),
   cells: cells.describe('Cells by header, as uploaded; missing cells are absent.'),
   issues: field.listOf(
     rowIssueSchema,

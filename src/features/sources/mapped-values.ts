@@ -7,6 +7,7 @@ import {
 } from '../../contract/sources/sources.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
+import { ownColumns } from './result-columns.ts';
 
 /** The place and header of the column for a mapped field or hint. */
 export interface MappedColumn<Field> {
@@ -19,12 +20,26 @@ export interface MappedColumns {
   /** In the order of `mappingFields`. */
   readonly fields: readonly MappedColumn<MappingField>[];
   readonly hints: readonly MappedColumn<HintField>[];
+  /** Columns of an earlier export, whether mapped or not. */
+  readonly own: readonly MappedColumn<OwnField>[];
 }
 
+/** Columns of an earlier export that name the company of a row, the most reliable first. */
+const ownFields = ['company_id', 'corporate_number'] as const;
+type OwnField = (typeof ownFields)[number];
+
+type IdentifierField = Exclude<MappingField, 'name'>;
+
 export interface RowIdentifier {
-  readonly field: Exclude<MappingField, 'name'>;
+  readonly field: IdentifierField | 'earlier_export';
   readonly type: IdentifierType;
   readonly value: string;
+}
+
+/** A mapped value that cannot be used. */
+export interface FaultyValue {
+  readonly field: MappingField;
+  readonly text: string;
 }
 
 /** The values of a row according to a mapping. */
@@ -34,6 +49,7 @@ export interface RowReading {
   /** Normalised; null when there is none. */
   readonly name: string | null;
   readonly hints: Readonly<Partial<Record<HintField, string>>>;
+  readonly faulty: readonly FaultyValue[];
   readonly issues: readonly RowIssue[];
   /** Whether a mapped value or the shape of the row is wrong. The issues give the reason. */
   readonly invalid: boolean;
@@ -54,7 +70,11 @@ export function mappedColumns(mapping: SourceMapping, headers: readonly string[]
       const header = columns[field];
       return header === undefined ? [] : [{ field, header, place: headers.indexOf(header) }];
     });
-  return { fields: placed(mappingFields, mapping.columns), hints: placed(hintFields, mapping.hints) };
+  return {
+    fields: placed(mappingFields, mapping.columns),
+    hints: placed(hintFields, mapping.hints),
+    own: placed(ownFields, Object.fromEntries(ownColumns(headers))),
+  };
 }
 
 const shapeIssueCodes: ReadonlySet<string> = new Set(['missing_cell', 'unknown_header']);
@@ -71,26 +91,42 @@ export function readRow(
   columns: MappedColumns,
 ): RowReading {
   const issues: RowIssue[] = [...shapeIssues];
-  const identifiers: RowIdentifier[] = [];
+  const identifiers: RowIdentifier[] = readOwn(cells, columns, issues);
+  const faulty: FaultyValue[] = [];
   let name: string | null = null;
-  let invalid = shapeIssues.length > 0;
   for (const { field, header, place } of columns.fields) {
     const cell = cells[place] ?? '';
     const parsed = parseIdentifier(typeOf[field], cell);
     if (!parsed.ok && parsed.reason === 'empty') continue;
-    if (!parsed.ok)
-      issues.push({ code: `${field}_${parsed.reason}`, field, header, message: parsed.message });
+    const fault = (code: string, message: string) => issues.push({ code, field, header, message });
+    if (!parsed.ok) fault(`${field}_${parsed.reason}`, parsed.message);
     else if (field !== 'name') identifiers.push({ field, type: parsed.type, value: parsed.value });
     else if (parsed.value.length <= maxNameLength) name = parsed.value;
     else {
-      issues.push({ code: 'name_too_long', field, header, message: nameTooLong });
-      invalid = true;
+      fault('name_too_long', nameTooLong);
+      faulty.push({ field, text: parsed.value });
     }
     // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
-    invalid ||= !parsed.ok && parsed.reason !== 'not_identifying';
+    if (!parsed.ok && parsed.reason !== 'not_identifying') faulty.push({ field, text: normalizeText(cell) });
   }
+  const invalid = shapeIssues.length > 0 || faulty.length > 0;
   if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
-  return { identifiers, name, hints: hintsOf(cells, columns), issues, invalid };
+  return { identifiers, name, hints: hintsOf(cells, columns), faulty, issues, invalid };
+}
+
+/** The company that an earlier export gave for the row. A value that is not one is ignored, with an issue. */
+function readOwn(
+  cells: readonly (string | null)[],
+  { own }: MappedColumns,
+  issues: RowIssue[],
+): RowIdentifier[] {
+  for (const { field, header, place } of own) {
+    const parsed = parseIdentifier(field, cells[place] ?? '');
+    if (parsed.ok) return [{ field: 'earlier_export', type: parsed.type, value: parsed.value }];
+    if (parsed.reason === 'empty') continue;
+    issues.push({ code: `earlier_export_${parsed.reason}`, field: null, header, message: parsed.message });
+  }
+  return [];
 }
 
 const nameTooLong = `A company name must have at most ${maxNameLength} characters.`;

@@ -1,7 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
-import type { NameKeys } from '../../text/names.ts';
 import {
   explainMatch,
   identifierMatch,
@@ -9,13 +8,7 @@ import {
   relevanceOf,
 } from '../matching/explain-match.ts';
 import type { HintVerdict } from './place-hints.ts';
-import type { FoundIdentifier, RowEvidence } from './row-state.ts';
-
-/** A name in its first spelling, and the keys that all spellings of the same question share. */
-export interface RowName {
-  readonly text: string;
-  readonly keys: NameKeys;
-}
+import type { FoundIdentifier, HintVerdicts, RowEvidence, RowName } from './row-evidence.ts';
 
 /** The evidence for a company. */
 interface Case {
@@ -24,6 +17,8 @@ interface Case {
   /** Its place among the account's choices, after all of them when it was never chosen. */
   readonly choice: number;
   readonly wasChosen: boolean;
+  /** Whether it was chosen for all rows with this name. */
+  readonly always: boolean;
   readonly identifiers: readonly FoundIdentifier[];
   readonly nameRelevance: number;
   readonly agrees: HintVerdict['agrees'];
@@ -31,12 +26,9 @@ interface Case {
 }
 
 /** Every company that something in the row supports. Previous choices of people first, then the most certain. */
-export function rowCases(
-  { identifiers, nameHits, chosen }: RowEvidence,
-  verdicts: ReadonlyMap<string, HintVerdict>,
-): Case[] {
+export function rowCases({ identifiers, nameHits, chosen }: RowEvidence, verdicts: HintVerdicts): Case[] {
   const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
-  const choices = new Map(chosen.map(({ company_id }, place) => [company_id, place]));
+  const choices = new Map(chosen.map(({ card, always }, place) => [card.company_id, { place, always }]));
   const naming = new Map<string, Set<FoundIdentifier>>();
   for (const identifier of identifiers)
     for (const { company_id: id } of identifier.cards)
@@ -44,7 +36,7 @@ export function rowCases(
   const cards = [
     ...identifiers.flatMap((each) => each.cards),
     ...nameHits.map(({ card }) => card),
-    ...chosen,
+    ...chosen.map(({ card }) => card),
   ];
   const cases = [...new Map(cards.map((card) => [card.company_id, card]))].map(([id, card]): Case => {
     const hit = hits.get(id);
@@ -52,8 +44,9 @@ export function rowCases(
     return {
       card,
       hit,
-      choice: choices.get(id) ?? chosen.length,
+      choice: choices.get(id)?.place ?? chosen.length,
       wasChosen: choices.has(id),
+      always: choices.get(id)?.always ?? false,
       identifiers: [...(naming.get(id) ?? [])],
       nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
       agrees,
@@ -79,17 +72,26 @@ function byName(hit: MatchedCompany, { text, keys }: RowName): SourceMatchedBy[]
   return explainMatch(hit, { text, identifiers: [], companyIds: [], name: keys, prefix: null });
 }
 
-function weakReason(
-  stage: 'hint' | 'previous_choice',
-  rule: string,
-  found: Pick<SourceMatchedBy, 'field' | 'value'>,
-): SourceMatchedBy {
-  return { stage, ...found, rule, strength: 'weak' };
+function byIdentifiers(identifiers: readonly FoundIdentifier[]): SourceMatchedBy[] {
+  // A column of an earlier export can have the same number as a mapped one.
+  const distinct = new Map(identifiers.map(({ type, value }) => [`${type} ${value}`, { type, value }]));
+  return [...distinct.values()].map(({ type, value }) =>
+    identifierMatch(type, value, type === 'company_id' ? 'company_id' : undefined),
+  );
+}
+
+function byHint(hint: HintVerdict['agrees'][number]): SourceMatchedBy {
+  return { stage: 'hint', ...hint, rule: 'head_office', strength: 'weak' };
+}
+
+function byChoice(value: string, always: boolean): SourceMatchedBy {
+  const strength = always ? 'strong' : 'weak';
+  return { stage: 'previous_choice', field: 'name', value, rule: 'previously_selected', strength };
 }
 
 /** A company on the wire, with the reasons for it. @param name that of the row */
 export function candidateOf(
-  { card, hit, wasChosen, identifiers, agrees }: Case,
+  { card, hit, wasChosen, always, identifiers, agrees }: Case,
   name: RowName | null,
 ): SourceCandidate {
   return {
@@ -103,12 +105,10 @@ export function candidateOf(
     // Filled in when the row is read, because a merger can come later.
     superseded_by: null,
     matched_by: [
-      ...identifiers.map(({ type, value }) => identifierMatch(type, value)),
+      ...byIdentifiers(identifiers),
       ...(hit && name ? byName(hit, name) : []),
-      ...agrees.map((hint) => weakReason('hint', 'head_office', hint)),
-      ...(wasChosen && name
-        ? [weakReason('previous_choice', 'previously_selected', { field: 'name', value: name.text })]
-        : []),
+      ...agrees.map(byHint),
+      ...(wasChosen && name ? [byChoice(name.text, always)] : []),
     ],
     previously_selected: wasChosen,
   };

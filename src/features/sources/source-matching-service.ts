@@ -8,18 +8,10 @@ import type { HeadOffice } from '../companies/company-record.ts';
 import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
-import { type MappedColumns, type RowReading, readRow } from './mapped-values.ts';
-import type { RowName } from './row-candidates.ts';
-import {
-  type FoundIdentifier,
-  invalidRow,
-  needsName,
-  type RowEvidence,
-  type RowOutcome,
-  type RowQuestion,
-  rowOutcome,
-} from './row-state.ts';
-import type { SourceChoicesStore } from './source-choices-store.ts';
+import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
+import type { ChosenCompany, FoundIdentifier, RowEvidence, RowName, RowQuestion } from './row-evidence.ts';
+import { needsName, type RowOutcome, rowOutcome } from './row-state.ts';
+import type { Choice, SourceChoicesStore } from './source-choices-store.ts';
 
 export interface MatchingParts {
   readonly lookup: CompanyLookup;
@@ -54,7 +46,7 @@ export interface MatchedRow {
   readonly outcome: RowOutcome;
   readonly issues: readonly RowIssue[];
   /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
-  readonly sameKey: string | null;
+  readonly sameKey: string;
 }
 
 function sameKeyOf(question: string): string {
@@ -90,10 +82,9 @@ export class MatchingRun {
     const fresh = new Map<string, RowQuestion>();
     const read = await inTurns(rows, ({ cells, shapeIssues }) => {
       const reading = readRow(cells, shapeIssues, this.#columns);
-      if (reading.invalid) return { reading, key: null };
       const { key, question } = this.#question(reading);
       if (!this.#outcomes.has(key)) fresh.set(key, question);
-      return { reading, key };
+      return { issues: reading.issues, key };
     });
     // Another batch may have looked up the same questions meanwhile.
     for (const key of fresh.keys()) if (this.#outcomes.has(key)) fresh.delete(key);
@@ -101,23 +92,23 @@ export class MatchingRun {
     for (const key of fresh.keys()) this.#outcomes.set(key, outcomes);
     await outcomes;
     return Promise.all(
-      read.map(async ({ reading, key }): Promise<MatchedRow> => {
-        const { issues } = reading;
-        const outcome = key === null ? invalidRow : (await this.#outcomes.get(key))?.get(key);
+      read.map(async ({ issues, key }): Promise<MatchedRow> => {
+        const outcome = (await this.#outcomes.get(key))?.get(key);
         if (!outcome) throw new Error('a row was not judged');
-        const sameKey = key === null ? null : sameKeyOf(key);
-        return { outcome, issues: [...issues, ...outcome.issues], sameKey };
+        return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(key) };
       }),
     );
   }
 
-  #question({ name, identifiers, hints }: RowReading): { key: string; question: RowQuestion } {
+  #question({ name, identifiers, hints, faulty, invalid, issues }: RowReading) {
     const named = name === null ? null : this.#named(name);
+    const isBare = name === null && identifiers.length === 0;
+    const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
     const values = identifiers.map(({ field, value }) => [field, value]);
-    return {
-      key: JSON.stringify([named?.question ?? null, values, hints]),
-      question: { name: named, identifiers, hints },
-    };
+    const faults = faulty.map(({ field, text }) => [field, text]);
+    const question: RowQuestion = { name: named, identifiers, hints, faulty, invalid, onlySharedSite };
+    const key = JSON.stringify([named?.question ?? null, values, hints, faults, invalid, onlySharedSite]);
+    return { key, question };
   }
 
   #named(text: string): RowName & { readonly question: string } {
@@ -159,12 +150,9 @@ export class MatchingRun {
 
   async #identify(questions: readonly RowQuestion[]): Promise<FoundIdentifier[][]> {
     const wanted = questions.flatMap(({ identifiers }) => identifiers);
-    const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(identifierTerm))]);
+    const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(lookupKey))]);
     return questions.map(({ identifiers }) =>
-      identifiers.map((identifier) => ({
-        ...identifier,
-        cards: holders.get(identifierTerm(identifier)) ?? [],
-      })),
+      identifiers.map((identifier) => ({ ...identifier, cards: holders.get(lookupKey(identifier)) ?? [] })),
     );
   }
 
@@ -175,7 +163,7 @@ export class MatchingRun {
   }
 
   /** The companies chosen for each name. Companies that were joined with another since are found under their new id. */
-  async #chosen(names: readonly string[]): Promise<Map<string, CompanyCard[]>> {
+  async #chosen(names: readonly string[]): Promise<Map<string, ChosenCompany[]>> {
     const keys = new Map(names.map((name) => [name, choiceKey(name)]));
     const choices = await this.#parts.choices.choicesFor(this.#accountId, [...keys.values()]);
     if (choices.length === 0) return new Map();
@@ -184,18 +172,30 @@ export class MatchingRun {
     return new Map(
       [...keys].map(([name, key]) => {
         const ofName = choices.filter(({ name_key }) => name_key.equals(key));
-        return [name, ofName.flatMap(({ company_id }) => cards.get(company_id) ?? [])];
+        return [name, ofName.flatMap((choice) => chosenCompanies(choice, cards))];
       }),
     );
   }
 }
 
-/** The companies that rows could match. Only these are checked in the database. */
+function lookupKey(identifier: RowIdentifier): string {
+  return identifier.type === 'company_id' ? identifier.value : identifierTerm(identifier);
+}
+
+function chosenCompanies(
+  { company_id, always }: Choice,
+  cards: ReadonlyMap<string, readonly CompanyCard[]>,
+): ChosenCompany[] {
+  return (cards.get(company_id) ?? []).map((card) => ({ card, always }));
+}
+
+/** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
 function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] {
   const ids = new Set<string>();
-  for (const { identifiers, nameHits } of evidence) {
+  for (const { identifiers, nameHits, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
-    for (const hit of nameHits) if (couldSettle(hit)) ids.add(hit.card.company_id);
+    for (const hit of nameHits) if (couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
+    for (const { card, always } of chosen) if (always) ids.add(card.company_id);
   }
   return [...ids];
 }

@@ -150,7 +150,7 @@ export function reviewRow(
       superseded_by: supersededBy.get(candidate.company_id) ?? null,
     })),
     candidate_count: row.candidates.length,
-    needs_human: row.resolve_status === 'multiple_candidates',
+    needs_human: needsHuman(row),
     cells: cellsByHeader(headers, row.cells),
     issues: [...row.issues],
     reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
@@ -170,4 +170,9 @@ function cellsByHeader(
       return cell === null || cell === undefined ? [] : [[header, cell] as const];
     }),
   );
+}
+
+/** A row with candidates that only a person can settle. */
+function needsHuman({ resolve_status, candidates }: SourceRowRecord): boolean {
+  return resolve_status === 'multiple_candidates' || (resolve_status === 'invalid' && candidates.length > 0);
 }

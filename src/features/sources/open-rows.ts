@@ -1,0 +1,234 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { RowIssue } from '../../contract/sources/answers.ts';
+import type { RowReason } from '../../contract/sources/row-reasons.ts';
+import { nameKeys } from '../../text/names.ts';
+import { type NearMiss, nearMiss } from '../../text/near-miss.ts';
+import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import { hasBranchBehind } from './branch-names.ts';
+import {
+  commonHolders,
+  type FoundIdentifier,
+  type HintVerdicts,
+  hasName,
+  knownIdentifiers,
+  type RowEvidence,
+  type RowName,
+  surestIsUnknown,
+} from './row-evidence.ts';
+import { bestByName, type Settlement, settledByNameAndHints } from './row-settlement.ts';
+
+/** Why a row was not settled, for the person who has to decide. */
+
+/** A row that was not settled, with the companies that something in it supports. */
+export interface OpenRow {
+  readonly evidence: RowEvidence;
+  readonly verdicts: HintVerdicts;
+  readonly cards: readonly CompanyCard[];
+  /** What would settle the row if it was not invalid and the company still existed. */
+  readonly settlement: Settlement | null;
+}
+
+export function openReason(row: OpenRow): RowReason {
+  const { question, identifiers } = row.evidence;
+  if (question.invalid) return reasonOfInvalid(row);
+  if (row.cards.length === 0) return reasonOfNobody(row);
+  if (row.settlement) return 'company_not_loaded';
+  if (knownIdentifiers(identifiers).length > 0) return reasonBesideKnown(row);
+  if (identifiers.length > 0) return reasonBesideUnknown(row);
+  return reasonOfName(row);
+}
+
+function reasonOfInvalid(row: OpenRow): RowReason {
+  const [only, ...others] = row.cards;
+  if (!only) return 'faulty_value_nobody';
+  if (others.length > 0) return 'faulty_value_several_companies';
+  if (isNearMiss(row)) return 'number_near_miss';
+  return row.settlement ? 'faulty_value_one_company' : 'faulty_value_uncertain_company';
+}
+
+function reasonOfNobody({ evidence: { question } }: OpenRow): RowReason {
+  if (question.identifiers.length > 0) return 'identifier_unknown';
+  if (question.name !== null) return 'nobody_found';
+  return question.onlySharedSite ? 'site_not_identifying' : 'nothing_given';
+}
+
+function reasonBesideKnown({ evidence, cards }: OpenRow): RowReason {
+  const { question, identifiers, nameHits } = evidence;
+  const { name } = question;
+  const holders = commonHolders(identifiers);
+  const [holder] = holders;
+  if (!holder) return 'identifiers_differ';
+  if (name !== null && !holders.some((card) => hasName(card, name))) {
+    if (nameHits.length > 0) return 'identifier_and_name_differ';
+    if (holders.length === 1 && !surestIsUnknown(identifiers)) {
+      if (cards.length > 1) return 'earlier_choice_differs';
+      if (hasBranchBehind(name.text, namesOf(holder))) return 'branch_behind_name';
+    }
+    return 'name_unlike_identifier';
+  }
+  return surestIsUnknown(identifiers) ? 'identifier_unknown_other_known' : 'identifier_shared';
+}
+
+function reasonBesideUnknown(row: OpenRow): RowReason {
+  const { evidence, verdicts, cards } = row;
+  const { question, identifiers, nameHits } = evidence;
+  if (nameHits.length === 0) return reasonOfChoices(row);
+  if (cards.length > 1) return 'identifier_unknown_name_several';
+  if (isNearMiss(row)) return 'number_near_miss';
+  const onlySites = identifiers.every(({ field }) => field === 'domain');
+  const withoutSites = { ...evidence, identifiers: [], question: { ...question, identifiers: [] } };
+  return onlySites && settledByNameAndHints(withoutSites, verdicts)
+    ? 'site_unknown_name_settles'
+    : 'identifier_unknown_name_found';
+}
+
+function reasonOfChoices({ evidence: { chosen } }: OpenRow): RowReason {
+  return chosen.some(({ always }) => always) ? 'remembered_contradicted' : 'only_earlier_choice';
+}
+
+function reasonOfName(row: OpenRow): RowReason {
+  const { evidence, verdicts, cards } = row;
+  const { question, nameHits, chosen } = evidence;
+  const { name } = question;
+  const [hit, ...otherHits] = nameHits;
+  if (!hit || !name || chosen.some(({ always }) => always)) return reasonOfChoices(row);
+  const best = bestByName(nameHits, name.keys.legalForm !== null, verdicts);
+  if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
+  if (nameHits.length >= namesakesShown) return 'too_many_namesakes';
+  if (otherHits.length > 0) return 'several_companies';
+  if (contradicts(verdicts, hit.card)) return 'place_contradicts';
+  if (cards.length > 1) return 'earlier_choice_differs';
+  return hit.card.status === 'active' ? reasonOfKind(name, hit.card) : 'company_closed';
+}
+
+function contradicts(verdicts: HintVerdicts, { company_id }: CompanyCard): boolean {
+  return verdicts.get(company_id)?.contradicted ?? false;
+}
+
+/** The kinds of names in the order of docs/specification.md#matching, with the reason for a name that only fits so. */
+const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
+  ['legal', 'only_other_spelling'],
+  ['trade', 'only_trade_name'],
+  ['former', 'only_former_name'],
+  ['english', 'only_english_name'],
+  ['kana', 'only_kana_name'],
+];
+
+function reasonOfKind({ keys }: RowName, card: CompanyCard): RowReason {
+  for (const [kind, reason] of kinds) {
+    const same = card.names
+      .filter((name) => name.kind === kind)
+      .map((name) => nameKeys(name.name))
+      .filter(({ loose, looseExact }) => [loose, looseExact].some((key) => fits(key, keys)));
+    if (same.length === 0) continue;
+    // A name without a legal form contradicts no form.
+    const forms = same.map(({ legalForm }) => legalForm);
+    if (keys.legalForm === null || forms.includes(null)) return reason;
+    const sameKind = forms.filter((form) => form?.kind === keys.legalForm?.kind);
+    if (sameKind.length === 0) return 'only_other_legal_form';
+    const sameEnd = sameKind.some((form) => form?.position === keys.legalForm?.position);
+    return sameEnd ? reason : 'only_form_at_other_end';
+  }
+  return 'only_other_spelling';
+}
+
+function fits(key: string, { loose, looseExact }: RowName['keys']): boolean {
+  return key === loose || key === looseExact;
+}
+
+function namesOf(card: CompanyCard): string[] {
+  return [card.display_name, ...card.names.map(({ name }) => name)];
+}
+
+/** What is wrong with a row that was not settled, beside the faults of its own cells. */
+export function openIssues(row: OpenRow): RowIssue[] {
+  return [...unknownIssues(row.evidence), ...differenceIssues(row.evidence), ...nearMissIssues(row)];
+}
+
+const fieldNames: Readonly<Record<FoundIdentifier['field'], string>> = {
+  earlier_export: 'company of the earlier export',
+  corporate_number: 'corporate number',
+  ticker: 'securities code',
+  domain: 'site',
+};
+
+function issue(code: string, field: FoundIdentifier['field'], message: string): RowIssue {
+  return { code, field: field === 'earlier_export' ? null : field, header: null, message };
+}
+
+/** Valid identifiers that no loaded company has explain why a row was not matched. */
+function unknownIssues({ identifiers }: RowEvidence): RowIssue[] {
+  return identifiers
+    .filter(({ cards }) => cards.length === 0)
+    .map(({ field, type, value }) => {
+      const what = field === 'earlier_export' ? type : field;
+      const message = `No loaded company has the ${what} ${value}. This is not proof that there is none.`;
+      return issue(`${field}_unknown`, field, message);
+    });
+}
+
+/** Identifiers, and a name, that are of different companies: which is of which. */
+function differenceIssues({ question: { name }, identifiers, nameHits }: RowEvidence): RowIssue[] {
+  const known = knownIdentifiers(identifiers);
+  const [first] = known;
+  if (!first) return [];
+  const ofIdentifiers = known.map(({ field, cards }) => `The ${fieldNames[field]} is of ${listed(cards)}.`);
+  const holders = commonHolders(identifiers);
+  if (holders.length === 0) return [issue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
+  if (name === null || holders.some((card) => hasName(card, name))) return [];
+  const ofName =
+    nameHits.length > 0
+      ? `The name is of ${listed(nameHits.map(({ card }) => card))}.`
+      : 'No loaded company has the name of the row.';
+  const code = nameHits.length > 0 ? 'identifier_and_name_differ' : 'name_unlike_identifier';
+  return [issue(code, first.field, [...ofIdentifiers, ofName].join(' '))];
+}
+
+const companiesNamed = 2;
+
+function listed(cards: readonly CompanyCard[]): string {
+  const named = cards.slice(0, companiesNamed).map(shown);
+  const more = cards.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+}
+
+function shown({ legal_name, company_id }: CompanyCard): string {
+  return `${legal_name} (${company_id})`;
+}
+
+function isNearMiss(row: OpenRow): boolean {
+  const [only] = row.cards;
+  return only !== undefined && nearMissesOf(row).length > 0 && !contradicts(row.verdicts, only);
+}
+
+/** Numbers of the row that are wrong, unknown or of a company with another name. */
+function doubtfulNumbers({ evidence: { question, identifiers } }: OpenRow): string[] {
+  return [
+    ...question.faulty.filter(({ field }) => field === 'corporate_number').map(({ text }) => text),
+    ...identifiers.filter(({ field }) => field === 'corporate_number').map(({ value }) => value),
+  ];
+}
+
+/** The companies of the row whose corporate number is one slip away from a number in the row. */
+function nearMissesOf(row: OpenRow): { written: string; card: CompanyCard; miss: NearMiss }[] {
+  return doubtfulNumbers(row).flatMap((written) =>
+    row.cards.flatMap((card) => {
+      const miss = card.corporate_number === null ? null : nearMiss(written, card.corporate_number);
+      return miss === null ? [] : [{ written, card, miss }];
+    }),
+  );
+}
+
+const missTexts: Readonly<Record<NearMiss, string>> = {
+  digit: 'has one digit that differs from',
+  swap: 'has two digits swapped, compared with',
+  missing: 'has one digit less than',
+  added: 'has one digit more than',
+};
+
+function nearMissIssues(row: OpenRow): RowIssue[] {
+  return nearMissesOf(row).map(({ written, card, miss }) => {
+    const message = `${written} ${missTexts[miss]} ${card.corporate_number}, the corporate number of ${shown(card)}.`;
+    return issue('corporate_number_near_miss', 'corporate_number', `${message} Check it.`);
+  });
+}

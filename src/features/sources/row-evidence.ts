@@ -1,0 +1,85 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { looseKey, type NameKeys } from '../../text/names.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import type { RowIdentifier, RowReading } from './mapped-values.ts';
+import { type HintVerdict, hintJudge } from './place-hints.ts';
+
+/** What is known about a row when its outcome is decided. */
+
+/** A name in its first spelling, and the keys that all spellings of the same question share. */
+export interface RowName {
+  readonly text: string;
+  readonly keys: NameKeys;
+}
+
+/** An identifier of the row, with the companies that have it. */
+export interface FoundIdentifier extends RowIdentifier {
+  readonly cards: readonly CompanyCard[];
+}
+
+/** What the result of a row depends on. Rows with the same question have the same outcome, whatever their cells look like. */
+export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints' | 'faulty' | 'invalid'> {
+  readonly name: RowName | null;
+  /** Whether all that the row has is a site or mail service that many companies share. */
+  readonly onlySharedSite: boolean;
+}
+
+/** A company that a person of the account chose for a name. */
+export interface ChosenCompany {
+  readonly card: CompanyCard;
+  /** Whether the choice settles later rows by itself. */
+  readonly always: boolean;
+}
+
+export interface RowEvidence {
+  readonly question: RowQuestion;
+  readonly identifiers: readonly FoundIdentifier[];
+  /** Hits for the row's name, the best first; empty when the name was not looked up (see `needsName`). */
+  readonly nameHits: readonly MatchedCompany[];
+  /** Head offices of the companies that could match. Companies that are no longer in the database are absent. */
+  readonly places: ReadonlyMap<string, HeadOffice>;
+  /** The account's choices for this name, the latest first. */
+  readonly chosen: readonly ChosenCompany[];
+}
+
+/** By company, what the hints of the row say about it. */
+export type HintVerdicts = ReadonlyMap<string, HintVerdict>;
+
+export function hintVerdicts({ question, nameHits, chosen, places }: RowEvidence): HintVerdicts {
+  if (Object.keys(question.hints).length === 0) return new Map();
+  const judge = hintJudge(question.hints);
+  return new Map(
+    [...nameHits, ...chosen].flatMap(({ card: { company_id } }) => {
+      const place = places.get(company_id);
+      return place ? [[company_id, judge(place)]] : [];
+    }),
+  );
+}
+
+/** Identifiers that some company has. */
+export function knownIdentifiers(identifiers: readonly FoundIdentifier[]): readonly FoundIdentifier[] {
+  return identifiers.filter(({ cards }) => cards.length > 0);
+}
+
+/** The companies that have all known identifiers of the row. */
+export function commonHolders(identifiers: readonly FoundIdentifier[]): readonly CompanyCard[] {
+  const [first, ...others] = knownIdentifiers(identifiers);
+  const holders = others.map(({ cards }) => new Set(cards.map(({ company_id }) => company_id)));
+  return first?.cards.filter(({ company_id }) => holders.every((ids) => ids.has(company_id))) ?? [];
+}
+
+/**
+ * Whether an unknown identifier outweighs the known ones. A company has only one corporate number, so that an unknown
+ * one is of another company.
+ */
+export function surestIsUnknown(identifiers: readonly FoundIdentifier[]): boolean {
+  return identifiers.some(
+    ({ field, cards }, place) => cards.length === 0 && (place === 0 || field === 'corporate_number'),
+  );
+}
+
+/** Whether the company has or had this name, by the loosest key. */
+export function hasName(card: CompanyCard, { keys: { loose } }: RowName): boolean {
+  return [card.display_name, ...card.names.map((each) => each.name)].some((each) => looseKey(each) === loose);
+}

@@ -1,0 +1,137 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { RowReason } from '../../contract/sources/row-reasons.ts';
+import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import { settledByName } from '../company-resolve/name-settlement.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import {
+  commonHolders,
+  type FoundIdentifier,
+  type HintVerdicts,
+  hasName,
+  knownIdentifiers,
+  type RowEvidence,
+  type RowQuestion,
+  surestIsUnknown,
+} from './row-evidence.ts';
+
+/** The company on which the evidence settles a row, and by which rule. */
+export interface Settlement {
+  readonly card: CompanyCard;
+  readonly reason: RowReason;
+}
+
+export function settle(evidence: RowEvidence, verdicts: HintVerdicts): Settlement | null {
+  return (
+    settledByIdentifiers(evidence.question, evidence.identifiers) ??
+    settledByEarlierExport(evidence) ??
+    settledByMemory(evidence, verdicts) ??
+    settledByNameAndHints(evidence, verdicts)
+  );
+}
+
+const identifierReasons: Readonly<
+  Record<FoundIdentifier['field'], readonly [alone: RowReason, withName: RowReason]>
+> = {
+  earlier_export: ['earlier_export', 'earlier_export'],
+  corporate_number: ['number_alone', 'number_and_name'],
+  ticker: ['code_alone', 'code_and_name'],
+  domain: ['site_alone', 'site_and_name'],
+};
+
+/**
+ * The company that all known identifiers of the row belong to, if the row's name is empty or one of its names, and the
+ * most reliable identifier is known.
+ */
+export function settledByIdentifiers(
+  { name }: RowQuestion,
+  identifiers: readonly FoundIdentifier[],
+): Settlement | null {
+  const card = onlyHolder(identifiers);
+  const [surest] = identifiers;
+  if (!card || !surest || (name !== null && !hasName(card, name))) return null;
+  const [alone, withName] = identifierReasons[surest.field];
+  return { card, reason: name === null ? alone : withName };
+}
+
+function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null {
+  if (surestIsUnknown(identifiers)) return null;
+  const [only, ...others] = commonHolders(identifiers);
+  return only && others.length === 0 ? only : null;
+}
+
+/** A name that finds nobody does not name another company than the one that a person saw in the earlier export. */
+function settledByEarlierExport({ identifiers, nameHits }: RowEvidence): Settlement | null {
+  const card = identifiers[0]?.field === 'earlier_export' ? onlyHolder(identifiers) : null;
+  return card && nameHits.length === 0 ? { card, reason: 'earlier_export' } : null;
+}
+
+/** The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. */
+function settledByMemory({ identifiers, chosen }: RowEvidence, verdicts: HintVerdicts): Settlement | null {
+  const always = new Map(chosen.flatMap((each) => (each.always ? [[each.card.company_id, each.card]] : [])));
+  const [card, ...others] = always.values();
+  if (!card || others.length > 0 || someNamesAnother(identifiers, card)) return null;
+  return verdicts.get(card.company_id)?.contradicted ? null : { card, reason: 'remembered' };
+}
+
+function someNamesAnother(identifiers: readonly FoundIdentifier[], { company_id }: CompanyCard): boolean {
+  const isUnknownNumber = ({ field, cards }: FoundIdentifier) =>
+    cards.length === 0 && (field === 'corporate_number' || field === 'earlier_export');
+  return (
+    identifiers.some(isUnknownNumber) ||
+    !knownIdentifiers(identifiers).every(({ cards }) => cards.some((each) => each.company_id === company_id))
+  );
+}
+
+/**
+ * A name settles a row only if that company has every identifier of the row, no hint contradicts it, and no person chose
+ * another company for the name, unless a hint supports this one.
+ */
+export function settledByNameAndHints(
+  { question: { name }, identifiers, nameHits, chosen }: RowEvidence,
+  verdicts: HintVerdicts,
+): Settlement | null {
+  if (name === null) return null;
+  const found = bestByName(nameHits, name.keys.legalForm !== null, verdicts);
+  if (!found) return null;
+  const isIt = ({ company_id }: CompanyCard) => company_id === found.card.company_id;
+  const { agrees = [], contradicted = false } = verdicts.get(found.card.company_id) ?? {};
+  if (contradicted || !identifiers.every(({ cards }) => cards.some(isIt))) return null;
+  if (agrees.length === 0 && !chosen.every(({ card }) => isIt(card))) return null;
+  return identifiers.length > 0 ? { ...found, reason: 'shared_identifier_and_name' } : found;
+}
+
+/** The company that the name would settle on, if nothing else spoke against it. */
+export function bestByName(
+  hits: readonly MatchedCompany[],
+  hasLegalForm: boolean,
+  verdicts: HintVerdicts,
+): Settlement | null {
+  const card = settledByName(hits, hasLegalForm);
+  if (card) {
+    const isExact = hits.some(
+      (hit) => hit.card.company_id === card.company_id && hit.matchedQueries.includes('legal_exact'),
+    );
+    return { card, reason: isExact ? 'full_name' : 'name_without_form' };
+  }
+  const placed = settledByHints(hits, verdicts);
+  return placed && { card: placed, reason: 'name_and_place' };
+}
+
+/** The only active company with exactly this name that the hints do not contradict. */
+function settledByHints(hits: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
+  // Namesakes that were not looked at could fit as well.
+  if (hits.length >= namesakesShown) return null;
+  const namesakes = hits.filter(
+    ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
+  );
+  const remaining = namesakes.filter(({ card }) => !verdicts.get(card.company_id)?.contradicted);
+  const [only, ...others] = remaining.length === 1 ? remaining : ofOneStreet(remaining, verdicts);
+  const agrees = only && (verdicts.get(only.card.company_id)?.agrees.length ?? 0) > 0;
+  return agrees && others.length === 0 ? only.card : null;
+}
+
+/** Among namesakes in one city, the street decides if it is known for all of them. */
+function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
+  const streets = hits.map(({ card }) => verdicts.get(card.company_id)?.sameStreet ?? null);
+  return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
+}
