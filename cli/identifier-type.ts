@@ -2,7 +2,7 @@ import type { IdentifierType } from './vocabulary.ts';
 
 /** The forms of identifiers as people write them; the service reads them and checks the rest. */
 const code = '[1-9][0-9A-Z][0-9][0-9A-Z][0-9]?';
-const market = '[東名札福]\\P{N}{0,20}|プライム|スタンダード|グロース';
+const market = '[東名札福大]\\P{N}{0,20}|マザーズ|JASDAQ|プライム|スタンダード|グロース';
 const exchange = 'T(?:YO|SE|KS)|XTKS|J(?:PX?|PN|T)|NAG|NSE|NG|FSE|FKA|FU|SSE|SAP';
 const forms: readonly (readonly [IdentifierType, RegExp])[] = [
   ['company_id', /^(cn_\d{13}|(tse|nse|sse|fse)_[0-9A-Z]{4,5})$/i],
@@ -12,7 +12,7 @@ const forms: readonly (readonly [IdentifierType, RegExp])[] = [
   [
     'securities_code',
     new RegExp(
-      `^(?:(?:${market})[\\s:]*|(?:${exchange})[\\s:]+|[証券銘柄株式上場]*コード[\\s:(]*)?${code}(?:\\.[NSFT]|[\\s.:/-](?:${exchange})(?: equity)?|[:/-][NSFT]|[\\s・/([]+(?:${market}|${exchange}|[NSFT]))?$`,
+      `^(?:(?:${market})[\\s:]*|(?:${exchange})[\\s:]+|[証券銘柄株式上場]*コード[\\s:(]*)?${code}(?:\\.[NSFT]|[\\s.:/-]{1,3}(?:${exchange})(?: equity)?|[:/-][NSFT]|[\\s・/([]+(?:${market}|${exchange}|[NSFT]))?$`,
       'iu',
     ),
   ],
@@ -20,7 +20,7 @@ const forms: readonly (readonly [IdentifierType, RegExp])[] = [
   ['domain', /@\S+\.\S|https?:\/\/|^[\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)+(\/\S*)?$/iu],
 ];
 
-const around = /^[\s='"“”‘’′`「『【[(<]+|[\s'"“”‘’′`」』】\])>]+$/g;
+const around = /^[\s='"“”‘’′`「『【[(<]+|[\s'"“”‘’′`」』】\])>.,;、]+$/g;
 const grouping = /(?<=[\dT])[\s.,'’′`_‐-―−ー-]{1,3}(?=\d)/gi;
 const number = /^\D{0,40}?(T[\s.:]*)?\d{13}(?:\D.{0,20})?$/i;
 

@@ -39,26 +39,11 @@ export function identifierFault({ reason, message }: Fault): { code: string; mes
   return { code, message };
 }
 
+/** @returns the canonical form, or what is wrong with the text */
 type Read = (text: string) => string | Fault;
 
-/**
- * @param normalize to the text that `read` gets
- * @param isEmpty whether the normalized text means that there is no value
- * @param read the canonical form of a text that is not empty, or what is wrong with it
- */
-function parser(
-  type: IdentifierType,
-  normalize: (input: string) => string,
-  isEmpty: (text: string) => boolean,
-  read: Read,
-) {
-  return (input: string): ParsedIdentifier => {
-    const text = normalize(input);
-    const why = unreadable(text);
-    if (why === null && isEmpty(text)) return { ok: false, type, ...emptyFault(type, text) };
-    const found = why === null ? read(text) : malformed(why);
-    return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
-  };
+function answer(type: IdentifierType, found: string | Fault): ParsedIdentifier {
+  return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
 }
 
 function emptyFault(type: IdentifierType, text: string): Fault {
@@ -73,15 +58,22 @@ function malformed(message: string): Fault {
 /** No code is longer, even with a label and spaces; longer text is not read. */
 const MAX_CODE_LENGTH = 100;
 
-/** @param clean the canonical form, without any mark; most values are like this and are not read further */
-function codeParser(type: IdentifierType, clean: RegExp, accept: Read, read: Read) {
-  const careful = parser(type, normalizeText, hasNoCode, (text) => read(unwrapped(text)));
+/**
+ * @param clean most values are like this and are not read further
+ * @param accept reads a clean value
+ * @param label what people write before the value, in upper case
+ * @param read reads any other text, in upper case and without the label
+ */
+function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: RegExp, read: Read) {
   const tooLong = malformed(`A ${type} has at most ${MAX_CODE_LENGTH} characters.`);
   return (input: string): ParsedIdentifier => {
-    if (!clean.test(input))
-      return input.length > MAX_CODE_LENGTH ? { ok: false, type, ...tooLong } : careful(input);
-    const found = accept(input);
-    return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
+    if (clean.test(input)) return answer(type, accept(input));
+    if (input.length > MAX_CODE_LENGTH) return answer(type, tooLong);
+    const text = normalizeText(input);
+    const why = unreadable(text);
+    if (why !== null) return answer(type, malformed(why));
+    const value = unwrapped(text).replace(label, '');
+    return answer(type, isEmptyCode(text) || isEmptyCode(value) ? emptyFault(type, text) : read(value));
   };
 }
 
@@ -94,10 +86,6 @@ const ACUTE = '\u0301';
 /** A code without what spreadsheets and people write around it: '7203, ="7203", [7203]. In upper case. */
 function unwrapped(normalized: string): string {
   return normalized.toUpperCase().replaceAll(ACUTE, "'").replace(OPENING, '').replace(CLOSING, '');
-}
-
-function hasNoCode(normalized: string): boolean {
-  return isEmptyCode(normalized) || unwrapped(normalized) === '';
 }
 
 /**
@@ -127,15 +115,15 @@ function withCheckDigit(number: string): string | Fault {
   return isRight ? number : checkDigitFault(number);
 }
 
-/** 法人番号：, 登録番号 T…, No. */
+/** 法人番号：, 登録番号, 適格請求書発行事業者登録番号, インボイスNo., Invoice number: … */
 const NUMBER_LABEL =
-  /^(?:(?:(?:適格請求書(?:発行事業者)?|インボイス|事業者|国税庁|会社法人等|法人|登録|T)*番号|法人(?:マイ)?ナンバー|インボイス|(?:CORPORATE|INVOICE|REGISTRATION)(?: NUMBER)?|NUMBER|NO(?![A-Z]))[\s.:=#([「-]*){1,3}/;
+  /^(?:(?:適格請求書|発行|事業者|インボイス|課税|国税庁|会社法人等|法人|登録|マイ|T|CORPORATE|INVOICE|REGISTRATION|TAX|\s)*(?:番号|ナンバー|NUMBER|NO(?![A-Z])|#)[\s.:=([「-]*){1,3}|^(?:インボイス|法人|INVOICE)[\s:]+|^T[\s.:-]*$/;
 const INVOICE_MARK = /^T[\s.:‐-―−ー-]*(?=\d)/;
 /** A remark after the number, without digits: T1180301018771(登録済). */
 const NUMBER_NOTE = /(?<=\d)\s*[([【〔「<]\D*$/;
 /** People group long numbers: 1180-3010-18771, 1180 3010 18771, 1,180,301,018,771. */
 const GROUP_MARKS = /(?<=\d)[\s‐-―−ー_,、・'’‘′`-]{1,3}(?=\d)/g;
-const THOUSANDS_BY_DOTS = /^\d(?:\.\d{3}){4}$/;
+const GROUPED_BY_DOTS = /^\d{1,5}(?:\.\d{3,5}){2,4}$/;
 const ALL_DIGITS_OF_A_FLOAT = /^(\d)\.(\d{12})E\+?12$/;
 
 interface WrittenNumber {
@@ -145,20 +133,20 @@ interface WrittenNumber {
   readonly isInvoice: boolean;
 }
 
-/** @param text unwrapped */
-function writtenNumber(text: string): WrittenNumber {
-  const labelled = text.replace(NUMBER_LABEL, '');
-  const unmarked = labelled.replace(INVOICE_MARK, '');
+/** @param value in upper case and without a label */
+function writtenNumber(value: string): WrittenNumber {
+  const unmarked = value.replace(INVOICE_MARK, '');
   const number = unmarked.replace(NUMBER_NOTE, '').replace(GROUP_MARKS, '');
-  const digits = THOUSANDS_BY_DOTS.test(number)
+  const digits = GROUPED_BY_DOTS.test(number)
     ? number.replaceAll('.', '')
     : number.replace(/^(\d{4,})\.0+$/, '$1').replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
-  return { digits, isInvoice: unmarked !== labelled };
+  return { digits, isInvoice: unmarked !== value };
 }
 
-/** The digits of a number that may be wrong, without the marks that people write around and between them. */
-export function writtenDigits(input: string): string {
-  return input.length > MAX_CODE_LENGTH ? '' : writtenNumber(unwrapped(normalizeText(input))).digits;
+/** A number that may be wrong. @returns null for a text that is too long */
+export function readNumber(input: string): WrittenNumber | null {
+  if (input.length > MAX_CODE_LENGTH) return null;
+  return writtenNumber(unwrapped(normalizeText(input)).replace(NUMBER_LABEL, ''));
 }
 
 const CORPORATE_NUMBER = /^\d{13}$/;
@@ -168,30 +156,26 @@ export const parseCorporateNumber = codeParser(
   'corporate_number',
   CORPORATE_NUMBER,
   withCheckDigit,
-  (text) => {
-    const { digits } = writtenNumber(text);
-    return CORPORATE_NUMBER.test(digits)
-      ? withCheckDigit(digits)
-      : malformed(numberHint(digits, corporateNumberForm));
-  },
+  NUMBER_LABEL,
+  (value) => checkedNumber(value, corporateNumberForm),
 );
 
 /** `T` and the 13 digits of a corporate number, as on an invoice. The `T` may be missing. */
 const parseInvoiceNumber = codeParser(
   'invoice_number',
   /^T\d{13}$/,
-  (text) => invoiceNumber(text.slice(1)),
-  (text) => {
-    const { digits } = writtenNumber(text);
-    return CORPORATE_NUMBER.test(digits)
-      ? invoiceNumber(digits)
-      : malformed(numberHint(digits, invoiceNumberForm));
-  },
+  (text) => invoiceNumber(withCheckDigit(text.slice(1))),
+  NUMBER_LABEL,
+  (value) => invoiceNumber(checkedNumber(value, invoiceNumberForm)),
 );
 
-function invoiceNumber(digits: string): string | Fault {
-  const read = withCheckDigit(digits);
-  return typeof read === 'string' ? `T${read}` : read;
+function checkedNumber(value: string, form: string): string | Fault {
+  const { digits } = writtenNumber(value);
+  return CORPORATE_NUMBER.test(digits) ? withCheckDigit(digits) : malformed(numberHint(digits, form));
+}
+
+function invoiceNumber(number: string | Fault): string | Fault {
+  return typeof number === 'string' ? `T${number}` : number;
 }
 
 const corporateNumberForm = 'A corporate number has 13 digits.';
@@ -205,7 +189,8 @@ function numberHint(digits: string, form: string): string {
   if (/^\d{12}$/.test(digits)) {
     return 'This number has 12 digits, like a commercial register number. A corporate number has 13. It never begins with 0, so no leading zero was lost.';
   }
-  if (/^(?:0\d{9,10}|\+81\d{9,10})$/.test(digits)) return `This looks like a telephone number. ${form}`;
+  if (/^(?:(?:TEL|FAX|電話)?\D{0,3}0\d{9,10}|\+81\d{9,10})$/.test(digits))
+    return `This looks like a telephone number. ${form}`;
   if (/^〒?\d{7}$/.test(digits)) return `This number has 7 digits, like a postal code. ${form}`;
   if (/^\d{26}$|(?<!\d)\d{13}(?!\d).*(?<!\d)\d{13}(?!\d)/.test(digits))
     return `This cell has several numbers. ${form} Give one.`;
@@ -225,8 +210,10 @@ const CODE = '[1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY]';
 const SECURITIES_CODE = new RegExp(`^(${CODE})(\\d?)$`);
 const CODE_LABEL =
   /^(?:(?:証券|銘柄|株式|株価|上場|会社|企業)*(?:コード|番号)|(?:SECURITIES|SECURITY|STOCK) (?:CODE|NO)|TICKER|CODE|SYMBOL)[\s.:=#([「-]*/;
+/** 東証1部 */
+const MARK = '(?:\\D|[12]部)';
 const WITH_EXCHANGE = new RegExp(
-  `^(?:(\\D{1,20}?)([\\s:.・/-]*))?(${CODE}\\d?)(?:\\.0+)?(?:([\\s:.・/([【〔<-]+)(\\D{1,30}))?$`,
+  `^(?:(${MARK}{1,20}?)([\\s:.・/([【〔<-]*))?(${CODE}\\d?)(?:\\.0+)?(?:([\\s:.・/([【〔<-]+)(${MARK}{1,30}))?$`,
 );
 
 /**
@@ -244,7 +231,7 @@ const inJapan: ReadonlySet<string> = new Set(
 );
 /** 東証, 東P, 東証プライム, 東証・名証 … */
 const IN_JAPANESE =
-  /^(?![PSGM]$)(?:(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)証?(?:券取引所)?|[PSGM]|[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|JASDAQ|ジャスダック|マザーズ|アンビシャス|Q-?BOARD|PRIME|STANDARD|GROWTH|TOKYO PRO MARKET|市場|上場|[\s・:/])+$/;
+  /^(?!(?:[PSGM]|[一二12]部)$)(?:(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)証?(?:券取引所)?|[PSGM]|[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|JASDAQ|ジャスダック|マザーズ|アンビシャス|Q-?BOARD|PRIME|STANDARD|GROWTH|TOKYO PRO MARKET|市場|上場|[\s・:/])+$/;
 /** The exchanges abroad whose codes Japanese tables have most often. */
 const abroad: ReadonlySet<string> = new Set(
   `US UN UW UQ NYSE NASDAQ AMEX OQ HK HKG HKEX TW TWO TT TPE KS KQ KRX SS SH SHA SZ SHE CH L LN LSE LON DE GR FRA
@@ -261,16 +248,22 @@ function isInJapan(mark: string, separator: string, shortest: number): boolean {
  * four-character one; with another final digit it is another security of the company (25935), and is kept. An exchange
  * in Japan may be named before or after it.
  */
-export const parseSecuritiesCode = codeParser('securities_code', SECURITIES_CODE, shortCode, (text) => {
-  const code = text.replace(CODE_LABEL, '').replace(/^(\d{1,2}),(\d{3})(?=$|\.0+$)/, '$1$2');
-  const [, before, separator = '', written, following = '', after] = WITH_EXCHANGE.exec(code) ?? [];
-  if (written === undefined) return malformed(securitiesCodeHint(code));
-  // A single letter is a mark only after the code, and attached to it: 7203.T, not 7203 T.
-  if (before !== undefined && !isInJapan(before, separator, 2)) return malformed(exchangeHint(before));
-  const mark = after && marketOf(after);
-  const isKnown = mark === undefined || isInJapan(mark, following, following.trim() === '' ? 2 : 1);
-  return isKnown ? shortCode(written) : malformed(exchangeHint(mark));
-});
+export const parseSecuritiesCode = codeParser(
+  'securities_code',
+  SECURITIES_CODE,
+  shortCode,
+  CODE_LABEL,
+  (value) => {
+    const code = value.replace(/^(\d{1,2}),(\d{3})(?=$|\.0+$)/, '$1$2');
+    const [, before, separator = '', written, following = '', after] = WITH_EXCHANGE.exec(code) ?? [];
+    if (written === undefined) return malformed(securitiesCodeHint(code));
+    // A single letter is a mark only after the code, and attached to it: 7203.T, not 7203 T.
+    if (before !== undefined && !isInJapan(before, separator, 2)) return malformed(exchangeHint(before));
+    const mark = after && marketOf(after);
+    const isKnown = mark === undefined || isInJapan(mark, following, following.trim() === '' ? 2 : 1);
+    return isKnown ? shortCode(written) : malformed(exchangeHint(mark));
+  },
+);
 
 /** Bloomberg adds the kind of security. */
 function marketOf(after: string): string {
@@ -307,12 +300,16 @@ const SEVERAL_CODES = new RegExp(`^${CODE}(?:[\\s,/;、・]+${CODE})+$`);
 const EDINET_CODE = /^E\d{5}$/;
 
 /** `E` and five digits. */
-export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, (text) => {
-  const code = text
-    .replace(/^(?:EDINET)?[\s-]*(?:コード|CODE)?[\s:=([-]*(?=E)/, '')
-    .replace(/^E[\s-](?=\d)/, 'E');
-  return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
-});
+export const parseEdinetCode = codeParser(
+  'edinet_code',
+  EDINET_CODE,
+  String,
+  /^(?:EDINET)?[\s-]*(?:コード|CODE)?[\s:=([-]*(?=E|$)/,
+  (value) => {
+    const code = value.replace(/^E[\s-](?=\d)/, 'E');
+    return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
+  },
+);
 
 /** Most domains are like this and need no further reading. */
 const CLEAN_DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/;
@@ -321,24 +318,40 @@ const CLEAN_DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/;
  * A domain, or the domain of the URLs and e-mail addresses of one company, as its registrable domain; free mail and
  * hosting never identify a company.
  */
-export const parseDomain = parser(
-  'domain',
-  (input) => normalizeText(input.slice(0, maxReadLength)),
-  (text) => !CLEAN_DOMAIN.test(text) && hasNoCode(text),
-  (text) => {
-    const parsed = domainIn(text);
-    if (parsed.ok) return parsed.domain;
-    const { reason, message } = parsed;
-    return { reason: reason === 'empty' || reason === 'malformed' ? reason : 'not_identifying', message };
-  },
-);
+export function parseDomain(input: string): ParsedIdentifier {
+  const text = normalizeText(input.slice(0, maxReadLength));
+  if (!CLEAN_DOMAIN.test(text)) {
+    const why = unreadable(text);
+    if (why !== null) return answer('domain', malformed(why));
+    if (isEmptyCode(text) || unwrapped(text) === '') return answer('domain', emptyFault('domain', text));
+  }
+  const parsed = domainIn(text);
+  if (parsed.ok) return answer('domain', parsed.domain);
+  const { reason, message } = parsed;
+  const isShared = reason !== 'empty' && reason !== 'malformed';
+  return answer('domain', { reason: isShared ? 'not_identifying' : reason, message });
+}
+
+/** Any text that says a name; its value is the normalized text, from which the name keys are made. */
+function parseName(input: string): ParsedIdentifier {
+  const text = normalizeText(input);
+  const why = unreadable(text);
+  if (why !== null) return answer('name', malformed(why));
+  return answer('name', isEmptyText(text) ? emptyFault('name', text) : text);
+}
 
 const COMPANY_ID = new RegExp(`^(?:(CN)_(\\d{13})|(TSE|NSE|SSE|FSE)_(${CODE}\\d?))$`);
 const COMPANY_ID_HINT =
   'A company_id is cn_ followed by 13 digits, or tse_, nse_, sse_ or fse_ followed by a securities code.';
 
 /** `cn_<13 digits>` or `<exchange>_<code>`; the prefix is lower case, the code upper case (`tse_130A`). */
-export const parseCompanyId = codeParser('company_id', /^cn_\d{13}$/, companyIdOf, companyIdOf);
+export const parseCompanyId = codeParser(
+  'company_id',
+  /^cn_\d{13}$/,
+  companyIdOf,
+  /^COMPANY_ID[\s:=]*/,
+  companyIdOf,
+);
 
 function companyIdOf(text: string): string | Fault {
   const [, , number, exchange = '', code = ''] = COMPANY_ID.exec(text.toUpperCase()) ?? [];
@@ -354,8 +367,7 @@ const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifi
   domain: parseDomain,
   edinet_code: parseEdinetCode,
   invoice_number: parseInvoiceNumber,
-  /** Any text that says a name; its value is the normalized text, from which the name keys are made. */
-  name: parser('name', normalizeText, isEmptyText, (text) => text),
+  name: parseName,
 };
 
 /** Reads an identifier of a known type, as people write it. Never throws. */
@@ -385,8 +397,7 @@ export function identifiersIn(query: string): ParsedIdentifier[] {
 
 /** A corporate number, or with its `T` an invoice number. */
 function parseNumber(text: string): ParsedIdentifier {
-  const isInvoice = text.length <= MAX_CODE_LENGTH && writtenNumber(unwrapped(text)).isInvoice;
-  return isInvoice ? parseInvoiceNumber(text) : parseCorporateNumber(text);
+  return readNumber(text)?.isInvoice ? parseInvoiceNumber(text) : parseCorporateNumber(text);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { writtenDigits } from './identifiers.ts';
+import { readNumber } from './identifiers.ts';
 
 /**
  * - `digit`: one digit differs
@@ -15,7 +15,7 @@ export type NearMiss = 'digit' | 'swap' | 'missing' | 'added';
  * @returns null if they are equal, or differ by more than one error
  */
 export function nearMiss(written: string, number: string): NearMiss | null {
-  const digits = writtenDigits(written);
+  const digits = readNumber(written)?.digits ?? '';
   if (!/^\d{12,14}$/.test(digits) || digits === number) return null;
   const at = firstDifference(digits, number);
   if (digits.length < number.length) return digits.slice(at) === number.slice(at + 1) ? 'missing' : null;

@@ -37,8 +37,8 @@ const MARKS_IN_CODE = /^[-‐-―−─━ー_?*/\\|~〜・.。 ]*$/;
 const MAX_LENGTH = 60;
 const ENDS_IN_BRACKET = /[)\]}>】〕」』][。.]?$/;
 const BRACKETED = /^[([{<【〔「『](.*)[)\]}>】〕」』]$/;
-/** なし（個人事業主）; not in a name, because 未定(株) is a company. */
-const WITH_NOTE = /^([^([【〔「]+?) ?[([【〔「].*[)\]】〕」]$/;
+/** なし（個人事業主）, 免税(2026年まで), but not a note with a code; not in a name, because 未定(株) is a company. */
+const WITH_NOTE = /^([^([【〔「]+?) ?[([【〔「](?!.*\d(?:\d{4}|\d{3}(?![\d年/.-]))).*[)\]】〕」]$/;
 
 /** Of any cell. @param normalized by `normalizeText` */
 export function isEmptyText(normalized: string): boolean {

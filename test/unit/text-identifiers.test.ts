@@ -84,6 +84,8 @@ describe('securities codes', () => {
     ['7203 JN', 'Nagoya'],
     ['XTKS:7203', 'Tokyo'],
     ['東証プライム・名証プレミア 7203', 'Tokyo and Nagoya'],
+    ['7203 東証1部', 'Tokyo'],
+    ['東証プライム上場（7203）', 'Tokyo'],
     ['72030.T', 'Tokyo'],
     ['7,203', 'none'],
   ])('%s is 7203, with the exchange %s', (input) => {
@@ -157,6 +159,19 @@ describe('placeholders', () => {
   it.each([...words, ...general, ...decorated])('%s is empty in every identifier but a name', (input) => {
     for (const type of identifierTypes.filter((each) => each !== 'name'))
       expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
+  });
+
+  it.each(['T', 'T-', '登録番号：', '登録番号：未登録', '法人番号 なし'])(
+    '%s is an empty number',
+    (input) => {
+      for (const type of ['corporate_number', 'invoice_number'] as const)
+        expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
+    },
+  );
+
+  it('do not hide a code that is written beside them', () => {
+    expect(parseIdentifier('securities_code', '非上場（7203）')).toMatchObject({ reason: 'malformed' });
+    expect(parseIdentifier('corporate_number', `未登録（${TOYOTA}）`)).toMatchObject({ reason: 'malformed' });
   });
 
   it.each([...general, '未定', '調査中'])('%s is empty in a name', (input) => {
