@@ -1,7 +1,15 @@
-import type { SourceFileQuery } from '../../contract/sources/reading.ts';
-import { unsupported } from './file-failures.ts';
+import { Buffer } from 'node:buffer';
+import type { SourceFileQuery, SourceReading } from '../../contract/sources/reading.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
+import { tooLarge, unfitting, unreadable, unsupported } from './file-failures.ts';
 import type { FileContent } from './file-reading.ts';
 import { beginsWith } from './text-encoding.ts';
+import { WorkbookArchive } from './workbook-archive.ts';
+import { readSheet, type SheetContent } from './workbook-sheet.ts';
+import { TextOfItem } from './workbook-text.ts';
+
+/** Excel workbooks (.xlsx, ECMA-376). */
 
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const ole = [0xd0, 0xcf, 0x11, 0xe0];
@@ -10,12 +18,203 @@ export function isWorkbook(file: Uint8Array): boolean {
   return beginsWith(file, zip);
 }
 
-/** @throws ServiceError source_file_type_unsupported */
+/** @throws ServiceError source_file_type_unsupported for files that are known to be no table */
 export function refuseOtherFiles(file: Uint8Array): void {
-  if (beginsWith(file, ole)) throw unsupported('The file is an old Excel file (.xls), or has a password.');
+  if (beginsWith(file, ole)) {
+    const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+    if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+      throw unsupported('The workbook has a password, so it cannot be read.');
+    throw unsupported('The file is an old Excel workbook (.xls) or another old Office file.');
+  }
   if (beginsWith(file, [0x25, 0x50, 0x44, 0x46])) throw unsupported('The file is a PDF.');
+  if (beginsWith(file, [0x1f, 0x8b])) throw unsupported('The file is compressed by gzip.');
 }
 
-export async function readWorkbook(_file: Uint8Array, _parameters: SourceFileQuery): Promise<FileContent> {
-  throw unsupported('Excel workbooks cannot be read yet.');
+interface Sheet {
+  readonly name: string;
+  readonly visible: boolean;
+  /** Undefined for sheets that are not tables, such as charts. */
+  readonly part: string | undefined;
+}
+
+interface Workbook {
+  readonly sheets: readonly Sheet[];
+  readonly from1904: boolean;
+  readonly stringsPart: string | undefined;
+  readonly stylesPart: string | undefined;
+}
+
+/** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large, invalid_request */
+export async function readWorkbook(
+  file: Uint8Array,
+  { sheet: wanted, encoding, separator }: Pick<SourceFileQuery, 'sheet' | 'encoding' | 'separator'>,
+): Promise<FileContent> {
+  if (encoding !== undefined) throw unfitting('encoding', 'is only for text files; this is a workbook');
+  if (separator !== undefined) throw unfitting('separator', 'is only for text files; this is a workbook');
+  const archive = await WorkbookArchive.open(file);
+  const workbook = await readStructure(archive, await workbookPart(archive));
+  const strings = await sharedStrings(archive, workbook.stringsPart);
+  const displays = await readDisplays(archive, workbook);
+  const read = (part: string) => readSheet(archive, part, { strings, displays });
+  const { name, content } = await readWanted(workbook.sheets, wanted, read);
+  return {
+    about: {
+      file_type: 'xlsx',
+      encoding: null,
+      byte_order_mark: false,
+      separator: null,
+      sheet: name,
+      sheets: workbook.sheets.map((sheet) => sheet.name),
+      remarks: remarksOf(content),
+    },
+    lines: content.lines,
+  };
+}
+
+/** The main part; its type says whether the workbook can be read. */
+async function workbookPart(archive: WorkbookArchive): Promise<string> {
+  const types = new Map<string, string>();
+  await archive.read('[Content_Types].xml', {
+    open(name, { PartName, ContentType }) {
+      if (name === 'Override' && PartName && ContentType) types.set(PartName.replace(/^\//, ''), ContentType);
+    },
+  });
+  const typeNames = [...types.values()];
+  if (typeNames.some((type) => /sheet\.binary/i.test(type))) throw unsupported('The file is a binary workbook (.xlsb).');
+  if (typeNames.some((type) => /macroEnabled|vbaProject/i.test(type)) || archive.has('xl/vbaProject.bin'))
+    throw unsupported('The workbook has macros (.xlsm).');
+  const [main] = [...types].find(([, type]) => /(sheet|template)\.main\+xml$/i.test(type)) ?? [];
+  if (main !== undefined && archive.has(main)) return main;
+  if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
+  if (archive.has('content.xml')) throw unsupported('The file is an OpenDocument file (.ods).');
+  throw unsupported('The file is a zip archive or another Office file, not an Excel workbook.');
+}
+
+async function readStructure(archive: WorkbookArchive, main: string): Promise<Workbook> {
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const relations = new Map<string, { readonly type: string; readonly target: string }>();
+  await archive.read(`${folder}_rels/${main.slice(folder.length)}.rels`, {
+    open(name, { Id, Type = '', Target }) {
+      if (name !== 'Relationship' || !Id || !Target) return;
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(folder, Target) });
+    },
+  });
+  const sheets: Sheet[] = [];
+  let from1904 = false;
+  await archive.read(main, {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1];
+      const relation = relations.get(id ?? '');
+      sheets.push({
+        name: attributes.name ?? '',
+        visible: (attributes.state ?? 'visible') === 'visible',
+        part: relation?.type === 'worksheet' ? relation.target : undefined,
+      });
+    },
+  });
+  const part = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
+  return { sheets, from1904, stringsPart: part('sharedStrings'), stylesPart: part('styles') };
+}
+
+/** Targets are relative to the folder of the workbook, or absolute. */
+function partName(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+const maxSharedCharacters = 64 * 1024 * 1024;
+
+async function sharedStrings(archive: WorkbookArchive, part: string | undefined): Promise<readonly string[]> {
+  const strings: string[] = [];
+  if (part === undefined) return strings;
+  const text = new TextOfItem();
+  let characters = 0;
+  await archive.read(part, {
+    open(name) {
+      if (name === 'si') text.begin();
+      else text.open(name);
+    },
+    text: (piece) => text.add(piece),
+    close(name) {
+      text.close(name);
+      if (name !== 'si') return;
+      const value = text.value();
+      characters += value.length;
+      if (characters > maxSharedCharacters) throw tooLarge('The workbook has more than 64 million characters of text.');
+      strings.push(value);
+    },
+  });
+  return strings;
+}
+
+/** How the numbers of each cell style are displayed. */
+async function readDisplays(
+  archive: WorkbookArchive,
+  { stylesPart, from1904 }: Workbook,
+): Promise<readonly NumberDisplay[]> {
+  const codes = new Map<number, string>();
+  const displays: NumberDisplay[] = [];
+  const made = new Map<number, NumberDisplay>();
+  let inCells = false;
+  if (stylesPart === undefined) return displays;
+  await archive.read(stylesPart, {
+    open(name, { numFmtId = '0', formatCode }) {
+      if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode.slice(0, 1000));
+      if (name === 'cellXfs') inCells = true;
+      if (name !== 'xf' || !inCells) return;
+      const id = Number(numFmtId);
+      const display = made.get(id) ?? numberDisplay(codes.get(id) ?? builtInFormat(id), { from1904 });
+      made.set(id, display);
+      displays.push(display);
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return displays;
+}
+
+async function readWanted(
+  sheets: readonly Sheet[],
+  wanted: string | undefined,
+  read: (part: string) => Promise<SheetContent>,
+): Promise<{ readonly name: string; readonly content: SheetContent }> {
+  if (wanted !== undefined) {
+    const sheet =
+      sheets.find(({ name }) => normalizeText(name) === normalizeText(wanted)) ??
+      (/^\d{1,5}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
+    const names = sheets.map(({ name }) => name).join(', ').slice(0, 500);
+    if (!sheet) throw unfitting('sheet', `names a sheet that the workbook does not have; its sheets are: ${names}`);
+    if (sheet.part === undefined) throw unfitting('sheet', 'names a sheet that is not a table');
+    return { name: sheet.name, content: await read(sheet.part) };
+  }
+  for (const { name, visible, part } of sheets) {
+    if (!visible || part === undefined) continue;
+    const content = await read(part);
+    if (content.lines.length > 0) return { name, content };
+  }
+  throw unreadable('The workbook is empty: no visible sheet has a value. The parameter sheet names a hidden one.');
+}
+
+function remarksOf(content: SheetContent): SourceReading['remarks'] {
+  const { merged, hiddenRows, hiddenColumns, formulasWithoutValue } = content;
+  const remarks: SourceReading['remarks'] = [];
+  const add = (code: string, count: number, message: string) => {
+    if (count > 0) remarks.push({ code, message });
+  };
+  add('merged_cells', merged, `The sheet has ${merged} merged cells. Their value is in the first cell; the others are empty.`);
+  add('hidden_rows', hiddenRows, `${hiddenRows} lines are hidden on the sheet. They are read like the others.`);
+  add('hidden_columns', hiddenColumns, `${hiddenColumns} columns are hidden on the sheet. They are read like the others.`);
+  add(
+    'formulas_without_value',
+    formulasWithoutValue,
+    `${formulasWithoutValue} formulas have no stored value, so their cells are empty. Open the file in Excel and save it again to store the values.`,
+  );
+  return remarks;
 }

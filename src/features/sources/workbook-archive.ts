@@ -1,0 +1,103 @@
+import { Buffer } from 'node:buffer';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { ServiceError } from '../../contract/errors.ts';
+import { tooLarge, unreadable, unsupported } from './file-failures.ts';
+
+/** The parts of a workbook: XML files in a zip archive, read as a stream with bounds on their real size. */
+
+export interface PartHandler {
+  /** @param name without its prefix */
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const maxParts = 10_000;
+/** Decompressed bytes of all parts that are read. A table at the limits needs a third of it. */
+const maxBytes = 512 * 1024 * 1024;
+
+export class WorkbookArchive {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  #read = 0;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  /** @throws ServiceError source_file_unreadable, source_file_type_unsupported */
+  static open(file: Uint8Array): Promise<WorkbookArchive> {
+    return readable(async () => {
+      const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+      const zip = await fromBufferPromise(bytes, { autoClose: false });
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) {
+        if (entries.size >= maxParts) throw tooLarge(`The workbook has more than ${maxParts} parts.`);
+        if (entry.isEncrypted()) throw unsupported('The archive has a password.');
+        // Names of parts are compared without case (ECMA-376, part 2).
+        entries.set(entry.fileName.toLowerCase(), entry);
+      }
+      return new WorkbookArchive(zip, entries);
+    });
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase());
+  }
+
+  /** Passes the XML of a part to the handler; nothing if the archive does not have it. */
+  async read(name: string, handler: PartHandler): Promise<void> {
+    const entry = this.#entries.get(name.toLowerCase());
+    if (!entry) return;
+    if (entry.uncompressedSize > maxBytes - this.#read) throw tooBig();
+    await readable(async () => {
+      const parser = parserFor(handler);
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+        this.#read += (chunk as Buffer).length;
+        if (this.#read > maxBytes) throw tooBig();
+        parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+      }
+      parser.write(decoder.decode()).close();
+    });
+  }
+}
+
+function tooBig(): ServiceError {
+  return tooLarge(`The workbook has more than ${maxBytes / 2 ** 20} MiB when it is decompressed.`);
+}
+
+/** Failures of the archive and its XML are faults of the file. */
+async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw unreadable(`The workbook is damaged: ${(error as Error).message.slice(0, 200)}.`, error);
+  }
+}
+
+function parserFor(handler: PartHandler) {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  // Office writes none. It could define entities.
+  parser.on('doctype', () => {
+    throw unreadable('The workbook is damaged: its XML has a document type.');
+  });
+  if (handler.open)
+    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => handler.open?.(localName(name), attributes));
+  if (handler.text) {
+    parser.on('text', (text) => handler.text?.(text));
+    parser.on('cdata', (text) => handler.text?.(text));
+  }
+  if (handler.close) parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  return parser;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,127 @@
+import { maxFileRow } from '../../contract/sources/reading.ts';
+import { maxSourceRows } from '../../contract/sources/sources.ts';
+import { type NumberDisplay, plainNumber } from './cell-display.ts';
+import { tooLarge, unreadable } from './file-failures.ts';
+import { isBlankCell, type SheetLine } from './sheet-lines.ts';
+import { TextOfItem } from './workbook-text.ts';
+import type { WorkbookArchive } from './workbook-archive.ts';
+
+export interface SheetContent {
+  /** Lines with values, in order. */
+  readonly lines: readonly SheetLine[];
+  readonly merged: number;
+  readonly hiddenRows: number;
+  readonly hiddenColumns: number;
+  readonly formulasWithoutValue: number;
+}
+
+/** What the cells of a sheet refer to. */
+export interface CellParts {
+  readonly strings: readonly string[];
+  readonly displays: readonly NumberDisplay[];
+}
+
+const maxColumns = 16_384;
+/** Far more than a table and the lines around it need. */
+const maxLines = 2 * maxSourceRows + 10_000;
+/** Cells up to the last one of each line, of which a table has at most 10 million. */
+const maxCells = 12_000_000;
+
+/** @throws ServiceError source_file_unreadable, payload_too_large */
+export async function readSheet(
+  archive: WorkbookArchive,
+  part: string,
+  { strings, displays }: CellParts,
+): Promise<SheetContent> {
+  const lines: SheetLine[] = [];
+  const text = new TextOfItem();
+  const seen = { merged: 0, hiddenRows: 0, hiddenColumns: 0, formulasWithoutValue: 0 };
+  let row = 0;
+  let column = 0;
+  let cells: string[] = [];
+  let cellCount = 0;
+  let type = 'n';
+  let style = 0;
+  let value = '';
+  let inValue = false;
+  let hasFormula = false;
+  let inOrder = true;
+
+  const endCell = () => {
+    const shown = type === 'inlineStr' ? text.value() : shownValue(value);
+    if (hasFormula && shown === '' && value === '' && type !== 'str') seen.formulasWithoutValue += 1;
+    if (shown === '') return;
+    while (cells.length < column - 1) cells.push('');
+    cells[column - 1] = shown;
+  };
+  const shownValue = (raw: string): string => {
+    if (raw === '') return '';
+    if (type === 's') return strings[Number(raw)] ?? '';
+    if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
+    if (type !== 'n') return raw;
+    const number = Number(raw);
+    return Number.isFinite(number) ? (displays[style] ?? plainNumber)(number) : raw;
+  };
+  const endRow = () => {
+    if (!cells.every(isBlankCell)) {
+      if (row <= (lines.at(-1)?.row ?? 0)) inOrder = false;
+      lines.push({ row, cells });
+      cellCount += cells.length;
+      if (lines.length > maxLines) throw tooLarge(`The sheet has more than ${maxLines.toLocaleString('en')} lines.`);
+      if (cellCount > maxCells)
+        throw tooLarge(`The lines of the sheet have more than ${maxCells.toLocaleString('en')} cells together.`);
+    }
+    cells = [];
+  };
+
+  await archive.read(part, {
+    open(name, attributes) {
+      if (name === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        type = attributes.t ?? 'n';
+        style = Number(attributes.s ?? 0);
+        value = '';
+        hasFormula = false;
+        text.begin();
+      } else if (name === 'v') inValue = true;
+      else if (name === 'row') {
+        row = attributes.r === undefined ? row + 1 : Number(attributes.r);
+        if (!Number.isInteger(row) || row < 1 || row > maxFileRow) throw unreadable('The workbook is damaged: a line has no valid number.');
+        column = 0;
+        if (isOn(attributes.hidden)) seen.hiddenRows += 1;
+      } else if (name === 'f') hasFormula = true;
+      else if (name === 'mergeCell') seen.merged += 1;
+      else if (name === 'col' && isOn(attributes.hidden))
+        seen.hiddenColumns += Math.max(0, Number(attributes.max) - Number(attributes.min) + 1) || 0;
+      else text.open(name);
+    },
+    text(piece) {
+      if (inValue) value += piece;
+      else text.add(piece);
+    },
+    close(name) {
+      if (name === 'c') endCell();
+      else if (name === 'v') inValue = false;
+      else if (name === 'row') endRow();
+      else text.close(name);
+    },
+  });
+  if (!inOrder) throw unreadable('The workbook is damaged: the lines of the sheet are not in order.');
+  return { lines, ...seen };
+}
+
+function isOn(attribute: string | undefined): boolean {
+  return attribute === '1' || attribute === 'true';
+}
+
+/** `AB12` → 28. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at += 1) {
+    const code = reference.charCodeAt(at) & ~0x20;
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  if (column < 1 || column > maxColumns) throw unreadable('The workbook is damaged: a cell has no valid column.');
+  return column;
+}
