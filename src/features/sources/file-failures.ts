@@ -17,6 +17,13 @@ export function tooLarge(message: string): ServiceError {
   return new ServiceError('payload_too_large', { message });
 }
 
+/** Characters of all cells of a workbook; its file can be a thousand times smaller. */
+export const maxTableCharacters = 64 * 1024 * 1024;
+
+export function tooMuchText(): ServiceError {
+  return tooLarge('The cells of the workbook have more than 64 million characters together.');
+}
+
 export function unsupported(message: string): ServiceError {
   return new ServiceError('source_file_type_unsupported', { message });
 }

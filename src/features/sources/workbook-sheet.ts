@@ -1,7 +1,7 @@
 import { maxFileRow } from '../../contract/sources/reading.ts';
 import { maxSourceRows } from '../../contract/sources/sources.ts';
 import { type NumberDisplay, plainNumber } from './cell-display.ts';
-import { tooLarge, unreadable } from './file-failures.ts';
+import { maxTableCharacters, tooLarge, tooMuchText, unreadable } from './file-failures.ts';
 import { isBlankCell, type SheetLine } from './sheet-lines.ts';
 import { TextOfItem } from './workbook-text.ts';
 import type { WorkbookArchive } from './workbook-archive.ts';
@@ -40,6 +40,7 @@ export async function readSheet(
   let column = 0;
   let cells: string[] = [];
   let cellCount = 0;
+  let characters = 0;
   let type = 'n';
   let style = 0;
   let value = '';
@@ -51,6 +52,9 @@ export async function readSheet(
     const shown = type === 'inlineStr' ? text.value() : shownValue(value);
     if (hasFormula && shown === '' && value === '' && type !== 'str') seen.formulasWithoutValue += 1;
     if (shown === '') return;
+    characters += shown.length;
+    // A shared text can be in every cell.
+    if (characters > maxTableCharacters) throw tooMuchText();
     while (cells.length < column - 1) cells.push('');
     cells[column - 1] = shown;
   };

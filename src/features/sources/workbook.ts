@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { SourceFileQuery, SourceReading } from '../../contract/sources/reading.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
-import { tooLarge, unfitting, unreadable, unsupported } from './file-failures.ts';
+import { maxTableCharacters, tooMuchText, unfitting, unreadable, unsupported } from './file-failures.ts';
 import type { FileContent } from './file-reading.ts';
 import { beginsWith } from './text-encoding.ts';
 import { WorkbookArchive } from './workbook-archive.ts';
@@ -128,8 +128,6 @@ function partName(folder: string, target: string): string {
   return steps.join('/');
 }
 
-const maxSharedCharacters = 64 * 1024 * 1024;
-
 async function sharedStrings(archive: WorkbookArchive, part: string | undefined): Promise<readonly string[]> {
   const strings: string[] = [];
   if (part === undefined) return strings;
@@ -146,7 +144,7 @@ async function sharedStrings(archive: WorkbookArchive, part: string | undefined)
       if (name !== 'si') return;
       const value = text.value();
       characters += value.length;
-      if (characters > maxSharedCharacters) throw tooLarge('The workbook has more than 64 million characters of text.');
+      if (characters > maxTableCharacters) throw tooMuchText();
       strings.push(value);
     },
   });
@@ -208,13 +206,13 @@ function remarksOf(content: SheetContent): SourceReading['remarks'] {
   const add = (code: string, count: number, message: string) => {
     if (count > 0) remarks.push({ code, message });
   };
-  add('merged_cells', merged, `The sheet has ${merged} merged cells. Their value is in the first cell; the others are empty.`);
-  add('hidden_rows', hiddenRows, `${hiddenRows} lines are hidden on the sheet. They are read like the others.`);
-  add('hidden_columns', hiddenColumns, `${hiddenColumns} columns are hidden on the sheet. They are read like the others.`);
+  add('merged_cells', merged, `The sheet has merged cells: ${merged}. Their value is in the first cell; the others are empty.`);
+  add('hidden_rows', hiddenRows, `Hidden lines of the sheet: ${hiddenRows}. They are read like the others.`);
+  add('hidden_columns', hiddenColumns, `Hidden columns of the sheet: ${hiddenColumns}. They are read like the others.`);
   add(
     'formulas_without_value',
     formulasWithoutValue,
-    `${formulasWithoutValue} formulas have no stored value, so their cells are empty. Open the file in Excel and save it again to store the values.`,
+    `Formulas without a stored value: ${formulasWithoutValue}. Their cells are empty. Open the file in Excel and save it again to store the values.`,
   );
   return remarks;
 }
