@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
-import { detectIdentifierColumns, withSuggestions } from '../../src/features/sources/identifier-columns.ts';
+import { detectColumns, withSuggestions } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
@@ -17,7 +17,7 @@ describe('detected columns', () => {
   ];
   const detect = (headers: readonly string[]) =>
     Object.fromEntries(
-      detectIdentifierColumns(headers, rows)
+      detectColumns(headers, rows)
         .map(({ field, header }) => [field, header])
         .reverse(),
     );
@@ -43,12 +43,12 @@ describe('detected columns', () => {
       corporate_number: 'c',
       domain: 'e',
     });
-    const years = detectIdentifierColumns(['f'], [['2024'], ['2023'], ['1999']]);
+    const years = detectColumns(['f'], [['2024'], ['2023'], ['1999']]);
     expect(years.every(({ field, confidence }) => field === 'ticker' && confidence < 0.5)).toBe(true);
   });
 
   it('show the number of valid values among those that are not empty', () => {
-    const [column] = detectIdentifierColumns(['法人番号'], [[corporateNumber(1)], ['-'], ['123'], [null]]);
+    const [column] = detectColumns(['法人番号'], [[corporateNumber(1)], ['-'], ['123'], [null]]);
     expect(column).toEqual({
       field: 'corporate_number',
       header: '法人番号',

@@ -20,6 +20,14 @@ export interface RowsPage {
   readonly bytesPerRow?: number;
 }
 
+export interface CellSample {
+  readonly places: readonly number[];
+  /** The first row, and every so many rows after it. */
+  readonly every: number;
+  readonly limit: number;
+  readonly maxLength: number;
+}
+
 export interface RowsFound {
   readonly rows: SourceRowRecord[];
   /** The bytes of all rows together. */
@@ -107,6 +115,27 @@ export class SourceRowsStore {
     const rows = found.map(({ listed: _, bytes: __, ...row }) => row);
     const more = Number(found[0]?.listed ?? 0) > rows.length;
     return { rows, bytes: Number(found.at(-1)?.bytes ?? 0), more };
+  }
+
+  /**
+   * Cells of some columns, in rows spread over the source.
+   * @param places of the columns, from 0
+   * @returns for each row, the cells in the order of `places`, each with at most `maxLength` characters
+   */
+  async sampledCells(
+    scope: SourceScope,
+    { places, every, limit, maxLength }: CellSample,
+    transaction?: Transaction,
+  ): Promise<readonly (readonly (string | null)[])[]> {
+    const knex = transaction ?? this.#knex;
+    const sampled = this.#rows(scope, knex)
+      .whereRaw('(row_number - 1) % ? = 0', [every])
+      .orderBy('source_row_id')
+      .limit(limit);
+    for (const [at, place] of places.entries())
+      sampled.select(knex.raw('left(cells[?::int], ?::int) AS ??', [place + 1, maxLength, `c${at}`]));
+    const rows: readonly Readonly<Record<string, string | null>>[] = await sampled;
+    return rows.map((row) => places.map((_, at) => row[`c${at}`] ?? null));
   }
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */

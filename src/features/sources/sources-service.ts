@@ -3,6 +3,7 @@ import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
 import type {
+  MappingWarning,
   SourceMapping,
   SourceView,
   sourceDeleteAnswer,
@@ -20,8 +21,10 @@ import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import { maxCellMeasured } from './column-fit.ts';
 import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
+import { mappingWarnings } from './mapping-warnings.ts';
 import { afterDeletion } from './next-actions.ts';
 import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
@@ -38,6 +41,8 @@ export interface SourcesParts {
 }
 
 const samplesShown = 5;
+/** Rows by which the cells of mapped columns are judged. */
+const rowsMeasured = 500;
 /** Small enough that reading and writing does not block other requests. */
 const rowsPerPiece = 500;
 const bytesPerPiece = 512 * 1024;
@@ -213,7 +218,26 @@ export class SourcesService {
     const scope = { accountId, sourceId: source.source_id };
     const page = { limit: samplesShown, maxBytes: bytesPerPiece };
     const { rows } = await this.#parts.rows.rows(scope, page, transaction);
-    return sampledAnswer(command, source, rows, { deduplicated });
+    const warnings = await this.#mappingWarnings(scope, source, transaction);
+    return sampledAnswer(command, source, rows, { deduplicated, warnings });
+  }
+
+  async #mappingWarnings(
+    scope: SourceScope,
+    { mapping, headers, row_count }: SourceRecord,
+    transaction?: Transaction,
+  ): Promise<MappingWarning[]> {
+    if (mapping === null || row_count === 0) return [];
+    const mapped = new Set([...Object.values(mapping.columns), ...Object.values(mapping.hints)]);
+    const columns = headers.flatMap((header, place) => (mapped.has(header) ? [{ header, place }] : []));
+    const places = columns.map(({ place }) => place);
+    const every = Math.max(1, Math.floor(row_count / rowsMeasured));
+    const sample = { places, every, limit: rowsMeasured, maxLength: maxCellMeasured + 1 };
+    const rows = await this.#parts.rows.sampledCells(scope, sample, transaction);
+    return mappingWarnings(
+      mapping,
+      new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)])),
+    );
   }
 
   /** For the companies of rows, and for candidates that were already not active when they were found. */

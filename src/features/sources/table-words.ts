@@ -40,6 +40,11 @@ export function isValue(cell: string): boolean {
   );
 }
 
+/** A URL, e-mail address, telephone number or postal code. */
+export function isContact(cell: string): boolean {
+  return contact.test(folded(cell));
+}
+
 export function isDate(cell: string): boolean {
   return date.test(folded(cell));
 }
