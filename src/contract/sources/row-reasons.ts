@@ -182,19 +182,19 @@ export const rowReasons = {
   faulty_value_one_company: {
     states: invalid,
     acceptable: true,
-    message: 'A value of the row is faulty. Without it, the row would be settled on this company.',
+    message: 'The row has a fault, see `issues`. Its other values would settle it on this company.',
   },
   faulty_value_uncertain_company: {
     states: invalid,
-    message: 'A value of the row is faulty. The others find one company, but would not settle the row.',
+    message: 'The row has a fault, see `issues`. Its other values find one company, but would not settle it.',
   },
   faulty_value_several_companies: {
     states: invalid,
-    message: 'A value of the row is faulty. The others find several companies.',
+    message: 'The row has a fault, see `issues`. Its other values find several companies.',
   },
   faulty_value_nobody: {
     states: invalid,
-    message: 'A value of the row is faulty. The others find no company.',
+    message: 'The row has a fault, see `issues`. Its other values find no company.',
   },
 } as const satisfies Readonly<Record<string, RowReasonEntry>>;
 

@@ -2,9 +2,10 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { nameKeys } from '../../text/names.ts';
-import { type NearMiss, nearMiss } from '../../text/near-miss.ts';
+import type { NearMiss } from '../../text/near-miss.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { hasBranchBehind } from './branch-names.ts';
+import type { Case } from './row-candidates.ts';
 import {
   commonHolders,
   type FoundIdentifier,
@@ -23,7 +24,7 @@ import { bestByName, type Settlement, settledByNameAndHints } from './row-settle
 export interface OpenRow {
   readonly evidence: RowEvidence;
   readonly verdicts: HintVerdicts;
-  readonly cards: readonly CompanyCard[];
+  readonly cases: readonly Case[];
   /** What would settle the row if it was not invalid and the company still existed. */
   readonly settlement: Settlement | null;
 }
@@ -31,19 +32,23 @@ export interface OpenRow {
 export function openReason(row: OpenRow): RowReason {
   const { question, identifiers } = row.evidence;
   if (question.invalid) return reasonOfInvalid(row);
-  if (row.cards.length === 0) return reasonOfNobody(row);
+  if (row.cases.length === 0) return reasonOfNobody(row);
   if (row.settlement) return 'company_not_loaded';
   if (knownIdentifiers(identifiers).length > 0) return reasonBesideKnown(row);
   if (identifiers.length > 0) return reasonBesideUnknown(row);
   return reasonOfName(row);
 }
 
-function reasonOfInvalid(row: OpenRow): RowReason {
-  const [only, ...others] = row.cards;
+function reasonOfInvalid({ cases, settlement }: OpenRow): RowReason {
+  const [only, ...others] = cases;
   if (!only) return 'faulty_value_nobody';
   if (others.length > 0) return 'faulty_value_several_companies';
-  if (isNearMiss(row)) return 'number_near_miss';
-  return row.settlement ? 'faulty_value_one_company' : 'faulty_value_uncertain_company';
+  if (isNearMiss(only)) return 'number_near_miss';
+  return settlement ? 'faulty_value_one_company' : 'faulty_value_uncertain_company';
+}
+
+function isNearMiss({ nearMisses, contradicted }: Case): boolean {
+  return nearMisses.length > 0 && !contradicted;
 }
 
 function reasonOfNobody({ evidence: { question } }: OpenRow): RowReason {
@@ -52,7 +57,7 @@ function reasonOfNobody({ evidence: { question } }: OpenRow): RowReason {
   return question.onlySharedSite ? 'site_not_identifying' : 'nothing_given';
 }
 
-function reasonBesideKnown({ evidence, cards }: OpenRow): RowReason {
+function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
   const { question, identifiers, nameHits } = evidence;
   const { name } = question;
   const holders = commonHolders(identifiers);
@@ -61,7 +66,7 @@ function reasonBesideKnown({ evidence, cards }: OpenRow): RowReason {
   if (name !== null && !holders.some((card) => hasName(card, name))) {
     if (nameHits.length > 0) return 'identifier_and_name_differ';
     if (holders.length === 1 && !surestIsUnknown(identifiers)) {
-      if (cards.length > 1) return 'earlier_choice_differs';
+      if (cases.length > 1) return 'earlier_choice_differs';
       if (hasBranchBehind(name.text, namesOf(holder))) return 'branch_behind_name';
     }
     return 'name_unlike_identifier';
@@ -70,11 +75,12 @@ function reasonBesideKnown({ evidence, cards }: OpenRow): RowReason {
 }
 
 function reasonBesideUnknown(row: OpenRow): RowReason {
-  const { evidence, verdicts, cards } = row;
+  const { evidence, verdicts, cases } = row;
   const { question, identifiers, nameHits } = evidence;
+  const [first, ...others] = cases;
   if (nameHits.length === 0) return reasonOfChoices(row);
-  if (cards.length > 1) return 'identifier_unknown_name_several';
-  if (isNearMiss(row)) return 'number_near_miss';
+  if (others.length > 0) return 'identifier_unknown_name_several';
+  if (first && isNearMiss(first)) return 'number_near_miss';
   const onlySites = identifiers.every(({ field }) => field === 'domain');
   const withoutSites = { ...evidence, identifiers: [], question: { ...question, identifiers: [] } };
   return onlySites && settledByNameAndHints(withoutSites, verdicts)
@@ -87,7 +93,7 @@ function reasonOfChoices({ evidence: { chosen } }: OpenRow): RowReason {
 }
 
 function reasonOfName(row: OpenRow): RowReason {
-  const { evidence, verdicts, cards } = row;
+  const { evidence, verdicts, cases } = row;
   const { question, nameHits, chosen } = evidence;
   const { name } = question;
   const [hit, ...otherHits] = nameHits;
@@ -97,7 +103,7 @@ function reasonOfName(row: OpenRow): RowReason {
   if (nameHits.length >= namesakesShown) return 'too_many_namesakes';
   if (otherHits.length > 0) return 'several_companies';
   if (contradicts(verdicts, hit.card)) return 'place_contradicts';
-  if (cards.length > 1) return 'earlier_choice_differs';
+  if (cases.length > 1) return 'earlier_choice_differs';
   return hit.card.status === 'active' ? reasonOfKind(name, hit.card) : 'company_closed';
 }
 
@@ -141,8 +147,9 @@ function namesOf(card: CompanyCard): string[] {
 }
 
 /** What is wrong with a row that was not settled, beside the faults of its own cells. */
-export function openIssues(row: OpenRow): RowIssue[] {
-  return [...unknownIssues(row.evidence), ...differenceIssues(row.evidence), ...nearMissIssues(row)];
+export function openIssues(row: OpenRow, reason: RowReason): RowIssue[] {
+  const differences = reason === 'branch_behind_name' ? [] : differenceIssues(row.evidence);
+  return [...unknownIssues(row.evidence), ...differences, ...nearMissIssues(row)];
 }
 
 const fieldNames: Readonly<Record<FoundIdentifier['field'], string>> = {
@@ -196,29 +203,6 @@ function shown({ legal_name, company_id }: CompanyCard): string {
   return `${legal_name} (${company_id})`;
 }
 
-function isNearMiss(row: OpenRow): boolean {
-  const [only] = row.cards;
-  return only !== undefined && nearMissesOf(row).length > 0 && !contradicts(row.verdicts, only);
-}
-
-/** Numbers of the row that are wrong, unknown or of a company with another name. */
-function doubtfulNumbers({ evidence: { question, identifiers } }: OpenRow): string[] {
-  return [
-    ...question.faulty.filter(({ field }) => field === 'corporate_number').map(({ text }) => text),
-    ...identifiers.filter(({ field }) => field === 'corporate_number').map(({ value }) => value),
-  ];
-}
-
-/** The companies of the row whose corporate number is one slip away from a number in the row. */
-function nearMissesOf(row: OpenRow): { written: string; card: CompanyCard; miss: NearMiss }[] {
-  return doubtfulNumbers(row).flatMap((written) =>
-    row.cards.flatMap((card) => {
-      const miss = card.corporate_number === null ? null : nearMiss(written, card.corporate_number);
-      return miss === null ? [] : [{ written, card, miss }];
-    }),
-  );
-}
-
 const missTexts: Readonly<Record<NearMiss, string>> = {
   digit: 'has one digit that differs from',
   swap: 'has two digits swapped, compared with',
@@ -226,9 +210,11 @@ const missTexts: Readonly<Record<NearMiss, string>> = {
   added: 'has one digit more than',
 };
 
-function nearMissIssues(row: OpenRow): RowIssue[] {
-  return nearMissesOf(row).map(({ written, card, miss }) => {
-    const message = `${written} ${missTexts[miss]} ${card.corporate_number}, the corporate number of ${shown(card)}.`;
-    return issue('corporate_number_near_miss', 'corporate_number', `${message} Check it.`);
-  });
+function nearMissIssues({ cases }: OpenRow): RowIssue[] {
+  return cases.flatMap(({ card, nearMisses }) =>
+    nearMisses.map(({ written, miss }) => {
+      const message = `${written} ${missTexts[miss]} ${card.corporate_number}, the corporate number of ${shown(card)}.`;
+      return issue('corporate_number_near_miss', 'corporate_number', `${message} Check it.`);
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
+import { type NearMiss, nearMiss } from '../../text/near-miss.ts';
 import {
   explainMatch,
   identifierMatch,
@@ -11,7 +12,7 @@ import type { HintVerdict } from './place-hints.ts';
 import type { FoundIdentifier, HintVerdicts, RowEvidence, RowName } from './row-evidence.ts';
 
 /** The evidence for a company. */
-interface Case {
+export interface Case {
   readonly card: CompanyCard;
   readonly hit: MatchedCompany | undefined;
   /** Its place among the account's choices, after all of them when it was never chosen. */
@@ -23,16 +24,22 @@ interface Case {
   readonly nameRelevance: number;
   readonly agrees: HintVerdict['agrees'];
   readonly contradicted: boolean;
+  /** Numbers of the row, other than the company's own, that are one typing error away from it. */
+  readonly nearMisses: readonly { readonly written: string; readonly miss: NearMiss }[];
 }
 
 /** Every company that something in the row supports. Previous choices of people first, then the most certain. */
-export function rowCases({ identifiers, nameHits, chosen }: RowEvidence, verdicts: HintVerdicts): Case[] {
+export function rowCases(
+  { question, identifiers, nameHits, chosen }: RowEvidence,
+  verdicts: HintVerdicts,
+): Case[] {
   const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
   const choices = new Map(chosen.map(({ card, always }, place) => [card.company_id, { place, always }]));
   const naming = new Map<string, Set<FoundIdentifier>>();
   for (const identifier of identifiers)
     for (const { company_id: id } of identifier.cards)
       naming.set(id, (naming.get(id) ?? new Set()).add(identifier));
+  const numbers = writtenNumbers(question);
   const cards = [
     ...identifiers.flatMap((each) => each.cards),
     ...nameHits.map(({ card }) => card),
@@ -51,15 +58,32 @@ export function rowCases({ identifiers, nameHits, chosen }: RowEvidence, verdict
       nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
       agrees,
       contradicted,
+      nearMisses: nearMissesOf(card, numbers),
     };
   });
   return cases.sort(betterFirst);
+}
+
+function writtenNumbers({ faulty, identifiers }: RowEvidence['question']): string[] {
+  return [
+    ...faulty.flatMap(({ field, text }) => (field === 'corporate_number' ? [text] : [])),
+    ...identifiers.flatMap(({ field, value }) => (field === 'corporate_number' ? [value] : [])),
+  ];
+}
+
+function nearMissesOf({ corporate_number: number }: CompanyCard, written: readonly string[]) {
+  if (number === null) return [];
+  return written.flatMap((each) => {
+    const miss = each === number ? null : nearMiss(each, number);
+    return miss === null ? [] : [{ written: each, miss }];
+  });
 }
 
 function betterFirst(one: Case, other: Case): number {
   return (
     one.choice - other.choice ||
     other.identifiers.length - one.identifiers.length ||
+    other.nearMisses.length - one.nearMisses.length ||
     other.nameRelevance - one.nameRelevance ||
     Number(one.contradicted) - Number(other.contradicted) ||
     other.agrees.length - one.agrees.length ||

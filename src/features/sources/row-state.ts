@@ -3,9 +3,9 @@ import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { openIssues, openReason } from './open-rows.ts';
-import { candidateOf, rowCases } from './row-candidates.ts';
+import { type Case, candidateOf, rowCases } from './row-candidates.ts';
 import { type FoundIdentifier, hintVerdicts, type RowEvidence, type RowQuestion } from './row-evidence.ts';
-import { settle, settledByIdentifiers } from './row-settlement.ts';
+import { type Settlement, settle, settledByIdentifiers } from './row-settlement.ts';
 
 /**
  * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched
@@ -31,12 +31,12 @@ export function needsName(question: RowQuestion, identifiers: readonly FoundIden
 
 /** @param maxCandidates how many candidates to list at most, the best */
 export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesakesShown): RowOutcome {
-  const { question, places } = evidence;
+  const { question } = evidence;
   const verdicts = hintVerdicts(evidence);
-  const cases = rowCases(evidence, verdicts);
+  const all = rowCases(evidence, verdicts);
   const settlement = settle(evidence, verdicts);
-  const winner = cases.find(({ card }) => card.company_id === settlement?.card.company_id);
-  if (settlement && winner && !question.invalid && places.has(winner.card.company_id)) {
+  const winner = winnerOf(all, settlement, evidence);
+  if (settlement && winner && !question.invalid) {
     return {
       status: 'matched',
       companyId: winner.card.company_id,
@@ -46,16 +46,30 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       free: settlement.reason === 'earlier_export',
     };
   }
+  // As for a matched row, unless the faulty number speaks for another company.
+  const isClear = winner && all.every((each) => each === winner || each.nearMisses.length === 0);
+  const cases = isClear ? [winner] : all;
   const candidates = cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name));
-  const open = { evidence, verdicts, cards: cases.map(({ card }) => card), settlement };
+  const open = { evidence, verdicts, cases, settlement };
+  const reason = openReason(open);
   return {
     status: openStatus(question, cases.length),
     companyId: null,
     candidates,
-    issues: [...openIssues(open), ...cutOffIssues(candidates.length, cases.length)],
-    reason: openReason(open),
+    issues: [...openIssues(open, reason), ...cutOffIssues(candidates.length, cases.length)],
+    reason,
     free: false,
   };
+}
+
+/** The company that the row settles on, if it is still in the database. */
+function winnerOf(
+  cases: readonly Case[],
+  settlement: Settlement | null,
+  { places }: RowEvidence,
+): Case | undefined {
+  const id = settlement?.card.company_id;
+  return cases.find(({ card }) => card.company_id === id && places.has(card.company_id));
 }
 
 function openStatus({ invalid }: RowQuestion, cases: number): RowOutcome['status'] {
