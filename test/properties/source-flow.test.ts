@@ -172,10 +172,7 @@ async function answered(
 
 /** Whether a row has something to be looked up. */
 function asksEngine(planned: ReadonlyMap<ModelRow, Outcome>, mapping: ModelSource['mapping']): boolean {
-  return [...planned].some(
-    ([{ kind }, { status }]) =>
-      status !== 'invalid' && (kind.name !== '' || (mapping === 'both' && kind.number !== '')),
-  );
+  return [...planned].some(([{ kind }]) => kind.name !== '' || (mapping === 'both' && kind.number !== ''));
 }
 
 class Run {

@@ -55,19 +55,30 @@ export interface ReviewedRow {
   readonly superseded_by: string | null;
   readonly candidate_count: number;
   readonly needs_human: boolean;
+  readonly reason: { readonly code: string; readonly message: string } | null;
+  readonly paid: boolean;
   readonly cells: Cells;
   readonly resolve_candidates: readonly {
     readonly company_id: string;
     readonly previously_selected: boolean;
-    readonly matched_by: readonly { readonly field: string; readonly rule: string; readonly stage: string }[];
+    readonly matched_by: readonly {
+      readonly field: string;
+      readonly value: string;
+      readonly rule: string;
+      readonly stage: string;
+    }[];
   }[];
-  readonly issues: readonly { readonly code: string; readonly field: string | null }[];
+  readonly issues: readonly {
+    readonly code: string;
+    readonly field: string | null;
+    readonly message: string;
+  }[];
 }
 
 /** The columns that rows of these tests can have. */
 export const usualHeaders = ['name', 'number', 'ticker', 'url', 'prefecture'] as const;
 export const usualMapping = {
-  entity: 'company',
+  entity: 'company' as const,
   columns: { name: 'name', corporate_number: 'number', ticker: 'ticker', domain: 'url' },
   hints: { prefecture: 'prefecture' },
 };

@@ -158,7 +158,7 @@ export const rowReasons = {
   remembered_contradicted: {
     states: several,
     message:
-      'A person chose a company for this name, for all later rows. An identifier or the place in this row contradicts it.',
+      'A person chose a company for all later rows with this name. Something in this row contradicts it.',
   },
   taken_back: {
     states: several,

@@ -30,10 +30,11 @@ export interface OpenRow {
 }
 
 export function openReason(row: OpenRow): RowReason {
-  const { question, identifiers } = row.evidence;
+  const { question, identifiers, chosen } = row.evidence;
   if (question.invalid) return reasonOfInvalid(row);
   if (row.cases.length === 0) return reasonOfNobody(row);
   if (row.settlement) return 'company_not_loaded';
+  if (chosen.some(({ always }) => always)) return 'remembered_contradicted';
   if (knownIdentifiers(identifiers).length > 0) return reasonBesideKnown(row);
   if (identifiers.length > 0) return reasonBesideUnknown(row);
   return reasonOfName(row);
@@ -78,7 +79,7 @@ function reasonBesideUnknown(row: OpenRow): RowReason {
   const { evidence, verdicts, cases } = row;
   const { question, identifiers, nameHits } = evidence;
   const [first, ...others] = cases;
-  if (nameHits.length === 0) return reasonOfChoices(row);
+  if (nameHits.length === 0) return 'only_earlier_choice';
   if (others.length > 0) return 'identifier_unknown_name_several';
   if (first && isNearMiss(first)) return 'number_near_miss';
   const onlySites = identifiers.every(({ field }) => field === 'domain');
@@ -88,16 +89,12 @@ function reasonBesideUnknown(row: OpenRow): RowReason {
     : 'identifier_unknown_name_found';
 }
 
-function reasonOfChoices({ evidence: { chosen } }: OpenRow): RowReason {
-  return chosen.some(({ always }) => always) ? 'remembered_contradicted' : 'only_earlier_choice';
-}
-
 function reasonOfName(row: OpenRow): RowReason {
   const { evidence, verdicts, cases } = row;
-  const { question, nameHits, chosen } = evidence;
+  const { question, nameHits } = evidence;
   const { name } = question;
   const [hit, ...otherHits] = nameHits;
-  if (!hit || !name || chosen.some(({ always }) => always)) return reasonOfChoices(row);
+  if (!hit || !name) return 'only_earlier_choice';
   const best = bestByName(nameHits, name.keys.legalForm !== null, verdicts);
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
   if (nameHits.length >= namesakesShown) return 'too_many_namesakes';

@@ -1,0 +1,408 @@
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { NameRow } from '../../indexers/facts/index.ts';
+import {
+  isAcceptableForAll,
+  type RowReason,
+  rowReasonCodes,
+  rowReasons,
+} from '../../src/contract/sources/row-reasons.ts';
+import { CompaniesService } from '../../src/features/companies/companies-service.ts';
+import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
+import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
+import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
+import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
+import { choiceKey, MatchingRun } from '../../src/features/sources/source-matching-service.ts';
+import { SearchGateway } from '../../src/search/gateway.ts';
+import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';
+import { testStack } from '../support/environment.ts';
+import { serviceSuite } from '../support/service.ts';
+import {
+  type Cells,
+  type ReviewedRow,
+  SourceAccount,
+  usualHeaders,
+  usualMapping,
+} from '../support/sources.ts';
+
+// Why rows are in their state, with an example of every reason.
+
+const tokyo = { code: '13', name: '東京都', city: '千代田区' };
+const osaka = { code: '27', name: '大阪府', city: '大阪市北区' };
+const named = (number: number, kind: NameRow['kind'], name: string): NameRow => ({
+  company_id: idOf(number),
+  kind,
+  name,
+  valid_from: null,
+  valid_to: null,
+  source: 'corporate_registry',
+});
+
+const suite = await serviceSuite([
+  companyFacts({ number: 1, name: '架空自動車株式会社', code: '9203', prefecture: tokyo }),
+  companyFacts({ number: 2, name: '株式会社同名商事', prefecture: tokyo }),
+  companyFacts({ number: 3, name: '株式会社同名商事', prefecture: osaka }),
+  companyFacts({ number: 4, name: '株式会社孤立電機', prefecture: tokyo, kana: 'コリツデンキ' }),
+  companyFacts({ number: 5, name: '株式会社髙架屋', prefecture: tokyo }),
+  companyFacts({
+    number: 6,
+    name: '株式会社閉店堂',
+    row: { status: 'closed', closed_on: '2024-04-01', close_cause: 'liquidated' },
+  }),
+  companyFacts({ number: 7, name: '共有物産株式会社' }),
+  companyFacts({ number: 8, name: '共有運輸株式会社' }),
+  companyFacts({ number: 90, name: '株式会社九十番', prefecture: osaka }),
+  companyFacts({ number: 1090, name: '株式会社千九十番' }),
+  companyFacts({ number: 1900, name: '株式会社千九百番' }),
+  {
+    company_names: [
+      named(4, 'english', 'Koritsu Denki Co., Ltd.'),
+      named(4, 'trade', 'コリツ'),
+      formerName(4, '旧孤立工業株式会社', '2020-01-01'),
+    ],
+    company_identifiers: [
+      identifierOf(1, 'domain', 'kakuu-jidosha.co.jp'),
+      identifierOf(7, 'domain', 'kyoyu-group.co.jp'),
+      identifierOf(8, 'domain', 'kyoyu-group.co.jp'),
+    ],
+  },
+  ...Array.from({ length: 51 }, (_, at) => companyFacts({ number: 200 + at, name: '株式会社大集団' })),
+]);
+const { knex } = suite.database;
+await knex('company_aliases').insert({ alias_id: 'tse_9299', company_id: idOf(1), reason: 'merged_record' });
+await suite.service.reindexCompanies();
+const account = await suite.service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
+const caller = new SourceAccount(suite.service, account);
+const client = new Client({ node: testStack().elasticsearchUrl });
+const lookup = new CompanyLookup({
+  gateway: new SearchGateway(client),
+  alias: `${suite.service.indexPrefix}companies`,
+});
+afterAll(async () => {
+  await client.close();
+  await suite.end();
+});
+
+const number = corporateNumber;
+/** The same digits with one replaced, so that the check digit is wrong. */
+const mistyped = (last: number) => `${number(last).slice(0, 5)}7${number(last).slice(6)}`;
+const unknownNumber = number(999_999);
+/** A valid number that has two digits of company 90 swapped: their difference is nine, so the check digit stays. */
+const swapped = number(900);
+
+type Example = readonly [reason: string, cells: Cells, status: string, ...companies: number[]];
+
+const examples: readonly Example[] = [
+  ['number_and_name', { number: number(4), name: '(株)孤立電機' }, 'matched', 4],
+  ['number_and_name', { number: number(4), name: '旧孤立工業株式会社' }, 'matched', 4],
+  ['number_alone', { number: number(4) }, 'matched', 4],
+  ['code_and_name', { ticker: '9203', name: '架空自動車' }, 'matched', 1],
+  ['code_alone', { ticker: '9203' }, 'matched', 1],
+  ['site_and_name', { url: 'kakuu-jidosha.co.jp', name: '架空自動車㈱' }, 'matched', 1],
+  ['site_alone', { url: 'kakuu-jidosha.co.jp' }, 'matched', 1],
+  ['shared_identifier_and_name', { url: 'kyoyu-group.co.jp', name: '共有運輸株式会社' }, 'matched', 8],
+  ['full_name', { name: '株式会社孤立電機' }, 'matched', 4],
+  ['name_without_form', { name: '孤立電機' }, 'matched', 4],
+  ['name_and_place', { name: '株式会社同名商事', prefecture: '大阪府' }, 'matched', 3],
+
+  ['several_companies', { name: '株式会社同名商事' }, 'multiple_candidates', 2, 3],
+  ['several_companies', { name: '株式会社同名商事', prefecture: '北海道' }, 'multiple_candidates', 2, 3],
+  ['only_english_name', { name: 'KORITSU DENKI CO LTD' }, 'multiple_candidates', 4],
+  ['only_english_name', { name: 'koritsu denki' }, 'multiple_candidates', 4],
+  ['only_trade_name', { name: 'コリツ' }, 'multiple_candidates', 4],
+  ['only_former_name', { name: '旧孤立工業㈱' }, 'multiple_candidates', 4],
+  ['only_kana_name', { name: 'コリツデンキ' }, 'multiple_candidates', 4],
+  ['only_other_spelling', { name: '株式会社高架屋' }, 'multiple_candidates', 5],
+  ['only_form_at_other_end', { name: '孤立電機株式会社' }, 'multiple_candidates', 4],
+  ['only_other_legal_form', { name: '有限会社孤立電機' }, 'multiple_candidates', 4],
+  ['only_other_legal_form', { name: 'Koritsu Denki Inc.' }, 'multiple_candidates', 4],
+  ['only_other_legal_form', { name: '旧孤立工業(有)' }, 'multiple_candidates', 4],
+  ['company_closed', { name: '株式会社閉店堂' }, 'multiple_candidates', 6],
+  ['place_contradicts', { name: '株式会社孤立電機', prefecture: '大阪府' }, 'multiple_candidates', 4],
+  ['place_contradicts', { name: 'Koritsu Denki', prefecture: '大阪府' }, 'multiple_candidates', 4],
+  ['identifier_and_name_differ', { number: number(4), name: '株式会社髙架屋' }, 'multiple_candidates', 4, 5],
+  ['name_unlike_identifier', { number: number(4), name: '誰も知らない株式会社' }, 'multiple_candidates', 4],
+  ['name_unlike_identifier', { number: number(4), name: '株式会社孤立電機工業' }, 'multiple_candidates', 4],
+  ['branch_behind_name', { number: number(4), name: '㈱孤立電機　大阪支店' }, 'multiple_candidates', 4],
+  ['branch_behind_name', { ticker: '9203', name: '架空自動車㈱経理部御中' }, 'multiple_candidates', 1],
+  ['identifiers_differ', { number: number(4), ticker: '9203' }, 'multiple_candidates', 1, 4],
+  ['identifier_shared', { url: 'kyoyu-group.co.jp' }, 'multiple_candidates', 7, 8],
+  ['identifier_unknown_other_known', { number: unknownNumber, ticker: '9203' }, 'multiple_candidates', 1],
+  [
+    'identifier_unknown_name_found',
+    { number: unknownNumber, name: '株式会社孤立電機' },
+    'multiple_candidates',
+    4,
+  ],
+  ['identifier_unknown_name_found', { url: 'new.example.jp', name: 'コリツ' }, 'multiple_candidates', 4],
+  [
+    'identifier_unknown_name_several',
+    { number: unknownNumber, name: '株式会社同名商事' },
+    'multiple_candidates',
+    2,
+    3,
+  ],
+  [
+    'site_unknown_name_settles',
+    { url: 'new.example.jp', name: '株式会社孤立電機' },
+    'multiple_candidates',
+    4,
+  ],
+  [
+    'identifier_unknown_name_found',
+    { url: 'new.example.jp', name: '株式会社孤立電機', prefecture: '大阪府' },
+    'multiple_candidates',
+    4,
+  ],
+  ['number_near_miss', { number: swapped, name: '株式会社九十番' }, 'multiple_candidates', 90],
+
+  ['nobody_found', { name: '誰も知らない株式会社' }, 'not_found'],
+  ['identifier_unknown', { number: unknownNumber, name: '誰も知らない株式会社' }, 'not_found'],
+  ['site_not_identifying', { url: 'info@gmail.com' }, 'not_found'],
+  ['nothing_given', { name: ' ', prefecture: '東京都' }, 'not_found'],
+
+  ['number_near_miss', { number: mistyped(4), name: '株式会社孤立電機' }, 'invalid', 4],
+  ['number_near_miss', { number: number(4).slice(1), name: 'コリツ' }, 'invalid', 4],
+  ['number_near_miss', { number: mistyped(1), ticker: '9203' }, 'invalid', 1],
+  ['faulty_value_one_company', { number: '123', name: '株式会社孤立電機' }, 'invalid', 4],
+  ['faulty_value_one_company', { ticker: '92', number: number(4), name: '孤立電機' }, 'invalid', 4],
+  ['faulty_value_uncertain_company', { number: '123', name: 'コリツ' }, 'invalid', 4],
+  ['faulty_value_uncertain_company', { number: '123', name: '孤立電機', prefecture: '大阪' }, 'invalid', 4],
+  [
+    'faulty_value_uncertain_company',
+    { number: mistyped(4), name: '孤立電機', prefecture: '大阪' },
+    'invalid',
+    4,
+  ],
+  ['faulty_value_several_companies', { number: '123', name: '株式会社同名商事' }, 'invalid', 2, 3],
+  ['faulty_value_several_companies', { number: mistyped(3), name: '株式会社同名商事' }, 'invalid', 3, 2],
+  ['faulty_value_nobody', { number: '123', name: '誰も知らない株式会社' }, 'invalid'],
+  ['faulty_value_nobody', { number: '123' }, 'invalid'],
+];
+
+const own = { cd_company_id: idOf(4) };
+const ownExamples: readonly Example[] = [
+  ['earlier_export', own, 'matched', 4],
+  ['earlier_export', { ...own, name: '孤立電機', number: number(4) }, 'matched', 4],
+  ['earlier_export', { ...own, name: '株式会社孤立電機 大阪支店', prefecture: '大阪府' }, 'matched', 4],
+  ['earlier_export', { ...own, name: '表のとおりの名前' }, 'matched', 4],
+  ['earlier_export', { cd_company_id: 'tse_9299' }, 'matched', 1],
+  ['earlier_export', { cd_corporate_number: number(5) }, 'matched', 5],
+  ['earlier_export', { cd_company_id: 'x', cd_corporate_number: number(5) }, 'matched', 5],
+  ['earlier_export', { ...own, cd_corporate_number: number(5) }, 'matched', 4],
+  ['identifier_and_name_differ', { ...own, name: '株式会社髙架屋' }, 'multiple_candidates', 4, 5],
+  ['identifiers_differ', { ...own, ticker: '9203' }, 'multiple_candidates', 1, 4],
+  ['identifier_unknown_other_known', { ...own, number: unknownNumber }, 'multiple_candidates', 4],
+  ['identifier_unknown', { cd_company_id: `cn_${unknownNumber}` }, 'not_found'],
+  ['faulty_value_one_company', { ...own, number: '123' }, 'invalid', 4],
+];
+
+const once = (name: string, company: number) => ({ name, company, always: false });
+const always = (name: string, company: number) => ({ name, company, always: true });
+const strange = '表のとおりの名前';
+const alone = '株式会社孤立電機';
+const several = 'multiple_candidates';
+const choiceExamples = [
+  ['only_earlier_choice', { name: strange }, [once(strange, 4)], several, 'weak'],
+  ['earlier_choice_differs', { name: alone }, [once(alone, 5)], several, 'weak'],
+  ['earlier_choice_differs', { name: strange, number: number(4) }, [once(strange, 5)], several, 'weak'],
+  ['full_name', { name: alone }, [once(alone, 4)], 'matched', 'weak'],
+  ['remembered', { name: strange }, [always(strange, 4)], 'matched', 'strong'],
+  ['remembered', { name: alone }, [always(alone, 5)], 'matched', 'strong'],
+  ['remembered', { name: strange }, [once(strange, 5), always(strange, 4)], 'matched', 'strong'],
+  ['remembered', { name: strange, number: number(4) }, [always(strange, 4)], 'matched', 'strong'],
+  ['remembered', { name: strange, url: 'new.example.jp' }, [always(strange, 4)], 'matched', 'strong'],
+  ['remembered', { name: strange, prefecture: '東京都' }, [always(strange, 4)], 'matched', 'strong'],
+  [
+    'remembered_contradicted',
+    { name: strange, prefecture: '大阪府' },
+    [always(strange, 4)],
+    several,
+    'strong',
+  ],
+  [
+    'remembered_contradicted',
+    { name: strange, number: unknownNumber },
+    [always(strange, 4)],
+    several,
+    'strong',
+  ],
+  ['remembered_contradicted', { name: strange, ticker: '9203' }, [always(strange, 4)], several, 'strong'],
+  ['remembered_contradicted', { name: strange }, [always(strange, 4), always(strange, 5)], several, 'strong'],
+  ['number_and_name', { name: alone, number: number(4) }, [always(alone, 5)], 'matched', 'exact'],
+  ['faulty_value_one_company', { name: strange, number: '12' }, [always(strange, 4)], 'invalid', 'strong'],
+] as const;
+
+const rows = await caller.allRows(await caller.resolved(examples.map(([, cells]) => cells)));
+
+/** Reason, status and candidates. */
+function shown(row: ReviewedRow | undefined) {
+  const ids = row?.resolve_candidates.map((each) => each.company_id) ?? [];
+  return [row?.reason?.code, row?.resolve_status, ...ids.sort()];
+}
+
+function expected([reason, , status, ...companies]: Example) {
+  return [reason, status, ...companies.map(idOf).sort()];
+}
+
+describe('a resolved row', () => {
+  it.each(examples.map((each, at) => ({ reason: each[0], cells: each[1], each, row: rows[at] })))(
+    'has the reason $reason with $cells',
+    ({ each, row }) => expect(shown(row)).toEqual(expected(each)),
+  );
+
+  it('has its reason in one sentence of the catalogue', () => {
+    for (const { reason } of rows) {
+      expect(reason?.message).toBe(rowReasons[reason?.code as RowReason].message);
+    }
+  });
+
+  it('that 50 companies fit says that not all were compared', async () => {
+    const row = await caller.outcome({ name: '株式会社大集団' });
+    expect([row.reason?.code, row.candidate_count]).toEqual(['too_many_namesakes', 50]);
+  });
+
+  it('has exactly one candidate if its reason can be accepted for all rows at once', () => {
+    const acceptable = rows.filter(({ reason }) => isAcceptableForAll(reason?.code ?? ''));
+    expect(acceptable.length).toBeGreaterThan(10);
+    expect(acceptable.every(({ candidate_count }) => candidate_count === 1)).toBe(true);
+  });
+
+  it('is in a state that its reason can have', () => {
+    for (const { reason, resolve_status } of rows) {
+      expect(rowReasons[reason?.code as RowReason].states).toContain(resolve_status);
+    }
+  });
+
+  it('needs a person if it has candidates and is not matched, faulty rows included', () => {
+    for (const { needs_human, resolve_status, candidate_count } of rows)
+      expect(needs_human).toBe(resolve_status !== 'matched' && candidate_count > 0);
+  });
+});
+
+describe('the issues of an open row', () => {
+  const issuesOf = (reason: string) => rows[examples.findIndex(([code]) => code === reason)]?.issues ?? [];
+  const messageOf = (reason: string, code: string) =>
+    issuesOf(reason).find((issue) => issue.code === code)?.message;
+
+  it('name both companies when an identifier and the name are of different ones', () => {
+    expect(messageOf('identifier_and_name_differ', 'identifier_and_name_differ')).toBe(
+      `The corporate number is of 株式会社孤立電機 (${idOf(4)}). The name is of 株式会社髙架屋 (${idOf(5)}).`,
+    );
+  });
+
+  it('name both companies when identifiers are of different ones', () => {
+    expect(messageOf('identifiers_differ', 'identifiers_differ')).toBe(
+      `The corporate number is of 株式会社孤立電機 (${idOf(4)}). The securities code is of 架空自動車株式会社 (${idOf(1)}).`,
+    );
+  });
+
+  it('name the company whose number was almost written, and the right number', () => {
+    expect(messageOf('number_near_miss', 'corporate_number_near_miss')).toBe(
+      `${swapped} has two digits swapped, compared with ${number(90)}, the corporate number of 株式会社九十番 (${idOf(90)}). Check it.`,
+    );
+  });
+
+  it('name it too when the number is of another company than the name', async () => {
+    const row = await caller.outcome({ number: number(1900), name: '株式会社千九十番' });
+    expect(row.reason?.code).toBe('identifier_and_name_differ');
+    expect(row.issues.map(({ code }) => code)).toEqual([
+      'identifier_and_name_differ',
+      'corporate_number_near_miss',
+    ]);
+  });
+});
+
+describe('columns of an earlier export', () => {
+  const headers = [...usualHeaders, 'cd_company_id', 'cd_corporate_number'];
+  const blank = Object.fromEntries(headers.map((header) => [header, '']));
+  const resolvedRows = async (cells: readonly Cells[]) => {
+    const body = { headers, rows: cells.map((row) => ({ ...blank, ...row })) };
+    const imported = await caller.post('/sources/import', body).expect(200);
+    const { source_id: id } = imported.body.source;
+    await caller.post(`/sources/${id}/map`, usualMapping).expect(200);
+    const { body: resolved } = await caller.resolve(id).expect(200);
+    return { rows: await caller.rows(id), used: resolved.billing.credits_used };
+  };
+
+  it('settle the rows that they name, free, if nothing else names another company', async () => {
+    const { rows, used } = await resolvedRows(ownExamples.map(([, cells]) => cells));
+    expect(rows.map(shown)).toEqual(ownExamples.map(expected));
+    expect(used).toBe(0);
+    expect(rows.every(({ paid }) => !paid)).toBe(true);
+    expect(rows[4]?.resolve_candidates[0]?.matched_by[0]).toMatchObject({
+      stage: 'company_id',
+      value: 'tse_9299',
+    });
+  });
+
+  it('say nothing if they are empty or faulty, and a fault is an issue', async () => {
+    const { rows, used } = await resolvedRows([
+      { name: '孤立電機' },
+      { name: '孤立電機', cd_company_id: '=HYPERLINK()', cd_corporate_number: '12' },
+      { cd_company_id: 'cn_1' },
+    ]);
+    expect(rows.map(shown)).toEqual([
+      ['name_without_form', 'matched', idOf(4)],
+      ['name_without_form', 'matched', idOf(4)],
+      ['nothing_given', 'not_found'],
+    ]);
+    expect(rows[1]?.issues.map(({ code }) => code)).toEqual([
+      'earlier_export_malformed',
+      'earlier_export_malformed',
+    ]);
+    expect(used).toBe(2);
+  });
+
+  it('charge the row when something else settles it', async () => {
+    const { used } = await resolvedRows([own, own, { name: '孤立電機' }]);
+    expect(used).toBe(1);
+  });
+});
+
+/** The outcome of a row for an account with these choices, and without the companies that the database lost. */
+async function outcomeWith(
+  cells: Cells,
+  choices: readonly { name: string; company: number; always: boolean }[],
+  lost: readonly number[] = [],
+) {
+  class Choices extends SourceChoicesStore {
+    override choicesFor() {
+      return Promise.resolve(
+        choices.map(({ name, company, always }) => ({
+          name_key: choiceKey(name),
+          company_id: idOf(company),
+          always,
+        })),
+      );
+    }
+  }
+  class Companies extends CompaniesService {
+    override async headOffices(ids: readonly string[]) {
+      const found = await super.headOffices(ids);
+      return new Map([...found].filter(([id]) => !lost.some((each) => idOf(each) === id)));
+    }
+  }
+  const parts = { lookup, companies: new Companies(new CompaniesStore(knex)), choices: new Choices(knex) };
+  const run = new MatchingRun(parts, account.accountId, mappedColumns(usualMapping, usualHeaders));
+  const [matched] = await run.match([{ cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [] }]);
+  const { status, reason, candidates } = matched?.outcome ?? {};
+  return [reason, status, candidates?.[0]?.matched_by.at(-1)?.strength];
+}
+
+describe('earlier choices', () => {
+  it.each(choiceExamples)('give %s with %j and %j', async (reason, cells, choices, status, strength) => {
+    expect(await outcomeWith(cells, choices)).toMatchObject([reason, status, strength]);
+  });
+
+  it('and names settle nothing on a company that the database no longer has', async () => {
+    expect(await outcomeWith({ name: alone }, [], [4])).toEqual(['company_not_loaded', several, 'weak']);
+  });
+});
+
+it('every reason of the catalogue has an example, except those of decisions', () => {
+  const shown = [...examples, ...ownExamples, ...choiceExamples].map(([reason]) => reason as string);
+  const elsewhere = ['too_many_namesakes', 'company_not_loaded'];
+  const missing = rowReasonCodes.filter((code) => ![...shown, ...elsewhere].includes(code));
+  expect(missing).toEqual(['chosen', 'taken_back', 'none_of_these', 'not_a_company']);
+});
