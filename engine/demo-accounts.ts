@@ -46,7 +46,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
     // The database may be a different one than last time.
     if (kept && (await store.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
     const [demo, other] = await Promise.all(
-      demoAccounts.map((name) => accounts.createKey(name, 'npm start')),
+      demoAccounts.map((name) => accounts.createKey(name, { label: 'npm start' })),
     );
     if (!demo || !other) throw new Error('a demo account got no key');
     const keys = { demo: demo.api_key, other: other.api_key };

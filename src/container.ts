@@ -103,11 +103,11 @@ export function createContainer(config: Config, log: Logger) {
   });
 
   const retentions = [credits.idempotency, lists, limits, credits].flatMap((part) => part.retentions);
-  const running = [runTasks(limits.tasks, log)];
+  const running = [runTasks([...limits.tasks, ...accounts.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
-    authenticate: (apiKey, address) => accounts.authenticator.authenticate(apiKey, address),
+    authenticate: accounts.authenticate,
   };
   return {
     ...services,
@@ -116,9 +116,10 @@ export function createContainer(config: Config, log: Logger) {
     /** Starts the queue and what recurs, unless the config leaves them to others. The schema must be up to date. */
     startQueue() {
       if (!config.jobs) return;
-      const queued = { ...lists.queued, ...delivery.queued };
+      const { databaseUrl } = config;
+      const { isSuspended } = accounts;
       running.push(
-        runQueue({ databaseUrl: config.databaseUrl, knex, tasks: queued, log }),
+        runQueue({ databaseUrl, knex, tasks: delivery.queued, upkeep: lists.queued, isSuspended, log }),
         housekeeping(retentions, log),
         runTasks(delivery.tasks, log),
       );

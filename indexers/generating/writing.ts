@@ -55,8 +55,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     const before = Math.min(load.made, options.companies);
     await writeChunks(options, load);
     await client.query(
-      `UPDATE loads SET status = 'done', finished_at = now() WHERE load_id = $1 AND status <> 'done'`,
-      [load.loadId],
+      `UPDATE loads SET status = 'done', finished_at = now(),
+         busy_seconds = coalesce(busy_seconds, 0) + $2 WHERE load_id = $1`,
+      [load.loadId, (performance.now() - started) / 1000],
     );
     return {
       companies: options.companies,
@@ -125,10 +126,17 @@ async function openLoad(client: pg.Client, { companies, seed, today }: GenerateO
     );
   }
   const { rows } = await client.query<Load>(
-    `INSERT INTO loads (kind, file_name, file_sha256, options, status) VALUES ('generate', $1, $2, $3, 'running')
-     ON CONFLICT (kind, file_sha256, options) DO UPDATE SET file_name = excluded.file_name, status = 'running'
+    `INSERT INTO loads (kind, file_name, file_sha256, options, status, register_day, run_started_at)
+     VALUES ('generate', $1, $2, $3, 'running', $4, now())
+     ON CONFLICT (kind, file_sha256, options) DO UPDATE
+       SET file_name = excluded.file_name, status = 'running', run_started_at = now(), finished_at = NULL
      RETURNING load_id AS "loadId", options ->> 'today' AS today, rows_read::float8 AS made`,
-    [`generate-${seed}-${companies}`, sha256, JSON.stringify({ seed, today: begun?.today ?? today })],
+    [
+      `generate-${seed}-${companies}`,
+      sha256,
+      JSON.stringify({ seed, today: begun?.today ?? today }),
+      begun?.today ?? today,
+    ],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the insert into loads returned no row');

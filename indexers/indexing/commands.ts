@@ -1,7 +1,15 @@
 import { SingleBar } from 'cli-progress';
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command } from 'commander';
 import { explainFailure } from '../operator/explain-failure.ts';
-import { type OutputOptions, print, showsProgress, wholeNumber } from '../operator/output.ts';
+import {
+  columns,
+  count,
+  type OutputOptions,
+  positiveNumber,
+  print,
+  showsProgress,
+  wholeNumber,
+} from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { companiesIndex } from './companies-index.ts';
 import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
@@ -30,7 +38,7 @@ function addReindex(program: Command, session: OperatorSession): void {
       'Build a new index from the database, verify it and put it into service. The old one serves until then.',
     )
     .addArgument(requiredIndex())
-    .option('--shards <number>', 'number of shards; one is right for a single machine', positiveNumber, 1)
+    .option('--shards <number>', 'number of shards; one is right for a single machine', positiveNumber(3), 1)
     .option('--replicas <number>', 'number of copies of each shard on other nodes', wholeNumber(3), 0)
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
@@ -227,13 +235,7 @@ function table(indices: readonly IndexEntry[], now: Date): string[] {
       age(now.getTime() - createdAt.getTime()),
     ]),
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return columns(rows);
 }
 
 function age(milliseconds: number): string {
@@ -241,14 +243,4 @@ function age(milliseconds: number): string {
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
-}
-
-function positiveNumber(text: string): number {
-  const number = wholeNumber(3)(text);
-  if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
-  return number;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

@@ -15,6 +15,30 @@ interface LoadRow extends Progress {
   readonly load_id: string;
 }
 
+interface OpenedRow extends LoadRow {
+  readonly busy_seconds: number | null;
+}
+
+/** What is known of a file before its rows are read. */
+export interface FileFacts {
+  /** The day that the file states, `YYYY-MM-DD`; null if only its rows may state one. */
+  readonly day: string | null;
+  /** The file of rejected rows. */
+  readonly rejectedFile: string;
+}
+
+const columns = [
+  ...(['load_id', 'kind', 'file_name', 'file_sha256', 'options', 'status', ...counts] as const),
+  ...([
+    'started_at',
+    'finished_at',
+    'register_day',
+    'rejected_file',
+    'run_started_at',
+    'busy_seconds',
+  ] as const),
+];
+
 /** A load and its progress. */
 export interface CountedLoad {
   readonly loadId: string;
@@ -31,7 +55,7 @@ function progressOf(row: Progress): Progress {
 
 /**
  * Opens the load's row in `loads`; each file with its options has one. An interrupted load keeps its counts and resumes;
- * a finished load starts again.
+ * a finished load starts again, and its earlier result stays in `earlier_loads`.
  * @throws OlderListError for a complete list that is older than one already loaded
  */
 export async function openLoad(
@@ -39,16 +63,25 @@ export async function openLoad(
   kind: string,
   file: SourceFile,
   context: LoadContext,
+  { day, rejectedFile }: FileFacts,
 ): Promise<LoadRecord> {
   await refuseOlderList(client, kind, file, context);
-  const { rows } = await client.query<LoadRow>(
-    `INSERT INTO loads AS kept (kind, file_name, file_sha256, options, status) VALUES ($1, $2, $3, $4, 'running')
+  const again = (name: string, value: string) =>
+    `${name} = CASE WHEN kept.status = 'done' THEN ${value} ELSE kept.${name} END`;
+  const { rows } = await client.query<OpenedRow>(
+    `WITH earlier AS (
+       INSERT INTO earlier_loads (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM loads
+       WHERE kind = $1 AND file_sha256 = $3 AND options = $4 AND status = 'done')
+     INSERT INTO loads AS kept
+       (kind, file_name, file_sha256, options, status, register_day, rejected_file, run_started_at)
+     VALUES ($1, $2, $3, $4, 'running', $5, $6, now())
      ON CONFLICT (kind, file_sha256, options) DO UPDATE SET status = 'running', file_name = excluded.file_name,
-       ${counts.map((name) => `${name} = CASE WHEN kept.status = 'done' THEN 0 ELSE kept.${name} END`).join(', ')},
-       started_at = CASE WHEN kept.status = 'done' THEN now() ELSE kept.started_at END,
-       finished_at = NULL
-     RETURNING load_id, ${counts.join(', ')}`,
-    [kind, file.name, file.sha256, JSON.stringify(optionsOf(context))],
+       ${counts.map((name) => again(name, '0')).join(', ')},
+       ${again('started_at', 'now()')}, ${again('busy_seconds', '0')},
+       register_day = coalesce(excluded.register_day, kept.register_day),
+       rejected_file = excluded.rejected_file, run_started_at = now(), finished_at = NULL
+     RETURNING load_id, ${counts.join(', ')}, busy_seconds`,
+    [kind, file.name, file.sha256, JSON.stringify(optionsOf(context)), day, rejectedFile],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the insert into loads returned no row');
@@ -110,9 +143,12 @@ export class LoadRecord implements CountedLoad {
   readonly loadId: string;
   readonly resumedAfter: number;
   #counts: { -readonly [Name in keyof Progress]: number };
+  readonly #busySecondsBefore: number;
+  readonly #began = performance.now();
 
-  constructor(row: LoadRow) {
+  constructor(row: OpenedRow) {
     this.loadId = row.load_id;
+    this.#busySecondsBefore = row.busy_seconds ?? 0;
     this.#counts = progressOf(row);
     this.resumedAfter = this.#counts.rows_read;
   }
@@ -133,15 +169,19 @@ export class LoadRecord implements CountedLoad {
 
   async #write(client: ClientBase, progress: Progress): Promise<void> {
     await client.query(
-      `UPDATE loads SET ${counts.map((name, at) => `${name} = $${at + 2}`).join(', ')} WHERE load_id = $1`,
-      [this.loadId, ...counts.map((name) => progress[name])],
+      `UPDATE loads SET busy_seconds = $2, ${counts.map((name, at) => `${name} = $${at + 3}`).join(', ')}
+       WHERE load_id = $1`,
+      [this.loadId, this.#busySeconds, ...counts.map((name) => progress[name])],
     );
   }
 
-  async finish(client: ClientBase): Promise<void> {
-    await client.query("UPDATE loads SET status = 'done', finished_at = now() WHERE load_id = $1", [
-      this.loadId,
-    ]);
+  /** @param day that the rows state; null if there is none, or the day is already known */
+  async finish(client: ClientBase, day: string | null): Promise<void> {
+    await client.query(
+      `UPDATE loads SET status = 'done', finished_at = now(), busy_seconds = $2,
+         register_day = coalesce($3, register_day) WHERE load_id = $1`,
+      [this.loadId, this.#busySeconds, day],
+    );
   }
 
   /** Resets the counts, so that the next load of the file starts from the beginning. */
@@ -152,7 +192,14 @@ export class LoadRecord implements CountedLoad {
   /** Marks the load as failed, if the database still answers. */
   async fail(client: ClientBase): Promise<void> {
     await client
-      .query("UPDATE loads SET status = 'failed', finished_at = now() WHERE load_id = $1", [this.loadId])
+      .query(
+        "UPDATE loads SET status = 'failed', finished_at = now(), busy_seconds = $2 WHERE load_id = $1",
+        [this.loadId, this.#busySeconds],
+      )
       .catch(() => undefined);
+  }
+
+  get #busySeconds(): number {
+    return this.#busySecondsBefore + (performance.now() - this.#began) / 1000;
   }
 }

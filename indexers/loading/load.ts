@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
+import { isCalendarDay } from '../../src/calendar.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
+import { dayInName } from './day-in-name.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
   type CountedLoad,
@@ -32,7 +34,7 @@ export interface LoadOptions {
   readonly skipIfDoneAfter?: readonly string[];
   /** Called after every committed chunk. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Stops between chunks. Committed chunks stay, and the next load of the file resumes after them. */
+  /** Stops between chunks: the load is then interrupted. Committed chunks stay, and the next load of the file resumes after them. */
   readonly signal?: AbortSignal;
 }
 
@@ -88,9 +90,11 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     if (done !== null) return report(done, { skipped: true });
     await prepareMerge(client);
     const rejectedFile = rejectedPath(kind, file, options);
-    const record = await openLoad(client, kind, file, context);
+    const stated = context.asOf ?? (loader.files.dated ? dayInName(file.name) : null);
+    const day = stated !== null && isCalendarDay(stated) ? stated : null;
+    const record = await openLoad(client, kind, file, context, { day, rejectedFile });
     const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
-    const run = new LoadRun({ client, kind, loader, context, record, rejected });
+    const run = new LoadRun({ client, kind, loader, context, record, rejected, day });
     try {
       const notes = await run.all(file, options);
       return report(record, {
@@ -99,7 +103,8 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
         notes,
       });
     } catch (error) {
-      await record.fail(client);
+      // A load that was stopped has not failed: it is shown as interrupted.
+      if (options.signal?.aborted !== true) await record.fail(client);
       throw error;
     }
   });
@@ -126,10 +131,14 @@ interface RunParts {
   readonly context: LoadContext;
   readonly record: LoadRecord;
   readonly rejected: RejectedRows;
+  /** Of the file, if it is known before its rows are read. */
+  readonly day: string | null;
 }
 
 class LoadRun {
   readonly #parts: RunParts;
+  /** The newest day of the rows that were read so far, also of those that an earlier run committed. */
+  #newestDay: string | null = null;
   /** Rows of this run that could not be read. */
   #unreadable = 0;
   #firstFault = '';
@@ -148,7 +157,7 @@ class LoadRun {
     let notes: string[] = [];
     await inTransaction(this.#parts.client, async () => {
       notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
-      await this.#parts.record.finish(this.#parts.client);
+      await this.#parts.record.finish(this.#parts.client, this.#parts.day ?? this.#newestDay);
     });
     return notes;
   }
@@ -178,6 +187,7 @@ class LoadRun {
       record += 1;
       // The next chunk is read while Postgres works on this one. The event loop must stay free for its answers.
       if (record % 200 === 0) await turn();
+      this.#noteDay(located);
       if (record <= this.#parts.record.resumedAfter) continue;
       const row = { ...located, record };
       const rowGroup = this.#groupOf(row);
@@ -189,6 +199,11 @@ class LoadRun {
       lastGroup = rowGroup;
     }
     if (chunk.length > 0) yield chunk;
+  }
+
+  #noteDay(located: Located<unknown>): void {
+    const day = 'value' in located ? (this.#parts.loader.dayOf?.(located.value) ?? null) : null;
+    if (day !== null && day > (this.#newestDay ?? '') && isCalendarDay(day)) this.#newestDay = day;
   }
 
   /**

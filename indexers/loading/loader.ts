@@ -15,6 +15,11 @@ export interface Loader<Row = unknown> {
   /** Throws OperatorError if the file lacks something required, for example a column. */
   describe?(file: SourceFile): Promise<FileDescription>;
   read(file: SourceFile): AsyncGenerator<Located<Row>>;
+  /**
+   * The day up to which a row is current, `YYYY-MM-DD`. If neither `describe` nor the file's name states the day of the
+   * file, the newest of its rows does.
+   */
+  dayOf?(row: Row): string | null;
   /** Consecutive records of the same group always stay in one chunk. */
   group?(row: Row): string;
   /** Looks up the companies of the rows and returns what to write. Runs in the transaction of the chunk. */
@@ -30,6 +35,8 @@ export interface FileNames {
   /** The files that are loaded before the others. */
   readonly first?: string;
   readonly format: 'csv' | 'jsonl';
+  /** The name has the day of publication, such as `diff_20260821`. */
+  readonly dated?: true;
 }
 
 export interface FileDescription {

@@ -43,3 +43,28 @@ export function wholeNumber(maxDigits: number): (text: string) => number {
     return Number(text);
   };
 }
+
+/** Like `wholeNumber`, from 1. */
+export function positiveNumber(maxDigits: number): (text: string) => number {
+  return (text) => {
+    const number = wholeNumber(maxDigits)(text);
+    if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
+    return number;
+  };
+}
+
+/** Cells in aligned columns; the first row is the header. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** A number as people read it. */
+export function count(number: number): string {
+  return number.toLocaleString('en');
+}

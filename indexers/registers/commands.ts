@@ -1,5 +1,14 @@
 import { type Command, Option } from 'commander';
-import { type OutputOptions, print, withProgressBar } from '../operator/output.ts';
+import { type ListedLoad, listLoads } from '../loading/loads-list.ts';
+import { withSession } from '../operator/database-session.ts';
+import {
+  columns,
+  count,
+  type OutputOptions,
+  positiveNumber,
+  print,
+  withProgressBar,
+} from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { reportLine } from './folder.ts';
 import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
@@ -8,7 +17,7 @@ interface LoadCommandOptions extends OutputOptions {
   readonly rejected?: string;
 }
 
-/** Adds `load <kind> <file>`. A refused load fails with a one-sentence OperatorError. */
+/** Adds `load <kind> <file>` and `loads`. A refused load fails with a one-sentence OperatorError. */
 export function addLoadCommands(program: Command, session: OperatorSession): void {
   const command = program
     .command('load')
@@ -16,6 +25,47 @@ export function addLoadCommands(program: Command, session: OperatorSession): voi
       'Load a file as it was downloaded (.csv, .csv.gz, .zip, .jsonl). Loading it again changes nothing; an interrupted load resumes.',
     );
   for (const kind of loadKinds) addKind(command, kind, session);
+  addLoads(program, session);
+}
+
+function addLoads(program: Command, session: OperatorSession): void {
+  program
+    .command('loads')
+    .description('List what was loaded, newest first')
+    .addOption(
+      new Option('--register <kind>', 'only loads of this register').choices([...loadKinds, 'generate']),
+    )
+    .option('--limit <number>', 'loads to show, at most 9,999', positiveNumber(4), 20)
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions & { register?: string; limit: number }) => {
+      const loads = await withSession(session.databaseUrl, (client) =>
+        listLoads(client, options.register ?? null, options.limit),
+      );
+      print(options, { loads }, ...(loads.length === 0 ? ['Nothing was loaded.'] : loadLines(loads)));
+    });
+}
+
+function loadLines(loads: readonly ListedLoad[]): string[] {
+  const header = [
+    ...['STARTED', 'REGISTER', 'FILE', 'DAY', 'STATE', 'READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'REJECTED'],
+    ...['SECONDS'],
+  ];
+  const rows = loads.map((load) => [
+    `${load.started_at.slice(0, 19)}Z`,
+    load.register,
+    load.file,
+    load.day ?? 'unknown',
+    load.state,
+    ...[load.rows_read, load.added, load.changed, load.unchanged, load.rejected].map(count),
+    load.seconds === null ? 'unknown' : load.seconds.toFixed(1),
+  ]);
+  const rejected = loads.filter((load) => load.rejected > 0);
+  return [
+    ...columns([header, ...rows]),
+    ...rejected.map(
+      ({ file, rejected_file }) => `Rejected rows of ${file}: ${rejected_file ?? 'place unknown'}`,
+    ),
+  ];
 }
 
 function addKind(load: Command, kind: LoadKind, session: OperatorSession): void {

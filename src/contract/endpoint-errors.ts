@@ -1,5 +1,6 @@
 import type { Charge, Endpoint, EndpointLimit } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { refusesSomeKeys } from './key-permission.ts';
 
 const rateCodes: readonly ErrorCode[] = ['rate_limit_exceeded'];
 const quotaCodes: readonly ErrorCode[] = ['daily_search_quota_exceeded', 'monthly_search_quota_exceeded'];
@@ -26,7 +27,14 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     for (const code of more) codes.add(code);
   };
   if (endpoint.auth === 'key')
-    add('invalid_api_key', 'account_scope_conflict', 'database_unavailable', 'rate_limit_exceeded');
+    add(
+      'invalid_api_key',
+      'account_suspended',
+      'account_scope_conflict',
+      'database_unavailable',
+      'rate_limit_exceeded',
+    );
+  if (refusesSomeKeys(endpoint)) add('key_not_permitted');
   if (endpoint.method !== 'GET') add('unsupported_media_type');
   add(...limitCodes[endpoint.limit]);
   if (endpoint.searchesIn) add(...quotaCodes);

@@ -88,6 +88,13 @@ export interface Endpoint {
   readonly charge?: Charge;
   /** Accepts an `Idempotency-Key` although it does not spend credits. */
   readonly takesKey?: true;
+  /**
+   * Whether a call changes something that the account keeps, or spends credits. GET never does; every other method must
+   * say. A read-only key may not call it (`keyPermission`).
+   */
+  readonly writes?: boolean;
+  /** Keys for one source may call it, although it is not below `/sources/:sourceId`. */
+  readonly openToSourceKeys?: true;
   /** For a page whose address people type: the address with a slash at the end redirects to it. */
   readonly slashRedirects?: true;
   /** Kept for existing callers. */
@@ -109,6 +116,11 @@ export interface Endpoint {
 /** Endpoints by operationId, the operation's name in the API document and in clients generated from it. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
+/** GET never writes. An endpoint with another method must say whether it does. */
+type SaysWhetherItWrites =
+  | { readonly method: 'GET'; readonly writes?: never }
+  | { readonly method: Exclude<HttpMethod, 'GET'>; readonly writes: boolean };
+
 const defaults = { auth: 'key', limit: 'none' } as const;
 type Defaults = typeof defaults;
 
@@ -121,12 +133,17 @@ type Complete<Tag, Given> = Given & { readonly tag: Tag } & Omit<Defaults, keyof
 export function endpointsOf<
   Tag extends EndpointTag,
   const Given extends Readonly<
-    Record<string, Omit<Endpoint, 'tag' | keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>>
+    Record<
+      string,
+      Omit<Endpoint, 'tag' | 'method' | 'writes' | keyof Defaults> &
+        Partial<Pick<Endpoint, keyof Defaults>> &
+        SaysWhetherItWrites
+    >
   >,
 >(tag: Tag, given: Given) {
   return Object.fromEntries(
     Object.entries(given).map(([operationId, endpoint]) => [operationId, { ...defaults, tag, ...endpoint }]),
-  ) as { readonly [Id in keyof Given]: Complete<Tag, Given[Id]> };
+  ) as unknown as { readonly [Id in keyof Given]: Complete<Tag, Given[Id]> };
 }
 
 /** Prefix of all paths, except those with `root`. */

@@ -89,6 +89,16 @@ export const errorCatalogue = {
     message: 'The credit balance is too low for this operation.',
     recovery: 'Add credits or narrow the operation. Nothing was charged.',
   },
+  account_suspended: {
+    status: 403,
+    message: 'The operator has suspended the account.',
+    recovery: 'Ask the operator of the service to resume the account. Its data and credits are kept.',
+  },
+  key_not_permitted: {
+    status: 403,
+    message: 'The scope of this API key does not permit this request.',
+    recovery: 'Use another key of the account. The operator of the service creates keys.',
+  },
   not_found: {
     status: 404,
     message: 'This path does not exist.',

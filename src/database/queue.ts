@@ -1,7 +1,18 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  type Job,
+  type JobHelpers,
+  Logger,
+  type Runner,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Knex } from 'knex';
+import { z } from 'zod';
 import { recurring } from '../recurring.ts';
 
 /** One attempt at a queued task. */
@@ -18,7 +29,11 @@ export type QueuedTask = (payload: unknown, queuedTry: QueuedTry) => Promise<voi
 export interface QueueParts {
   readonly databaseUrl: string;
   readonly knex: Knex;
+  /** Work for accounts. Tasks whose payload names a suspended account as `accountId` wait until it is resumed. */
   readonly tasks: Readonly<Record<string, QueuedTask>>;
+  /** Housekeeping, which never waits. */
+  readonly upkeep: Readonly<Record<string, QueuedTask>>;
+  isSuspended(accountId: string): Promise<boolean>;
   readonly log: {
     debug(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -36,6 +51,8 @@ const heartbeatMs = 5_000;
 /** A process without a heartbeat for this long counts as dead. */
 const deadAfterSeconds = 30;
 const maxRestartMs = 30_000;
+/** How soon a task runs after its account is resumed, at the latest. */
+const lookAgainMs = 60_000;
 
 /** Brings the queue's own tables up to date; several processes may call it at once. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
@@ -47,7 +64,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
  * would stay locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the
  * tasks of processes without one.
  */
-export function runQueue({ databaseUrl, knex, tasks, log }: QueueParts): RunningQueue {
+export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
 
@@ -58,7 +75,7 @@ export function runQueue({ databaseUrl, knex, tasks, log }: QueueParts): Running
     });
     state.runner = await run({
       connectionString: databaseUrl,
-      taskList: taskList(tasks),
+      taskList: { ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) },
       concurrency: tasksAtOnce,
       maxPoolSize: tasksAtOnce + 1,
       pollInterval: pollMs,
@@ -131,6 +148,29 @@ function taskList(tasks: QueueParts['tasks']): TaskList {
         task(payload, { attempt: job.attempts, last: job.attempts >= job.max_attempts }),
     ]),
   );
+}
+
+const ofAccount = z.object({ accountId: z.string() });
+
+/** Tasks of suspended accounts are queued again, with all their attempts, to be looked at later. */
+function waiting(tasks: TaskList, isSuspended: QueueParts['isSuspended']): TaskList {
+  const unlessSuspended =
+    (task: Task): Task =>
+    async (payload, helpers) => {
+      const { data } = ofAccount.safeParse(payload);
+      if (data && (await isSuspended(data.accountId))) await queueAgain(payload, helpers);
+      else await task(payload, helpers);
+    };
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, unlessSuspended(task as Task)]),
+  );
+}
+
+/** Under the same key, this replaces the running task, so that a task that is queued meanwhile is not doubled. */
+async function queueAgain(payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+  const { key, max_attempts: maxAttempts, priority, task_identifier: task }: Job = job;
+  const runAt = new Date(Date.now() + lookAgainMs);
+  await addJob(task, payload, { runAt, maxAttempts, priority, ...(key !== null && { jobKey: key }) });
 }
 
 function taskOf(job: unknown): object {

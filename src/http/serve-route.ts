@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { fullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { knownFields } from '../contract/fields.ts';
+import { isAboutOneSource, keyPermission, requireDryRun } from '../contract/key-permission.ts';
 import type { LimitKind } from '../contract/limits/usage.ts';
 import { checked } from '../contract/schema-faults.ts';
 import type { Account } from '../features/accounts/account.ts';
@@ -23,9 +25,9 @@ const noFields = knownFields({});
 const noBody: BodyReading = { value: undefined };
 
 /**
- * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, account scope, rate limit, schema, then
- * the handler. The body is read only after the rate limit was checked, so its account scope and the searches of a batch
- * are checked after that.
+ * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, suspension, what the key permits,
+ * account scope, rate limit, schema, then the handler. The body is read only after the rate limit was checked, so its
+ * account scope, the searches of a batch and whether it is a dry run are checked after that.
  */
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
   // An unexpected body is not ignored: it may name another account, or contain what the caller wants done.
@@ -40,25 +42,28 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
         ? await services.authenticate(apiKeyOf(request.headers), request.ip ?? '')
         : undefined;
     request.record.accountId = account?.accountId;
+    if (account?.suspended) throw new ServiceError('account_suspended');
+    const permission = account && keyPermission(account.keyScope, route);
     const query = scoped(request.query, account);
     const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
     const answer = await limits.settling(async () => {
       const body = await readBody(request, response, { accountId: account?.accountId ?? '', query });
       const bodyValue = scoped(body.value, account);
+      if (account && permission === 'dry_run') requireDryRun(account.keyScope, bodyValue);
       if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
       const params = checked(route.params ?? noFields, request.params, paramsCode);
+      const target = withinSource({ params, path: request.path }, route, account);
       if (body.failure) throw body.failure;
       return route.handler({
+        ...target,
         query: queryValue,
-        params,
         body: bodySchema && !route.bodies ? checked(bodySchema, bodyValue, 'invalid_request') : bodyValue,
         account,
         requestId: request.record.id,
         method: request.method,
-        path: request.path,
         headers: request.headers,
         signal: goneSignal(response),
         get log() {
@@ -80,6 +85,30 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
 
 function scoped(input: unknown, account: Account | undefined): unknown {
   return account ? withoutAccountScope(input, account.accountId) : input;
+}
+
+/** No source has this id. */
+const noSource = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * What a request under a key for one source is about. If it names any other source, that becomes one that does not exist,
+ * so that the answer is the one for unknown sources. The path changes too: a stored answer of an Idempotency-Key belongs to
+ * a path.
+ */
+function withinSource<Target extends { readonly params: unknown; readonly path: string }>(
+  target: Target,
+  route: Route,
+  account: Account | undefined,
+): Target {
+  const own = account?.keyScope.sourceId ?? null;
+  if (own === null || !isAboutOneSource(route)) return target;
+  const params = Object(target.params);
+  if (String(params.sourceId).toLowerCase() === own) return target;
+  return {
+    ...target,
+    params: { ...params, sourceId: noSource },
+    path: fullPath(route).replace(':sourceId', noSource),
+  };
 }
 
 /** What one request uses of its account's limits. */

@@ -136,8 +136,8 @@ describe('accounts', () => {
 
   it('list their keys, newest first, without the keys themselves', async () => {
     const { account_id } = await service.accounts.createAccount({ name: 'with keys' });
-    const first = await service.accounts.createKey(account_id, 'first');
-    const second = await service.accounts.createKey('with keys', 'second');
+    const first = await service.accounts.createKey(account_id, { label: 'first' });
+    const second = await service.accounts.createKey('with keys', { label: 'second' });
     const keys = await service.accounts.listKeys('with keys');
     expect(keys.map(({ label }) => label)).toEqual(['second', 'first']);
     expect(second.api_key.startsWith(keys[0]?.key_start ?? 'none')).toBe(true);

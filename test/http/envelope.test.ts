@@ -12,7 +12,7 @@ import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contr
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { loggedOf } from '../support/logged.ts';
-import { testRoute, unlimited } from '../support/test-route.ts';
+import { fullAccess, testRoute, unlimited } from '../support/test-route.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';
 const seen = { calls: 0 };
@@ -107,7 +107,7 @@ beforeAll(async () => {
     trustProxy: false,
     async authenticate(key) {
       if (key !== 'good') throw new ServiceError('invalid_api_key');
-      return { accountId, keyId: 'key', planId: 'plan', limits: unlimited };
+      return { accountId, keyId: 'key', planId: 'plan', limits: unlimited, ...fullAccess };
     },
     limits: { take: () => decision },
   });

@@ -12,7 +12,7 @@ import { knownFields } from '../../src/contract/fields.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { testRoute, unlimited } from '../support/test-route.ts';
+import { fullAccess, testRoute, unlimited } from '../support/test-route.ts';
 
 let decision: LimitDecision = { headers: {} };
 const routes = [
@@ -35,6 +35,7 @@ const server = await listening(
         accountId: '0198f7a0-0000-7000-8000-000000000001',
         keyId: 'key',
         planId: 'plan',
+        ...fullAccess,
         limits: unlimited,
       };
     },

@@ -7,7 +7,7 @@ import { RequestLimits } from '../../src/features/limits/request-limits-service.
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { newAccount, SetClock } from '../support/credits.ts';
 import { suiteDatabase } from '../support/database.ts';
-import { unlimited } from '../support/test-route.ts';
+import { fullAccess, unlimited } from '../support/test-route.ts';
 
 let clock: SetClock;
 
@@ -22,7 +22,13 @@ function limiter(): RequestLimits {
 async function accountWith(limits: Partial<AccountLimits>): Promise<Account> {
   clock = new SetClock(new Date('2026-08-21T03:00:10Z'));
   const accountId = await newAccount(database.knex);
-  return { accountId, keyId: randomUUID(), planId: 'standard', limits: { ...unlimited, ...limits } };
+  return {
+    accountId,
+    keyId: randomUUID(),
+    planId: 'standard',
+    ...fullAccess,
+    limits: { ...unlimited, ...limits },
+  };
 }
 
 /** Takes, and is served. */

@@ -115,6 +115,8 @@ describe('a failure of Postgres in the log', () => {
       tasks: {
         fails: () => Promise.resolve(database.knex.raw('SELECT ?::uuid', [canary])).then(() => undefined),
       },
+      upkeep: {},
+      isSuspended: async () => false,
       log,
     });
     await database.knex.raw(`SELECT graphile_worker.add_job('fails', '{}'::json)`);

@@ -4,6 +4,7 @@ import type { Account } from '../../src/features/accounts/account.ts';
 import { effectiveLimits } from '../../src/features/accounts/account-limits.ts';
 import { hashApiKey, makeApiKey } from '../../src/features/accounts/api-key.ts';
 import { Authenticator } from '../../src/features/accounts/authenticator-service.ts';
+import { fullAccess } from '../support/test-route.ts';
 
 const limits = {
   searchPerMinute: 600,
@@ -11,7 +12,13 @@ const limits = {
   dailySearchQuota: 10_000,
   monthlySearchQuota: 200_000,
 };
-const account: Account = { accountId: 'account-1', keyId: 'key-1', planId: 'standard', limits };
+const account: Account = {
+  accountId: 'account-1',
+  keyId: 'key-1',
+  planId: 'standard',
+  limits,
+  ...fullAccess,
+};
 
 /** An authenticator with one known key. Its queries are counted and can be delayed. */
 function setUp({ hears = true } = {}) {
@@ -24,7 +31,7 @@ function setUp({ hears = true } = {}) {
       await state.gate;
       return new Map(found ? [[hashApiKey(key).toString('hex'), account]] : []);
     },
-    receivesRevocations: () => state.hears,
+    receivesChanges: () => state.hears,
   });
   return { key, state, authenticator, hash: hashApiKey(key).toString('hex') };
 }

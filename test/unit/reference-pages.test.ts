@@ -5,6 +5,7 @@ import { projectFolder } from '../../engine/project-folder.ts';
 import type { Endpoint, EndpointLimit } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
+import { type ReadOnlyUse, readOnlyUse } from '../../src/contract/key-permission.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { type ApiDocument, operationsIn } from '../support/api-document.ts';
 
@@ -35,8 +36,8 @@ it('lists every endpoint in docs/api.md', async () => {
     '',
     description,
     '',
-    '| Endpoint | What it does | Credits | Limit | Statuses |',
-    '|---|---|---|---|---|',
+    '| Endpoint | What it does | Credits | Limit | Read-only key | Statuses |',
+    '|---|---|---|---|---|---|',
     ...operations.filter(({ tags }) => tags.includes(name)).map(endpointRow),
     '',
   ]);
@@ -50,6 +51,8 @@ const limits: Readonly<Record<EndpointLimit, string>> = {
   heavy: 'heavy: rate',
 };
 
+const readOnlyUses: Readonly<Record<ReadOnlyUse, string>> = { any: 'yes', dry_run: 'dry run', none: 'no' };
+
 function endpointRow({
   method,
   path: address,
@@ -57,11 +60,13 @@ function endpointRow({
   summary = '',
   responses,
 }: ReturnType<typeof operationsIn>[number]): string {
-  const { charge, limit, searchesIn } = endpoints[operationId as keyof typeof endpoints] as Endpoint;
+  const endpoint: Endpoint = endpoints[operationId as keyof typeof endpoints];
+  const { charge, limit, searchesIn, auth } = endpoint;
   const counted = searchesIn ? `${limits[limit]}; search: quotas` : limits[limit];
   const statuses = Object.keys(responses).join(' ');
   const credits = charge?.creditClass ?? 'none';
-  return `| \`${method} ${address}\` | ${withStop(summary)} | ${credits} | ${counted} | ${statuses} |`;
+  const readOnly = auth === 'none' ? 'no key needed' : readOnlyUses[readOnlyUse(endpoint)];
+  return `| \`${method} ${address}\` | ${withStop(summary)} | ${credits} | ${counted} | ${readOnly} | ${statuses} |`;
 }
 
 const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);

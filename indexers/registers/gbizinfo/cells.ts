@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../../src/calendar.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
 import { municipalities } from '../../loading/municipalities.ts';
 
@@ -29,12 +30,7 @@ export function dayOf(cell: string | undefined): string | null {
   if (parts === null || year === null) return null;
   const [, , month = '', day = ''] = parts;
   const iso = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(iso) ? iso : null;
-}
-
-function isDay(iso: string): boolean {
-  const moment = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
+  return isCalendarDay(iso) ? iso : null;
 }
 
 /** A whole or decimal number; △ and ▲ are minus. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/calendar.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers.ts';
+import { dayInName } from '../../loading/day-in-name.ts';
 import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { dayOf, looksLikePerson, textOf } from './cells.ts';
@@ -22,6 +23,8 @@ export interface GbizRow {
   readonly cells: Readonly<Record<string, string>>;
   /** Cells of columns that are not in the format, by header. */
   readonly other: Readonly<Record<string, string>>;
+  /** When the publisher collected the row; null if it does not say. */
+  readonly collectedOn: string | null;
   /** The day for a row without one: when the publisher collected it, else the day of the file. */
   readonly knownOn: string;
 }
@@ -36,7 +39,7 @@ interface Layout {
 
 /** @throws OperatorError if the file is not one of the eight, or lacks columns, which the error names */
 export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<GbizRow>> {
-  const fileDay = dayOfName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  const fileDay = dayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
   let layout: Layout | undefined;
   for await (const record of readCsv(file)) {
     // An unreadable record could contain a person's name, so only its line is reported.
@@ -45,11 +48,6 @@ export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<Gb
     else yield { line: record.line, ...rowOf(layout, record.value, fileDay) };
   }
   if (layout === undefined) throw new OperatorError(`${file.name} has no header.`);
-}
-
-/** Kihonjoho_UTF-8_20260821.csv is of 2026-08-21. */
-function dayOfName(name: string): string | null {
-  return dayOf(/(?<!\d)(20\d{6})(?!\d)/.exec(name)?.[1]);
 }
 
 function layoutOf(file: SourceFile, header: readonly string[]): Layout {
@@ -124,6 +122,7 @@ function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowO
   if (layout.file === 'Kihonjoho' && isUndecoded(cell(layout.columns.get('name'))))
     return fault(`商号または名称 ${undecoded}`);
   const days = layout.bookkeeping.map((at) => dayOf(cell(at))).filter((day) => day !== null);
+  const collectedOn = days[0] ?? null;
   return {
     value: {
       file: layout.file,
@@ -136,7 +135,8 @@ function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowO
             (entry): entry is readonly [string, string] => entry[1] !== null && !looksLikePerson(entry[1]),
           ),
       ),
-      knownOn: days[0] ?? fileDay,
+      collectedOn,
+      knownOn: collectedOn ?? fileDay,
     },
   };
 }

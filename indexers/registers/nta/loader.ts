@@ -14,9 +14,10 @@ import { registryObservations } from './observations.ts';
 function registerLoader(title: string, name: string, wholeRegister: boolean): Loader<RegisterState> {
   return {
     title,
-    files: { name, format: 'csv' },
+    files: { name, format: 'csv', dated: true },
     chunkRows: 5000,
     read: (file) => readRows(readCsv(file), readRegisterRow, (cells) => cells.join(',')),
+    dayOf: ({ updatedOn }) => updatedOn,
     group: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {
       const byNumber = statesByNumber(rows);

@@ -5,6 +5,7 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
   resolveCompany: {
     method: 'POST',
     path: '/resolve',
+    writes: false,
     summary: 'Resolve one identifier or name to a company.',
     description:
       'Resolve never guesses: a name alone determines a company only if exactly one active company has exactly this name. Everything else is `ambiguous` or `not_found`, which are not errors; `gaps` says what would help. A malformed identifier is `not_found` with a gap.',
@@ -16,6 +17,7 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
   resolveCompanies: {
     method: 'POST',
     path: '/resolve/batch',
+    writes: false,
     summary: 'Resolve up to 1,000 identifiers or names, with a result for each.',
     description:
       'An item that does not match its schema gets its own `error`; the other items are still resolved. The batch counts as one heavy request toward the rate limit, and each item counts as one search toward the quotas. The items list at most 5,000 candidates in total; `candidate_count` has the number found for each.',

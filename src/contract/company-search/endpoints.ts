@@ -19,6 +19,7 @@ export const companySearchEndpoints = endpointsOf('Company search', {
   searchCompanies: {
     method: 'POST',
     path: '/search',
+    writes: false,
     summary: 'Find companies by name, identifier, domain and filters.',
     description: searchDescription,
     answers: { 200: { description: 'A page of companies.', schema: companySearchAnswerSchema } },

@@ -5,6 +5,7 @@ export const constructionEndpoints = endpointsOf('Evidence', {
   searchConstruction: {
     method: 'POST',
     path: '/construction/search',
+    writes: false,
     summary: 'Find valid construction permits, grouped by company.',
     description:
       'Finds permits that are valid on the given day and shows up to five per company. Counts as one search toward the rate limit and the quota.',

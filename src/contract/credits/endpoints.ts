@@ -5,6 +5,7 @@ export const creditsEndpoints = endpointsOf('Credits and usage', {
   getCreditBalance: {
     method: 'GET',
     path: '/credits/balance',
+    openToSourceKeys: true,
     summary: 'Remaining credits, by class.',
     answers: { 200: { description: 'The balances.', schema: balanceAnswerSchema } },
   },

@@ -15,6 +15,7 @@ export const deliveryEndpoints = endpointsOf('Publishing', {
   setListDelivery: {
     method: 'PATCH',
     path: '/lists/:listId/delivery',
+    writes: true,
     summary: 'Configure delivery to a webhook or a chat tool.',
     description: `The first call requires \`type\` and \`url\`; later calls change only the fields they contain. A webhook's secret is shown only in
 the answer to the call that creates it: store it.
@@ -30,6 +31,7 @@ at every connection. Redirects are not followed.`,
   deliverList: {
     method: 'POST',
     path: '/lists/:listId/deliver',
+    writes: true,
     summary: 'Deliver the List to its target.',
     description: `Sends the current state of the List soon after the answer; \`GET …/deliveries/{deliveryId}\` shows the outcome. Suppressed and
 excluded companies and rejected diff rows are left out. A 2xx answer means accepted, 410 ends the delivery at once, and anything else is
@@ -63,6 +65,7 @@ answer for an archived List, a List without an enabled target, and a \`diff\` pa
   redeliver: {
     method: 'POST',
     path: '/lists/:listId/deliveries/:deliveryId/redeliver',
+    writes: true,
     summary: 'Send a delivery again, with the same id.',
     description:
       "Sends the same bytes with a new signature, regardless of the List's current state. Attempts are counted from the start again. The target must still be of the type that the delivery was made for.",

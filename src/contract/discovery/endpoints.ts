@@ -8,6 +8,7 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
   createDiscovery: {
     method: 'POST',
     path: '/discovery',
+    writes: true,
     summary: 'Save a company search as a discovery and show its results.',
     description:
       'A discovery stores the conditions, not the results: every time it is read, the search runs again and counts as a company search. If the search is refused, nothing is saved.',
@@ -54,6 +55,7 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
   refineDiscovery: {
     method: 'POST',
     path: '/discovery/:discoveryId/refine',
+    writes: true,
     summary: 'Create a new discovery from this one, with changed conditions.',
     description:
       'The new discovery has a `revision` one higher, and this one as its `parent_id`; this one does not change. Absent conditions stay; null removes a condition, even a single filter. Counts as a company search.',
@@ -71,6 +73,7 @@ export const discoveryEndpoints = endpointsOf('Discovery', {
   materializeDiscovery: {
     method: 'POST',
     path: '/discovery/:discoveryId/materialize',
+    writes: true,
     summary: 'Save the current results of a discovery as a List, for 1 basic credit per saved row.',
     description:
       'Creates a List estimate, applies the checks of `POST /lists/materialize`, and saves at most 10,000 rows. It is refused if a condition is not applied, and if weak conditions find nothing. With `dryRun: true`, the answer is the same, but nothing is saved or charged.',

@@ -5,6 +5,7 @@ export const financialQueryEndpoints = endpointsOf('Evidence', {
   queryCompanies: {
     method: 'POST',
     path: '/companies/query',
+    writes: false,
     summary: 'Find companies by financial thresholds and company filters.',
     description:
       'Companies that lack a figure required by a condition or the order are left out; `meta.excluded_no_data` counts them. Counts as one search toward the rate limit and the quota.',

@@ -5,6 +5,7 @@ export const jobsEndpoints = endpointsOf('Evidence', {
   searchJobs: {
     method: 'POST',
     path: '/jobs/search',
+    writes: false,
     summary: 'Find current openings, grouped by company.',
     description:
       'Finds openings that are current today and shows up to five per company. Counts as one search toward the rate limit and the quota.',

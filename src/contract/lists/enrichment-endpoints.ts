@@ -7,6 +7,7 @@ export const enrichmentEndpoints = endpointsOf('Lists', {
   estimateEnrichment: {
     method: 'POST',
     path: '/lists/:listId/enrichments/estimate',
+    writes: false,
     summary: 'Estimate how many rows would gain a value, and the cost.',
     description: 'Nothing is charged. Suppressed and excluded rows are skipped.',
     answers: { 200: { description: 'The estimate.', schema: rows.enrichmentEstimateAnswer } },
@@ -17,6 +18,7 @@ export const enrichmentEndpoints = endpointsOf('Lists', {
   runEnrichment: {
     method: 'POST',
     path: '/lists/:listId/enrichments/run',
+    writes: true,
     summary: 'Enrich the rows of a List, for 1 enrichment credit per row and field with a new value.',
     description: `A value that the row already has is free, even if it was observed again later, and so are rows without a result. Suppressed and
 excluded rows are skipped. When the answer arrives, the run is complete: the values are in \`enrichments\` of the rows and in

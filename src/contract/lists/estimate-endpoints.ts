@@ -6,6 +6,7 @@ export const estimateEndpoints = endpointsOf('Lists', {
   estimateList: {
     method: 'POST',
     path: '/lists/estimate',
+    writes: true,
     summary: 'Freeze a definition and its companies for 24 hours, and estimate the cost of saving it.',
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
 \`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. The companies stay the same for 24 hours, even if
@@ -27,6 +28,7 @@ the search would now find others. An estimate may have more than 10,000 rows, bu
   materializeList: {
     method: 'POST',
     path: '/lists/materialize',
+    writes: true,
     summary: 'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row.',
     description: `Saves all frozen companies or none. With \`list_id\`, the missing rows are added to that List, and only those are charged; this is
 also the only way to add rows that a refresh found. A List has at most 50,000 rows.
@@ -53,6 +55,7 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
   createList: {
     method: 'POST',
     path: '/lists',
+    writes: true,
     summary: 'Create a List, empty or from the matched rows of a source, free of charge.',
     description:
       'Rows of a source are free here, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`.',

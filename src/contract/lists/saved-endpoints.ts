@@ -33,6 +33,7 @@ export const savedEndpoints = endpointsOf('Lists', {
   renameList: {
     method: 'PATCH',
     path: '/lists/:listId',
+    writes: true,
     summary: 'Rename a List.',
     answers: { 200: { description: 'The List.', schema: listAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
@@ -42,6 +43,7 @@ export const savedEndpoints = endpointsOf('Lists', {
   deleteList: {
     method: 'DELETE',
     path: '/lists/:listId',
+    writes: true,
     summary: 'Delete a List permanently; credits are not refunded.',
     description: `Works in any status. Deletes the List with its rows, enrichments, snapshots, diffs, exported files, schedule, and delivery
 with its secret. The call waits for work on the List that is in progress; a later refresh or delivery does nothing, but a message that is
@@ -54,6 +56,7 @@ no longer refers to the List.`,
   setListStatus: {
     method: 'PATCH',
     path: '/lists/:listId/status',
+    writes: true,
     summary: 'Set a List active, paused or archived.',
     description: 'Setting a List to `active` restarts its schedule: missed runs are not run later.',
     answers: { 200: { description: 'The List.', schema: listAnswer } },
@@ -64,6 +67,7 @@ no longer refers to the List.`,
   setListSchedule: {
     method: 'PATCH',
     path: '/lists/:listId/schedule',
+    writes: true,
     summary: 'Set when a List is refreshed: manually, daily or weekly.',
     description:
       'A schedule runs for active, published Lists, from the next scheduled time on. A schedule that does not run yet is saved with the warning `schedule_not_running`. If a scheduled refresh finds changes and delivery is enabled, they are delivered.',
@@ -84,6 +88,7 @@ no longer refers to the List.`,
   changeSuppressions: {
     method: 'PATCH',
     path: '/lists/:listId/suppressions',
+    writes: true,
     summary: 'Add and remove suppressed companies.',
     description:
       'All changes are made, or none. `add` and `remove` have at most 1,000 entries in total; `remove` is applied first. Rows stay in the List and are not refunded.',
@@ -103,6 +108,7 @@ no longer refers to the List.`,
   patchWorkspacePreferences: {
     method: 'PATCH',
     path: '/lists/:listId/workspace-preferences',
+    writes: true,
     summary: 'Change the workspace preferences with a merge patch.',
     description:
       'A JSON merge patch (RFC 7396): given members replace or change existing ones, and null removes them. The result has at most 16 KiB as compact JSON.',

@@ -7,6 +7,7 @@ export const observationsEndpoints = {
     searchObservations: {
       method: 'POST',
       path: '/observations/search',
+      writes: false,
       summary: 'Find evidence records across companies by words, filters and themes, grouped by company.',
       description: `Saves nothing and costs no credits. \`company_ids\`, \`observation_types\`, \`observation_subtypes\` and \`sources\` are applied first, then the other filters and the words. If more observations match than \`scan_limit\`, only the best are read, and the warning \`scan_truncated\` says so.
 

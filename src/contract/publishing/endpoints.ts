@@ -7,6 +7,7 @@ export const publishingEndpoints = endpointsOf('Publishing', {
   publishList: {
     method: 'POST',
     path: '/lists/:listId/publish',
+    writes: true,
     summary: 'Save the rows of the List as a numbered snapshot that never changes.',
     description:
       'Suppressed and excluded rows are left out. The snapshot has the current company data; every refresh compares with the latest snapshot. Publishing again creates a snapshot with the next number.',
@@ -18,6 +19,7 @@ export const publishingEndpoints = endpointsOf('Publishing', {
   refreshList: {
     method: 'POST',
     path: '/lists/:listId/refresh',
+    writes: true,
     summary: 'Evaluate the published definition again and report added, removed and changed companies.',
     description: `Compares the current results of the published definition with the latest snapshot. If something changed, the new state becomes
 the next snapshot, so that no change is reported twice; otherwise \`to_version\` equals \`from_version\`.
@@ -82,6 +84,7 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
   reviewDiffRow: {
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/review',
+    writes: true,
     summary: 'Record the review of a diff row.',
     description:
       'A review replaces the previous one. It does not change the List or its exports; `rejected` keeps the row out of diff deliveries.',
@@ -93,6 +96,7 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
   excludeDiffRow: {
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/exclusion',
+    writes: true,
     summary: 'Exclude the company of a diff row from exports and deliveries, or include it again.',
     description:
       'Applies to the company in this List, regardless of later diffs, until it is reverted with `excluded: false`. The row stays in the List and is not refunded.',

@@ -5,6 +5,7 @@ export const researchEndpoints = endpointsOf('Research', {
   estimateResearch: {
     method: 'POST',
     path: '/research/external/estimate',
+    writes: false,
     summary: 'Estimate the cost of storing a research item.',
     description:
       'Free, and nothing is stored. The price depends on the source type and the number of pages; every field is optional.',
@@ -15,6 +16,7 @@ export const researchEndpoints = endpointsOf('Research', {
   storeResearch: {
     method: 'POST',
     path: '/research/external/fetch',
+    writes: true,
     summary: 'Store a research item about a company.',
     description: `Charges the estimated price of the same inputs, in basic credits. If the company already has an item with this \`dedupeKey\`, that item is returned with \`created: false\`, free of charge. \`Idempotency-Key\` and \`maxCredits\` are optional.
 

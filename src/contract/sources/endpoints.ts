@@ -8,6 +8,7 @@ export const sourcesEndpoints = endpointsOf('Sources', {
   importSource: {
     method: 'POST',
     path: '/sources/import',
+    writes: true,
     summary: 'Import the rows of a table, to find the company of each row.',
     description: `At most 50,000 rows, 200 headers, 10,000 characters per cell or header, and a body of 32 MiB. Free of charge.
 
@@ -68,6 +69,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   mapSource: {
     method: 'POST',
     path: '/sources/:sourceId/map',
+    writes: true,
     summary: 'Map the columns that identify companies.',
     description:
       'Mapping again is always permitted; the source is then `mapped` until it is resolved again. Matched rows stay matched.',
@@ -102,6 +104,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   deleteSource: {
     method: 'DELETE',
     path: '/sources/:sourceId',
+    writes: true,
     summary: 'Delete a source with its rows; credits are not refunded.',
     answers: { 200: { description: 'The source as it was.', schema: answers.sourceDeleteAnswer } },
     errors: ['source_not_found'],
@@ -110,6 +113,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   resolveSource: {
     method: 'POST',
     path: '/sources/:sourceId/resolve',
+    writes: true,
     summary: 'Find the company of each row, for 1 basic credit per matched row.',
     description: `Resolves the rows that are \`unresolved\` or \`not_found\`, and charges 1 basic credit for each row that becomes \`matched\`. Rows that are already matched are never charged again. A row is matched only if nothing in it points to a different company.
 
@@ -130,6 +134,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   selectSourceRow: {
     method: 'POST',
     path: '/sources/:sourceId/select',
+    writes: true,
     summary: 'Select one of the candidates of a row, for 1 basic credit.',
     description:
       'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself.',

@@ -16,6 +16,7 @@ import { statements } from './0014_statements.ts';
 import { openSources } from './0015_open_sources.ts';
 import { keysClaimedInStore } from './0016_keys_claimed_in_store.ts';
 import { rowDecisions } from './0017_row_decisions.ts';
+import { keyScopesAndLoadDays } from './0018_key_scopes_and_load_days.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   openSources,
   keysClaimedInStore,
   rowDecisions,
+  keyScopesAndLoadDays,
 ];

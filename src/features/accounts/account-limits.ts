@@ -31,3 +31,13 @@ export function effectiveLimits(plan: PlanLimits, overrides: LimitOverrides): Ac
     monthlySearchQuota: limit('monthly_search_quota'),
   };
 }
+
+/** Overrides to set. `plan` removes one, so that the limit of the plan applies again; null means unlimited. */
+export type LimitChanges = { readonly [Name in keyof PlanLimits]?: PlanLimits[Name] | 'plan' | undefined };
+
+/** The overrides after a change. Limits that the change does not name stay. */
+export function changedOverrides(overrides: LimitOverrides, changes: LimitChanges): object {
+  return Object.fromEntries(
+    Object.entries({ ...overrides, ...changes }).filter(([, limit]) => limit !== 'plan'),
+  );
+}

@@ -1,3 +1,5 @@
+import type { KeyScope } from '../../contract/key-permission.ts';
+
 /** Limits of an account: its own, otherwise those of its plan. `null` means unlimited. */
 export interface AccountLimits {
   /** Requests per minute. */
@@ -12,6 +14,9 @@ export interface AccountLimits {
 export interface Account {
   readonly accountId: string;
   readonly keyId: string;
+  readonly keyScope: KeyScope;
+  /** The operator has suspended the account: its requests are refused, and its queued tasks wait. */
+  readonly suspended: boolean;
   readonly planId: string;
   readonly limits: AccountLimits;
 }

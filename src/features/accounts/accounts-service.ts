@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type LimitOverrides, limitOverrides } from './account-limits.ts';
-import type { AccountRow, AccountsStore, KeyRow } from './accounts-store.ts';
+import { isUuid } from '../../text/uuid.ts';
+import {
+  changedOverrides,
+  type LimitChanges,
+  type LimitOverrides,
+  limitOverrides,
+  type PlanLimits,
+  planLimits,
+} from './account-limits.ts';
+import type { AccountCounts, AccountRow, AccountsStore, KeyRow, SuspensionRow } from './accounts-store.ts';
 import { apiKeyStart, hashApiKey, makeApiKey } from './api-key.ts';
 
 /** Why the service refuses an operator's request about accounts or keys. */
@@ -14,10 +22,58 @@ export type AccountView = Omit<AccountRow, 'plan_id' | 'created_at'> & {
   readonly created_at: string;
 };
 
-export type KeyView = Omit<KeyRow, 'created_at' | 'revoked_at'> & {
+export type KeyView = Omit<KeyRow, 'created_at' | 'last_used_at' | 'revoked_at'> & {
   readonly created_at: string;
+  readonly last_used_at: string | null;
   readonly revoked_at: string | null;
 };
+
+export type SuspensionView = Omit<SuspensionRow, 'suspended_at' | 'resumed_at'> & {
+  readonly suspended_at: string;
+  readonly resumed_at: string | null;
+};
+
+export type AccountStatus = 'active' | 'suspended';
+
+/** An account in the list of accounts. */
+export interface ListedAccount {
+  readonly account_id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly status: AccountStatus;
+  readonly suspended_at: string | null;
+  readonly keys: number;
+  readonly created_at: string;
+}
+
+/** What an operator wants to know about one account. */
+export interface AccountDetails extends AccountView {
+  readonly status: AccountStatus;
+  /** Newest first, at most ten. */
+  readonly suspensions: readonly SuspensionView[];
+  /** That apply: those of the plan, replaced by the overrides. */
+  readonly limits: PlanLimits;
+  readonly counts: AccountCounts;
+  /** Newest first, without revoked keys, at most 100. */
+  readonly keys: readonly KeyView[];
+}
+
+/** A suspension or resumption. `changed` is false if the account already was in this state. */
+export interface SuspensionChange {
+  readonly account_id: string;
+  readonly name: string;
+  readonly status: AccountStatus;
+  readonly changed: boolean;
+  /** In force, or just ended; null if an account that was not suspended is resumed. */
+  readonly suspension: SuspensionView | null;
+}
+
+export interface NewKeyOptions {
+  readonly label?: string;
+  readonly readOnly?: boolean;
+  /** A source of the account, the only one that the key reaches. */
+  readonly sourceId?: string;
+}
 
 /** A new key. `api_key` is shown only here. */
 export type NewKey = KeyView & { readonly account_id: string; readonly api_key: string };
@@ -30,6 +86,12 @@ export interface NewAccount {
 
 const accountName = z.string().trim().min(1).max(200);
 const keyLabel = z.string().trim().max(200);
+const suspensionReason = z.string().trim().min(1).max(1000);
+const operatorName = z.string().trim().min(1).max(200);
+
+const maxListedAccounts = 1000;
+const shownKeys = 100;
+const shownSuspensions = 10;
 
 /** Accounts and keys, for operators. */
 export class AccountsService {
@@ -45,9 +107,7 @@ export class AccountsService {
     if (!checkedName.success) throw new AccountRefusal('An account name must have 1 to 200 characters.');
     const checkedOverrides = limitOverrides.safeParse(overrides);
     if (!checkedOverrides.success) throw new AccountRefusal(z.prettifyError(checkedOverrides.error));
-    const plans = await this.#store.planIds();
-    if (!plans.includes(plan))
-      throw new AccountRefusal(`There is no plan ${plan}. The plans are ${plans.join(', ')}.`);
+    await this.#requirePlan(plan);
     const row = await this.#store.insertAccount(checkedName.data, plan, checkedOverrides.data);
     if (!row) throw new AccountRefusal(`An account named ${checkedName.data} already exists.`);
     return accountView(row);
@@ -57,20 +117,114 @@ export class AccountsService {
   async findAccount(nameOrId: string): Promise<AccountView | null> {
     const byName = await this.#store.findAccountByName(nameOrId);
     if (byName) return accountView(byName);
-    const row = z.uuid().safeParse(nameOrId).success ? await this.#store.findAccount(nameOrId) : null;
+    const row = isUuid(nameOrId) ? await this.#store.findAccount(nameOrId) : null;
     return row && accountView(row);
   }
 
+  /**
+   * In the order of names.
+   * @param limit 1 to 1,000
+   * @returns the accounts, and the name after which the next page begins; null on the last page
+   */
+  async listAccounts(
+    limit: number,
+    afterName = '',
+  ): Promise<{ accounts: ListedAccount[]; next_after: string | null }> {
+    if (limit < 1 || limit > maxListedAccounts)
+      throw new AccountRefusal(`The limit must be from 1 to ${maxListedAccounts}.`);
+    const rows = await this.#store.accounts(afterName, limit + 1);
+    const accounts = rows.slice(0, limit).map(
+      ({ plan_id, created_at, suspended_at, ...row }): ListedAccount => ({
+        ...row,
+        plan: plan_id,
+        status: suspended_at === null ? 'active' : 'suspended',
+        suspended_at: suspended_at?.toISOString() ?? null,
+        created_at: created_at.toISOString(),
+      }),
+    );
+    return { accounts, next_after: rows.length > limit ? (accounts.at(-1)?.name ?? null) : null };
+  }
+
   /** @throws AccountRefusal when there is no such account */
-  async createKey(account: string, label = ''): Promise<NewKey> {
-    const { account_id } = await this.#existingAccount(account);
+  async describeAccount(nameOrId: string): Promise<AccountDetails> {
+    const account = await this.#existingAccount(nameOrId);
+    const { account_id: accountId, plan, limit_overrides } = account;
+    const suspensions = (await this.#store.suspensions(accountId, shownSuspensions)).map(suspensionView);
+    const keys = await this.#store.keys(accountId, { inUse: true, limit: shownKeys });
+    return {
+      ...account,
+      status: suspensions[0]?.resumed_at === null ? 'suspended' : 'active',
+      suspensions,
+      limits: planLimits.parse({ ...(await this.#store.planLimits(plan)), ...limit_overrides }),
+      counts: await this.#store.counts(accountId),
+      keys: keys.map(keyView),
+    };
+  }
+
+  /**
+   * Every process refuses the account's requests from then on, and its queued tasks wait. Suspending again keeps the first
+   * reason.
+   * @param by who suspends
+   * @throws AccountRefusal when there is no such account, or the reason or name is missing or too long
+   */
+  async suspendAccount(nameOrId: string, by: string, reason: string): Promise<SuspensionChange> {
+    const { account_id, name } = await this.#existingAccount(nameOrId);
+    const checkedReason = suspensionReason.safeParse(reason);
+    if (!checkedReason.success) throw new AccountRefusal('A reason must have 1 to 1,000 characters.');
+    const made = await this.#store.suspend(account_id, checkedOperator(by), checkedReason.data);
+    const suspension = made ?? (await this.#store.suspensions(account_id, 1))[0];
+    return {
+      account_id,
+      name,
+      status: 'suspended',
+      changed: made !== null,
+      suspension: suspension ? suspensionView(suspension) : null,
+    };
+  }
+
+  /** @throws AccountRefusal when there is no such account */
+  async resumeAccount(nameOrId: string, by: string): Promise<SuspensionChange> {
+    const { account_id, name } = await this.#existingAccount(nameOrId);
+    const ended = await this.#store.resume(account_id, checkedOperator(by));
+    return {
+      account_id,
+      name,
+      status: 'active',
+      changed: ended !== null,
+      suspension: ended && suspensionView(ended),
+    };
+  }
+
+  /**
+   * Changes the plan, and the overrides that are named; the others stay.
+   * @throws AccountRefusal when there is no such account or plan, or a limit is out of bounds
+   */
+  async setPlan(nameOrId: string, plan: string, changes: LimitChanges = {}): Promise<AccountDetails> {
+    const { account_id } = await this.#existingAccount(nameOrId);
+    await this.#requirePlan(plan);
+    await this.#store.setPlan(account_id, plan, (overrides) => {
+      const changed = limitOverrides.safeParse(changedOverrides(overrides, changes));
+      if (!changed.success) throw new AccountRefusal(z.prettifyError(changed.error));
+      return changed.data;
+    });
+    return this.describeAccount(account_id);
+  }
+
+  /** @throws AccountRefusal when there is no such account, or it has no such source */
+  async createKey(account: string, options: NewKeyOptions = {}): Promise<NewKey> {
+    const { label = '', readOnly = false, sourceId = null } = options;
+    const { account_id, name } = await this.#existingAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success) throw new AccountRefusal('A label must have at most 200 characters.');
+    if (sourceId !== null && !(isUuid(sourceId) && (await this.#store.hasSource(account_id, sourceId))))
+      throw new AccountRefusal(`The account ${name} has no source with the source_id ${sourceId}.`);
     const apiKey = makeApiKey(randomBytes);
     const row = await this.#store.insertKey(account_id, {
       hash: hashApiKey(apiKey),
       start: apiKeyStart(apiKey),
       label: checkedLabel.data,
+      readOnly,
+      sourceId,
     });
     return { ...keyView(row), account_id, api_key: apiKey };
   }
@@ -84,9 +238,15 @@ export class AccountsService {
   /** From then on, no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
     const { account_id, name } = await this.#existingAccount(account);
-    const row = z.uuid().safeParse(keyId).success ? await this.#store.revokeKey(account_id, keyId) : null;
+    const row = isUuid(keyId) ? await this.#store.revokeKey(account_id, keyId) : null;
     if (!row) throw new AccountRefusal(`The account ${name} has no key with the key_id ${keyId}.`);
     return keyView(row);
+  }
+
+  async #requirePlan(plan: string): Promise<void> {
+    const plans = await this.#store.planIds();
+    if (!plans.includes(plan))
+      throw new AccountRefusal(`There is no plan ${plan}. The plans are ${plans.join(', ')}.`);
   }
 
   async #existingAccount(nameOrId: string): Promise<AccountView> {
@@ -100,6 +260,25 @@ function accountView({ plan_id, created_at, ...row }: AccountRow): AccountView {
   return { ...row, plan: plan_id, created_at: created_at.toISOString() };
 }
 
-function keyView({ created_at, revoked_at, ...row }: KeyRow): KeyView {
-  return { ...row, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null };
+function keyView({ created_at, last_used_at, revoked_at, ...row }: KeyRow): KeyView {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
+}
+
+function suspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): SuspensionView {
+  return {
+    ...row,
+    suspended_at: suspended_at.toISOString(),
+    resumed_at: resumed_at?.toISOString() ?? null,
+  };
+}
+
+function checkedOperator(name: string): string {
+  const checked = operatorName.safeParse(name);
+  if (!checked.success) throw new AccountRefusal('The name of the operator must have 1 to 200 characters.');
+  return checked.data;
 }

@@ -1,7 +1,14 @@
 import type { Knex } from 'knex';
+import type { KeyScope } from '../../contract/key-permission.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Account } from './account.ts';
-import { effectiveLimits, type LimitOverrides, limitOverrides, planLimits } from './account-limits.ts';
+import {
+  effectiveLimits,
+  type LimitOverrides,
+  limitOverrides,
+  type PlanLimits,
+  planLimits,
+} from './account-limits.ts';
 
 export interface AccountRow {
   readonly account_id: string;
@@ -15,26 +22,97 @@ export interface KeyRow {
   readonly key_id: string;
   readonly key_start: string;
   readonly label: string;
+  readonly read_only: boolean;
+  readonly source_id: string | null;
   readonly created_at: Date;
+  /** Written about once a minute. */
+  readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
+}
+
+export interface NewKeyRow extends KeyScope {
+  readonly hash: Buffer;
+  readonly start: string;
+  readonly label: string;
+}
+
+export interface SuspensionRow {
+  readonly reason: string;
+  readonly suspended_by: string;
+  readonly suspended_at: Date;
+  readonly resumed_by: string | null;
+  readonly resumed_at: Date | null;
+}
+
+/** One line of the list of accounts. */
+export interface ListedAccountRow extends Pick<AccountRow, 'account_id' | 'name' | 'plan_id' | 'created_at'> {
+  readonly suspended_at: Date | null;
+  /** That are not revoked. */
+  readonly keys: number;
+}
+
+/** How much an account has. */
+export interface AccountCounts {
+  readonly keys: number;
+  readonly revoked_keys: number;
+  readonly sources: number;
+  readonly lists: number;
 }
 
 interface KeyOwnerRow {
   readonly key_hash: Buffer;
   readonly account_id: string;
   readonly key_id: string;
+  readonly read_only: boolean;
+  readonly source_id: string | null;
+  readonly suspended: boolean;
   readonly plan_id: string;
   readonly plan: unknown;
   readonly limit_overrides: unknown;
 }
 
 const accountColumns = ['account_id', 'name', 'plan_id', 'limit_overrides', 'created_at'] as const;
-const keyColumns = ['key_id', 'key_start', 'label', 'created_at', 'revoked_at'] as const;
+const keyColumns = [
+  'key_id',
+  'key_start',
+  'label',
+  'read_only',
+  'source_id',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+] as const;
+const suspensionColumns = ['reason', 'suspended_by', 'suspended_at', 'resumed_by', 'resumed_at'] as const;
 
 const keyOwnerSql = `
-  SELECT key_hash, account_id, key_id, plan_id, limit_overrides, to_jsonb(plans) - 'plan_id' AS plan
+  SELECT key_hash, account_id, key_id, read_only, source_id, plan_id, limit_overrides,
+    to_jsonb(plans) - 'plan_id' AS plan,
+    EXISTS (SELECT FROM account_suspensions held
+      WHERE held.account_id = accounts.account_id AND resumed_at IS NULL) AS suspended
   FROM api_keys JOIN accounts USING (account_id) JOIN plans USING (plan_id)
   WHERE key_hash = ANY(?) AND revoked_at IS NULL`;
+
+const accountsSql = `
+  SELECT account_id, name, plan_id, created_at,
+    (SELECT suspended_at FROM account_suspensions held
+      WHERE held.account_id = accounts.account_id AND resumed_at IS NULL) AS suspended_at,
+    (SELECT count(*)::int FROM api_keys
+      WHERE api_keys.account_id = accounts.account_id AND revoked_at IS NULL) AS keys
+  FROM accounts WHERE name > ? ORDER BY name LIMIT ?`;
+
+const countsSql = `
+  SELECT
+    (SELECT count(*)::int FROM api_keys WHERE account_id = :accountId AND revoked_at IS NULL) AS keys,
+    (SELECT count(*)::int FROM api_keys WHERE account_id = :accountId AND revoked_at IS NOT NULL) AS revoked_keys,
+    (SELECT count(*)::int FROM sources WHERE account_id = :accountId) AS sources,
+    (SELECT count(*)::int FROM lists WHERE account_id = :accountId AND deleted_at IS NULL) AS lists`;
+
+// Locked in one order, so that processes that write the same keys cannot deadlock.
+const keyUsesSql = `
+  WITH used AS (SELECT key_id, used_at FROM unnest(?::uuid[], ?::timestamptz[]) AS given (key_id, used_at)),
+  held AS MATERIALIZED (SELECT key_id FROM api_keys JOIN used USING (key_id) ORDER BY key_id FOR UPDATE OF api_keys)
+  UPDATE api_keys SET last_used_at = greatest(last_used_at, used_at)
+  FROM used JOIN held USING (key_id) WHERE api_keys.key_id = used.key_id`;
 
 /** Accounts and their keys in Postgres. */
 export class AccountsStore {
@@ -71,9 +149,96 @@ export class AccountsStore {
     return this.#knex('plans').orderBy('plan_id').pluck('plan_id');
   }
 
-  async insertKey(accountId: string, key: { hash: Buffer; start: string; label: string }): Promise<KeyRow> {
-    const { hash, start, label } = key;
-    const row = { account_id: accountId, key_hash: hash, key_start: start, label };
+  async planLimits(planId: string): Promise<PlanLimits> {
+    const { plan_id: _, ...limits } = await onlyRow(
+      this.#knex('plans').where({ plan_id: planId }).select('*'),
+    );
+    return planLimits.parse(limits);
+  }
+
+  /** In the order of names, after this one. */
+  async accounts(afterName: string, limit: number): Promise<ListedAccountRow[]> {
+    const { rows } = await this.#knex.raw<{ rows: ListedAccountRow[] }>(accountsSql, [afterName, limit]);
+    return rows;
+  }
+
+  async counts(accountId: string): Promise<AccountCounts> {
+    const { rows } = await this.#knex.raw<{ rows: [AccountCounts] }>(countsSql, { accountId });
+    return rows[0];
+  }
+
+  /**
+   * Sets the plan and the overrides, which `change` makes from the present ones while the account is locked.
+   * @returns null when there is no such account
+   */
+  async setPlan(
+    accountId: string,
+    planId: string,
+    change: (overrides: LimitOverrides) => LimitOverrides,
+  ): Promise<AccountRow | null> {
+    return this.#knex.transaction(async (transaction) => {
+      const before = await transaction('accounts')
+        .where({ account_id: accountId })
+        .forUpdate()
+        .first<Pick<AccountRow, 'limit_overrides'> | undefined>('limit_overrides');
+      if (!before) return null;
+      const overrides = JSON.stringify(change(limitOverrides.parse(before.limit_overrides)));
+      const [row] = await transaction('accounts')
+        .where({ account_id: accountId })
+        .update({ plan_id: planId, limit_overrides: overrides })
+        .returning<AccountRow[]>([...accountColumns]);
+      return row ?? null;
+    });
+  }
+
+  /** @returns null when the account is already suspended */
+  async suspend(accountId: string, by: string, reason: string): Promise<SuspensionRow | null> {
+    const { rows } = await this.#knex.raw<{ rows: SuspensionRow[] }>(
+      `INSERT INTO account_suspensions (account_id, suspended_by, reason) VALUES (?, ?, ?)
+       ON CONFLICT (account_id) WHERE resumed_at IS NULL DO NOTHING RETURNING ${suspensionColumns.join(', ')}`,
+      [accountId, by, reason],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** @returns null when the account is not suspended */
+  async resume(accountId: string, by: string): Promise<SuspensionRow | null> {
+    const [row] = await this.#knex('account_suspensions')
+      .where({ account_id: accountId, resumed_at: null })
+      .update({ resumed_by: by, resumed_at: this.#knex.fn.now() })
+      .returning<SuspensionRow[]>([...suspensionColumns]);
+    return row ?? null;
+  }
+
+  /** Newest first. One that is not resumed is in force. */
+  async suspensions(accountId: string, limit: number): Promise<SuspensionRow[]> {
+    return this.#knex('account_suspensions')
+      .where({ account_id: accountId })
+      .orderBy('suspension_id', 'desc')
+      .limit(limit)
+      .select<SuspensionRow[]>(...suspensionColumns);
+  }
+
+  async isSuspended(accountId: string): Promise<boolean> {
+    const found = this.#knex('account_suspensions').where({ account_id: accountId, resumed_at: null });
+    return (await found.first('suspension_id')) !== undefined;
+  }
+
+  async hasSource(accountId: string, sourceId: string): Promise<boolean> {
+    const found = this.#knex('sources').where({ account_id: accountId, source_id: sourceId });
+    return (await found.first('source_id')) !== undefined;
+  }
+
+  async insertKey(accountId: string, key: NewKeyRow): Promise<KeyRow> {
+    const { hash, start, label, readOnly, sourceId } = key;
+    const row = {
+      account_id: accountId,
+      key_hash: hash,
+      key_start: start,
+      label,
+      read_only: readOnly,
+      source_id: sourceId,
+    };
     return onlyRow(
       this.#knex('api_keys')
         .insert(row)
@@ -81,11 +246,13 @@ export class AccountsStore {
     );
   }
 
-  /** Newest first. */
-  async keys(accountId: string): Promise<KeyRow[]> {
-    return this.#knex('api_keys')
-      .where({ account_id: accountId })
+  /** Newest first. @param inUse leave out revoked keys */
+  async keys(accountId: string, { inUse = false, limit = 10_000 } = {}): Promise<KeyRow[]> {
+    const found = this.#knex('api_keys').where({ account_id: accountId });
+    if (inUse) found.whereNull('revoked_at');
+    return found
       .orderBy('key_id', 'desc')
+      .limit(limit)
       .select<KeyRow[]>(...keyColumns);
   }
 
@@ -96,6 +263,11 @@ export class AccountsStore {
       .update({ revoked_at: this.#knex.raw('coalesce(revoked_at, now())') })
       .returning<KeyRow[]>([...keyColumns]);
     return row ?? null;
+  }
+
+  /** @param uses when each key was last used, by key_id */
+  async recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await this.#knex.raw(keyUsesSql, [[...uses.keys()], [...uses.values()]]);
   }
 
   /**
@@ -110,6 +282,8 @@ export class AccountsStore {
         {
           accountId: row.account_id,
           keyId: row.key_id,
+          keyScope: { readOnly: row.read_only, sourceId: row.source_id },
+          suspended: row.suspended,
           planId: row.plan_id,
           limits: effectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
         },

@@ -4,15 +4,15 @@ import { hashApiKey, isApiKey } from './api-key.ts';
 import { SlowLane } from './slow-lane-service.ts';
 import { forgetOldest, WrongKeys } from './wrong-keys.ts';
 
-/** Also the longest time until a changed plan or override takes effect. */
+/** Also the longest time until a changed limit of a plan takes effect. Every other change is announced. */
 const cacheMs = 1_000;
 const cacheSize = 10_000;
 
 export interface AuthenticatorParts {
   /** The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. */
   findKeyOwners(keyHashes: readonly Buffer[]): Promise<ReadonlyMap<string, Account>>;
-  /** Whether `forget` is currently called for every revocation. If not, the cache is not used. */
-  receivesRevocations(): boolean;
+  /** Whether `forget` is currently called for every change of a key or its account. If not, the cache is not used. */
+  receivesChanges(): boolean;
 }
 
 interface Entry {
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Finds the account of an API key. It caches accounts for at most a second and drops them when their key changes. Most
- * requests need no query, and a revocation takes effect at once.
+ * Finds the account of an API key. It caches accounts for at most a second and drops them when they or their key change.
+ * Most requests need no query, and a revocation or suspension takes effect at once.
  */
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
@@ -80,7 +80,7 @@ export class Authenticator {
   }
 
   #findOwner(keyHash: Buffer): Promise<Account | null> {
-    if (!this.#parts.receivesRevocations()) return this.#ask(keyHash);
+    if (!this.#parts.receivesChanges()) return this.#ask(keyHash);
     const id = keyHash.toString('hex');
     const kept = this.#entries.get(id);
     const now = performance.now();

@@ -1,14 +1,26 @@
 import type { Knex } from 'knex';
 import { listen } from '../../database/listen.ts';
+import type { Logger } from '../../http/request-log.ts';
+import type { RecurringTask } from '../../recurring.ts';
+import type { Account } from './account.ts';
 import { AccountsStore } from './accounts-store.ts';
 import { Authenticator } from './authenticator-service.ts';
+import { KeyUses } from './key-uses-service.ts';
 
-/** Finds accounts by API key. A key that any process revokes is dropped here at once. */
-export function createAccounts({ knex, databaseUrl }: { readonly knex: Knex; readonly databaseUrl: string }) {
+export interface AccountsNeeds {
+  readonly knex: Knex;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+const writeUsesMs = 60_000;
+
+/** Finds accounts by API key. What any process changes about a key or its account takes effect here at once. */
+export function createAccounts({ knex, databaseUrl, log }: AccountsNeeds) {
   const store = new AccountsStore(knex);
   const authenticator: Authenticator = new Authenticator({
     findKeyOwners: (keyHashes) => store.findKeyOwners(keyHashes),
-    receivesRevocations: () => listener.connected,
+    receivesChanges: () => listener.connected,
   });
   const listener = listen({
     url: databaseUrl,
@@ -16,5 +28,20 @@ export function createAccounts({ knex, databaseUrl }: { readonly knex: Knex; rea
     onMessage: (keyHash) => authenticator.forget(keyHash),
     onGap: () => authenticator.forgetAll(),
   });
-  return { authenticator, close: () => listener.stop() };
+  const uses = new KeyUses(store);
+  const failure = 'the last use of keys could not be written';
+  const tasks: RecurringTask[] = [{ everyMs: writeUsesMs, run: () => uses.flush(), failure }];
+  return {
+    tasks,
+    async authenticate(apiKey: string, address: string): Promise<Account> {
+      const account = await authenticator.authenticate(apiKey, address);
+      uses.note(account.keyId);
+      return account;
+    },
+    isSuspended: (accountId: string) => store.isSuspended(accountId),
+    async close(): Promise<void> {
+      await listener.stop();
+      await uses.flush().catch((err: unknown) => log.warn({ err }, failure));
+    },
+  };
 }

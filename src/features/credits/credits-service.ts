@@ -55,6 +55,16 @@ export class CreditsService {
     return { ok: true, balances: { basic: view('basic'), enrichment: view('enrichment') } };
   }
 
+  /** The available credits of several accounts, by class. */
+  async available(
+    accountIds: readonly string[],
+  ): Promise<(accountId: string) => Readonly<Record<CreditClass, number>>> {
+    const rows = await this.#parts.ledger.available(accountIds, this.#parts.now());
+    const of = (accountId: string, creditClass: CreditClass) =>
+      rows.find((row) => row.account_id === accountId && row.class === creditClass)?.available ?? 0;
+    return (accountId) => ({ basic: of(accountId, 'basic'), enrichment: of(accountId, 'enrichment') });
+  }
+
   /** A page of the ledger, newest first. @throws ServiceError invalid_cursor */
   async entries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
     const { cursor: _, limit: __, ...filters } = query;

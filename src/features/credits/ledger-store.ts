@@ -130,6 +130,25 @@ export class LedgerStore {
     return row?.balance ?? 0;
   }
 
+  /** The balances of several accounts, without credits that have expired by now. */
+  async available(
+    accountIds: readonly string[],
+    now: Date,
+  ): Promise<{ account_id: string; class: CreditClass; available: number }[]> {
+    return this.#knex('credit_balances AS held')
+      .whereIn('account_id', accountIds)
+      .select(
+        'account_id',
+        'class',
+        this.#knex.raw(
+          `balance - coalesce((SELECT sum(remaining) FROM credit_lots lot
+             WHERE lot.account_id = held.account_id AND lot.class = held.class AND expires_at <= ?), 0)::bigint
+             AS available`,
+          [now],
+        ),
+      );
+  }
+
   async balances(accountId: string): Promise<{ class: CreditClass; balance: number }[]> {
     return this.#knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
   }

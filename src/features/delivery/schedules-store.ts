@@ -10,6 +10,8 @@ const claimSql = `
     UPDATE lists SET scheduled_for = :slot
     WHERE schedule = :schedule AND status = 'active' AND deleted_at IS NULL AND published_version IS NOT NULL AND schedule_since < :slot
       AND (scheduled_for IS NULL OR scheduled_for < :slot)
+      AND NOT EXISTS (SELECT FROM account_suspensions held
+        WHERE held.account_id = lists.account_id AND resumed_at IS NULL)
     RETURNING account_id, list_id
   )
   SELECT graphile_worker.add_job(:task, json_build_object('accountId', account_id, 'listId', list_id,
@@ -25,7 +27,8 @@ export class SchedulesStore {
   }
 
   /**
-   * Queues a task for every active published List that has not run for this time yet. @returns how many were queued
+   * Queues a task for every active published List that has not run for this time yet. Lists of suspended accounts wait,
+   * and catch up once when they are resumed. @returns how many were queued
    */
   async claimDue(schedule: 'daily' | 'weekly', slot: Date): Promise<number> {
     const { rows } = await this.#knex.raw<{ rows: object[] }>(claimSql, {

@@ -36,7 +36,7 @@ const idleMs = 2_000;
  * limit and go back when unused. Only leases of a killed process are lost, until their window ends.
  */
 export class RequestLimits implements Limits {
-  /** By account and policy. */
+  /** By account, policy and limit. */
   readonly #leases = new Map<string, Lease>();
   /** By account and day. */
   #usage = new Map<string, AccountUsage>();
@@ -74,7 +74,8 @@ export class RequestLimits implements Limits {
   }
 
   #leaseOf(accountId: string, policy: AppliedPolicy): Lease {
-    const id = `${accountId} ${policy.name}`;
+    // With the limit, so that nothing is served from a lease of an earlier plan. That one goes back when it is idle.
+    const id = `${accountId} ${policy.name} ${policy.limit}`;
     const kept = this.#leases.get(id);
     if (kept?.window.start === policy.window.start) return kept;
     const lease = emptyLease(accountId, policy);

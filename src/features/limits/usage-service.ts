@@ -18,7 +18,7 @@ export class UsageService {
     this.#parts = parts;
   }
 
-  async usage({ accountId, limits }: Account): Promise<UsageAnswer> {
+  async usage({ accountId, limits }: Pick<Account, 'accountId' | 'limits'>): Promise<UsageAnswer> {
     await this.#parts.flush();
     const { date, day, month } = limitWindows(this.#parts.now().getTime());
     const rows = await this.#parts.store.usage(accountId, `${date.slice(0, 7)}-01`, date);
