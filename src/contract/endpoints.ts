@@ -18,6 +18,7 @@ import { savedEndpoints } from './lists/saved-endpoints.ts';
 import { observationsEndpoints } from './observations/endpoints.ts';
 import { publishingEndpoints } from './publishing/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
+import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
 
 /** All API operations, in the order of the API document. */
@@ -35,6 +36,7 @@ export const endpoints = {
   ...creditsEndpoints,
   ...usageEndpoints,
   ...sourcesEndpoints,
+  ...decisionEndpoints,
   ...estimateEndpoints,
   ...exportEndpoints,
   ...savedEndpoints,

@@ -134,6 +134,11 @@ export const errorCatalogue = {
     message: 'The List has no enrichment run with this id.',
     recovery: "Use a run_id from this List's enrichments.",
   },
+  remembered_choice_not_found: {
+    status: 404,
+    message: 'The account has no remembered choice with this id.',
+    recovery: 'Use a choice_id from GET /remembered-choices.',
+  },
   diff_row_not_found: {
     status: 404,
     message: 'The List has no diff row with this id.',
@@ -163,6 +168,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'A company can be selected only for a row in multiple_candidates.',
     recovery: "Check the row's state in the review.",
+  },
+  source_rows_changed: {
+    status: 409,
+    message: 'The number of rows with this reason is no longer the number that you gave.',
+    recovery: 'Read the reasons again, look at the samples, and send the new number.',
   },
   preview_export_not_allowed: {
     status: 409,
@@ -197,7 +207,8 @@ export const errorCatalogue = {
   unsupported_media_type: {
     status: 415,
     message: 'The request body must be JSON in UTF-8.',
-    recovery: 'Send "Content-Type: application/json".',
+    recovery:
+      'Send the Content-Type that the API document lists for this endpoint; usually application/json.',
   },
   source_file_type_unsupported: {
     status: 415,
@@ -209,6 +220,11 @@ export const errorCatalogue = {
     status: 422,
     message: 'The company is not among the candidates of this row.',
     recovery: "Choose a company_id from the row's resolve_candidates.",
+  },
+  reason_not_acceptable: {
+    status: 422,
+    message: 'Rows with this reason cannot be accepted at once.',
+    recovery: 'Decide about each row, or choose a reason with "acceptable": true.',
   },
   max_credits_exceeded: {
     status: 422,

@@ -129,8 +129,8 @@ function examplesOfParameters(
 }
 
 function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
-  const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   const example = examples[operation.operationId]?.request;
+  const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   return {
     // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,

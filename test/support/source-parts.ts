@@ -6,6 +6,7 @@ import { CompaniesStore } from '../../src/features/companies/companies-store.ts'
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
+import { RowDecisionsStore } from '../../src/features/sources/row-decisions-store.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
 import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
@@ -39,7 +40,14 @@ export function sourceParts(knex: Knex, alias: string) {
     credits,
     sources: new SourcesService({ ...stores, companies, idempotency, paging }),
     resolving: new SourceResolving({ ...stores, choices, charging, lookup, companies }),
-    decisions: new RowDecisions({ ...stores, choices, charging }),
+    decisions: new RowDecisions({
+      ...stores,
+      decisions: new RowDecisionsStore(knex),
+      choices,
+      companies,
+      lookup,
+      charging,
+    }),
     close: () => client.close(),
   };
 }

@@ -167,8 +167,8 @@ export type RowIssue = z.output<typeof rowIssueSchema>;
 export const sourceMatchedBySchema = matchedBySchema
   .extend({
     stage: field.oneOf(
-      [...matchedBySchema.shape.stage.options, 'hint', 'previous_choice'],
-      'The matching stage that found it. `hint`: a hint in the row matches the head office. `previous_choice`: a person of the account chose the company for this name before.',
+      [...matchedBySchema.shape.stage.options, 'hint', 'previous_choice', 'chosen_by_hand'],
+      'The matching stage that found it. `hint`: a hint in the row matches the head office. `previous_choice`: a person of the account chose the company for this name before. `chosen_by_hand`: a person chose it for this row, although it was not a candidate.',
     ),
   })
   .meta({ id: 'SourceMatchedBy', description: 'A reason why a row may refer to a company.' });
@@ -184,7 +184,7 @@ export const sourceCandidateSchema = candidateSchema
   .meta({ id: 'SourceCandidate', description: 'A company that a row may refer to.' });
 export type SourceCandidate = z.output<typeof sourceCandidateSchema>;
 
-const sourceRowId = field.uuid('Id of the row.');
+export const sourceRowId = field.uuid('Id of the row.');
 const rowStatus = field.oneOf(
   rowStatuses,
   '`unresolved`: not resolved yet. `matched`: matched to a company. `multiple_candidates`: a person must choose a candidate. `not_found`: no company was found. `invalid`: the row has an invalid shape or mapped value.',
@@ -228,6 +228,10 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     "A person's decision in force: `chosen`, `none_of_these` (none of the candidates is meant), `not_a_company`; null if the row was not decided by a person.",
   ),
   paid: field.flag('Whether the row was charged. It is never charged again, whatever is decided later.'),
+  same_rows: field.count(
+    'Open rows of the source that say the same in the mapped cells and that no person decided, this one included.',
+  ),
+  same_rows_credits: field.count('What choosing a company for all of them costs.'),
 });
 export type ReviewRow = z.output<typeof reviewRowSchema>;
 
@@ -294,7 +298,7 @@ export const nextStepSchema = component('NextStep', 'A possible next step, for p
 export type NextStep = z.output<typeof nextStepSchema>;
 
 /** The envelope of every successful answer about one source. */
-function answerOf<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
+export function answerOf<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
   return answer({
     command: z.literal(`source.${command}`).describe('The operation that was run.'),
     status: z.literal('completed').describe('Always `completed`: nothing continues after the answer.'),

@@ -28,6 +28,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
   importSourceFile: {
     method: 'POST',
     path: '/sources/files',
+    writes: true,
     summary: 'Import the table in a CSV file or an Excel workbook, as it is.',
     description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most 32 MiB, 50,000 rows, 200 columns and 10,000 characters per cell. Free of charge.
 

@@ -43,6 +43,18 @@ export class CompaniesService {
     );
   }
 
+  /** Legal names by given id, current or former; an id that is gone is absent. */
+  async legalNames(givenIds: readonly string[]): Promise<Map<string, string>> {
+    const current = await this.canonicalIds(givenIds);
+    const summaries = await this.summaries([...new Set(current.values())]);
+    return new Map(
+      [...current].flatMap(([given, id]) => {
+        const name = summaries.get(id)?.legal_name;
+        return name === undefined ? [] : [[given, name] as const];
+      }),
+    );
+  }
+
   /** Head offices by company_id; an id that is gone is absent. */
   headOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
     return this.#store.headOffices(companyIds);

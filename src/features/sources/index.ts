@@ -1,23 +1,33 @@
+import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
+import type { ChargingBody } from '../../contract/credits/billing.ts';
+import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { FileUpload } from './file-reading.ts';
+import { ChoiceTables } from './choice-table-service.ts';
+import { DecisionHistoryStore } from './decision-history-store.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
+import { RememberedChoices } from './remembered-choices-service.ts';
 import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
+import { RowDecisionsStore } from './row-decisions-store.ts';
+import { RowReasons } from './row-reasons-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
+import { SourceHistory } from './source-history-service.ts';
 import type { SourceScope } from './source-record.ts';
 import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
+import { TableBodies } from './table-bodies-service.ts';
 
 type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts;
 
-export interface SourcesNeeds extends Omit<Parts, 'sources' | 'rows' | 'choices' | 'bounds'> {
+export interface SourcesNeeds extends Omit<Parts, 'sources' | 'rows' | 'decisions' | 'choices' | 'bounds'> {
   readonly knex: Knex;
 }
 
@@ -27,8 +37,18 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
   const resolving = new SourceResolving({ ...stores, choices, charging, lookup, companies });
-  const decisions = new RowDecisions({ ...stores, choices, charging });
   const parsing = new ImportParsing();
+  const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
+  const decisions = new RowDecisions({ ...decided, choices, companies, lookup, charging });
+  const reasons = new RowReasons({ ...decided, charging });
+  const history = new SourceHistory({
+    ...stores,
+    history: new DecisionHistoryStore(knex),
+    companies,
+    paging,
+  });
+  const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
+  const remembered = new RememberedChoices({ choices, companies, paging });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
     handler: (context) => service.importSource(keyedCall(context), context.body),
@@ -40,28 +60,71 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
         ? { body: service.preview(context.body, context.body.preview) }
         : service.importFile(keyedCall(context), context.body),
   };
-  const handlers: Handlers<typeof sourcesEndpoints> = {
+  const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, Uint8Array> = {
+    bodies: new TableBodies(),
+    handler: (context) => {
+      const { remember, ...charging } = context.query;
+      const call = { ...chargeCall({ ...context, body: charging }), keyId: context.account.keyId };
+      return tables.import(call, context.params.sourceId, context.body, remember);
+    },
+  };
+  const handlers: Handlers<typeof sourcesEndpoints & typeof decisionEndpoints> = {
     importSource,
     importSourceFile,
     listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
     inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
     mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
     reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
-    exportSource: async (context) => ({
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="source-${context.params.sourceId}.csv"`,
-      },
-      stream: await service.export(scopeOf(context), context.query.bom),
-    }),
+    exportSource: async (context) => {
+      const { sourceId } = context.params;
+      return csvFile(`source-${sourceId}`, await service.export(scopeOf(context), context.query.bom));
+    },
     deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
     resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
-    selectSourceRow: (context) =>
-      decisions.select({ ...chargeCall(context), body: context.body }, context.params.sourceId),
+    selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
+    decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
+    listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
+    exportSourceHistory: async (context) => {
+      const { sourceId } = context.params;
+      return csvFile(`history-${sourceId}`, await history.export(scopeOf(context), context.query.bom));
+    },
+    exportSourceCandidates: async (context) => {
+      const { sourceId } = context.params;
+      return csvFile(`candidates-${sourceId}`, await tables.export(scopeOf(context), context.query));
+    },
+    importSourceChoices,
+    listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
+    acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
+    listRememberedChoices: async ({ account, query }) => ({
+      body: await remembered.list(account.accountId, query),
+    }),
+    exportRememberedChoices: async ({ account, query }) =>
+      csvFile('remembered-choices', remembered.export(account.accountId, query.bom)),
+    updateRememberedChoice: async ({ account, params, body }) => ({
+      body: await remembered.update(account, params.choiceId, body),
+    }),
+    deleteRememberedChoice: async ({ account, params }) => ({
+      body: await remembered.delete(account.accountId, params.choiceId),
+    }),
   };
   return { handlers, service };
 }
 
 function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {
   return { accountId: account.accountId, sourceId: params.sourceId };
+}
+
+function decidingCall<Body extends ChargingBody>(
+  context: Parameters<typeof chargeCall>[0] & { readonly account: Account; readonly body: Body },
+) {
+  return { ...chargeCall(context), body: context.body, keyId: context.account.keyId };
+}
+
+/** @param name without its extension */
+function csvFile(name: string, stream: Readable) {
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+  };
+  return { headers, stream };
 }

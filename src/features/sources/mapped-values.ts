@@ -56,7 +56,7 @@ export interface RowReading {
 }
 
 /** The maximum length of a company's name in the database. */
-const maxNameLength = 1000;
+export const maxNameLength = 1000;
 /** Longer texts are not places and are not compared. */
 const maxHintLength = 1000;
 
@@ -127,6 +127,12 @@ function readOwn(
     issues.push({ code: `earlier_export_${parsed.reason}`, field: null, header, message: parsed.message });
   }
   return [];
+}
+
+/** The name in a cell, normalised; null if it has none. */
+export function nameIn(cell: string): string | null {
+  const column = { field: 'name', header: '', place: 0 } as const;
+  return readRow([cell], [], { fields: [column], hints: [], own: [] }).name;
 }
 
 const nameTooLong = `A company name must have at most ${maxNameLength} characters.`;

@@ -2,16 +2,43 @@ import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { sourceSelectAnswer } from '../../contract/sources/answers.ts';
+import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
+import type {
+  Decision,
+  SourceDecisionsBody,
+  sourceDecisionsAnswer,
+} from '../../contract/sources/decisions.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
-import type { ChargedWork, Charging } from '../credits/charging-service.ts';
-import { mappedColumns, readRow } from './mapped-values.ts';
+import type { Charging } from '../credits/charging-service.ts';
+import { identifierTerm } from '../matching/match-clauses.ts';
+import {
+  creditsOf,
+  type DecidedRows,
+  type DecisionBatch,
+  type NamedRow,
+  rowsOf,
+  stateChanges,
+} from './decision.ts';
+import {
+  type AskedDecision,
+  type CheckedAsked,
+  type ChoiceToRemember,
+  checkDecisions,
+  type DecisionFacts,
+  type DecisionFault,
+  type RowsName,
+} from './decision-checks.ts';
+import { mappedColumns, maxNameLength, nameIn } from './mapped-values.ts';
+import type { RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { choiceKey } from './source-matching-service.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import type { SourceRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
@@ -19,7 +46,10 @@ import type { SourcesStore } from './sources-store.ts';
 export interface RowDecisionsParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
+  readonly decisions: RowDecisionsStore;
   readonly choices: SourceChoicesStore;
+  readonly companies: CompaniesService;
+  readonly lookup: CompanyLookup;
   readonly charging: Charging;
 }
 
@@ -28,7 +58,26 @@ export interface Selection extends ChargingBody {
   readonly companyId: string;
 }
 
+/** A charged call, and the API key that makes it. */
+export interface DecidingCall extends ChargeCall {
+  readonly keyId?: string;
+}
+
+/** Decisions that were made in a transaction. */
+export interface Decided {
+  readonly source: SourceRecord;
+  readonly decisions: readonly CheckedAsked[];
+  readonly changes: readonly DecidedRows[];
+  readonly cost: number;
+}
+
 type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
+type DecisionsAnswer = AnswerBody<typeof sourceDecisionsAnswer>;
+
+const numberTerm = (value: string) => identifierTerm({ type: 'corporate_number', value });
+
+/** Decisions in one statement. */
+const decisionsAtOnce = 5000;
 
 /** What people decide about the rows of a source. */
 export class RowDecisions {
@@ -45,57 +94,221 @@ export class RowDecisions {
    *   those of charging
    */
   select(
-    call: ChargeCall & { readonly body: Selection },
+    call: DecidingCall & { readonly body: Selection },
     sourceId: string,
   ): Promise<KeyedAnswer<200, SelectAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { row: rowId, companyId } = call.body;
-    return this.#parts.charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
+    const { sources, rows, charging } = this.#parts;
+    return charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
       work: async (transaction) => {
-        const source = await this.#parts.sources.lock(scope, transaction);
-        const row = isUuid(rowId) ? await this.#parts.rows.findRow(scope, rowId, transaction) : null;
+        const source = await sources.lock(scope, transaction);
+        const row = isUuid(rowId) ? await rows.findRow(scope, rowId, transaction) : null;
         if (!row) throw new ServiceError('source_row_not_found');
-        const settled = await this.#settle(scope, row, companyId, transaction);
-        await this.#remember(scope, source, row, companyId, transaction);
-        return settled;
+        const { source_row_id, resolve_status, candidates } = row;
+        if (resolve_status !== 'multiple_candidates')
+          throw new ServiceError('source_row_not_selectable', { details: { resolve_status } });
+        const candidate = candidates.find(({ company_id }) => company_id === companyId);
+        if (!candidate) throw new ServiceError('candidate_not_found');
+        const { nameAt, nameOf } = namesOf(source);
+        const name = nameOf({ name: nameAt === null ? null : (row.cells[nameAt] ?? null) });
+        const name_key = name?.key ?? null;
+        const choiceFor = (of: RowsName): ChoiceToRemember => {
+          return { name_key: of.key, company_id: companyId, name: of.written, always: false, source_row_id };
+        };
+        const remembered = name ? [choiceFor(name)] : [];
+        const batch = await this.#parts.decisions.begin('select', call.keyId ?? null, transaction);
+        const choice = { place: 0, row_id: source_row_id, action: 'choose', company_id: companyId } as const;
+        const decision = { ...choice, candidate, own: true, same: false, why: null, name_key };
+        const changes = await this.#apply(scope, batch, [decision], remembered, transaction);
+        const settled = await this.#count(scope, changes, transaction);
+        return {
+          cost: creditsOf(changes),
+          subject: { type: 'source_row', id: source_row_id },
+          answer: (billing): SelectAnswer => ({
+            ...sourceEnvelope('select', settled),
+            selected: { source_row_id, company_id: companyId, candidate },
+            billing,
+            review: reviewOf(settled),
+          }),
+        };
       },
     });
   }
 
-  async #settle(
-    scope: SourceScope,
-    { source_row_id, resolve_status, candidates, paid }: SourceRowRecord,
-    companyId: string,
-    transaction: Transaction,
-  ): Promise<ChargedWork<SelectAnswer>> {
-    if (resolve_status !== 'multiple_candidates')
-      throw new ServiceError('source_row_not_selectable', { details: { resolve_status } });
-    const candidate = candidates.find(({ company_id }) => company_id === companyId);
-    if (!candidate) throw new ServiceError('candidate_not_found');
-    await this.#parts.rows.selectCompany(scope, source_row_id, companyId, transaction);
-    const settled = await this.#parts.sources.countSelection(scope, transaction);
-    return {
-      cost: paid ? 0 : 1,
-      subject: { type: 'source_row', id: source_row_id },
-      answer: (billing): SelectAnswer => ({
-        ...sourceEnvelope('select', settled),
-        selected: { source_row_id, company_id: companyId, candidate },
-        billing,
-        review: reviewOf(settled),
-      }),
-    };
+  /**
+   * Makes many decisions at once, or none.
+   * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
+   */
+  decide(
+    call: DecidingCall & { readonly body: SourceDecisionsBody },
+    sourceId: string,
+  ): Promise<KeyedAnswer<200, DecisionsAnswer>> {
+    const scope = { accountId: call.accountId, sourceId };
+    const asked = call.body.decisions.map(askedDecision);
+    return this.#parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
+      prepare: () => this.companiesOf(asked),
+      work: async (transaction, companies) => {
+        const by = { madeBy: 'decisions', keyId: call.keyId ?? null } as const;
+        const done = await this.decideIn(scope, by, asked, companies, transaction);
+        const { source, cost } = done;
+        return {
+          cost,
+          subject: { type: 'source', id: sourceId },
+          answer: (billing): DecisionsAnswer => ({
+            ...sourceEnvelope('decide', source),
+            decisions: done.decisions.map((each) => decisionView(each, done.changes)),
+            rows_changed: rowsOf(done.changes),
+            billing,
+            review: reviewOf(source),
+          }),
+        };
+      },
+    });
   }
 
-  async #remember(
-    { accountId }: SourceScope,
-    { mapping, headers }: SourceRecord,
-    { cells }: SourceRowRecord,
-    companyId: string,
-    transaction: Transaction,
-  ): Promise<void> {
-    const name = mapping && readRow(cells, [], mappedColumns(mapping, headers)).name;
-    if (name === null) return;
-    const choice = { name_key: choiceKey(name), company_id: companyId };
-    await this.#parts.choices.remember(accountId, choice, transaction);
+  /** The companies that decisions name, by given id or corporate number. To be read before the transaction. */
+  async companiesOf(asked: readonly AskedDecision[]): Promise<DecisionFacts['companies']> {
+    const given = [...new Set(asked.flatMap(({ companyId }) => companyId ?? []))];
+    const { companies, lookup } = this.#parts;
+    const numbers = given.filter((text) => /^\d{13}$/.test(text));
+    const found = await lookup.byIdentifiers(numbers.map(numberTerm));
+    const idOf = (text: string) => found.get(numberTerm(text))?.[0]?.company_id ?? text;
+    const canonical = await companies.canonicalIds([...new Set(given.map(idOf))]);
+    const summaries = await companies.summaries([...new Set(canonical.values())]);
+    return new Map(
+      given.flatMap((text) => {
+        const summary = summaries.get(canonical.get(idOf(text)) ?? '');
+        return summary ? [[text, summary] as const] : [];
+      }),
+    );
   }
+
+  /**
+   * Locks the source, checks all decisions and makes them.
+   * @param earlierFaults found before, to be reported together
+   * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`
+   */
+  async decideIn(
+    scope: SourceScope,
+    by: Pick<DecisionBatch, 'madeBy' | 'keyId'>,
+    asked: readonly AskedDecision[],
+    companies: DecisionFacts['companies'],
+    transaction: Transaction,
+    earlierFaults: readonly DecisionFault[] = [],
+  ): Promise<Decided> {
+    const source = await this.#parts.sources.lock(scope, transaction);
+    // Without a mapping, the service does not know which cells say who a row is.
+    if (source.status === 'imported') throw new ServiceError('source_mapping_required');
+    const { nameAt, nameOf } = namesOf(source);
+    const ids = asked.flatMap(({ row }) =>
+      typeof row === 'string' && isUuid(row) ? [row.toLowerCase()] : [],
+    );
+    const numbers = asked.flatMap(({ row }) => (typeof row === 'number' ? [row] : []));
+    const named = await this.#parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
+    const byId = new Map(named.map((row) => [row.source_row_id, row]));
+    const byNumber = new Map(named.map((row) => [row.row_number, row]));
+    const rowOf = (row: string | number) =>
+      typeof row === 'number' ? byNumber.get(row) : byId.get(row.toLowerCase());
+    const { faults: found, decisions } = checkDecisions(asked, { rowOf, companies, nameOf });
+    const faults = [...earlierFaults, ...found];
+    if (faults.length > 0) throw refusal(faults);
+    const batch = await this.#parts.decisions.begin(by.madeBy, by.keyId, transaction);
+    const remembered = decisions.flatMap((each) => each.remembered ?? []);
+    const checked = decisions.map((each) => each.checked);
+    const changes = await this.#apply(scope, batch, checked, remembered, transaction);
+    const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
+    return { source: counted, decisions, changes, cost: creditsOf(changes) };
+  }
+
+  async #apply(
+    scope: SourceScope,
+    batch: DecisionBatch,
+    decisions: readonly CheckedAsked['checked'][],
+    remembered: readonly ChoiceToRemember[],
+    transaction: Transaction,
+  ): Promise<DecidedRows[]> {
+    const named = decisions.some(({ same }) => same) ? decisions.map(({ row_id }) => row_id) : [];
+    const effective = decisions.filter(({ own, same }) => own || same);
+    const changes: DecidedRows[] = [];
+    for (let at = 0; at < effective.length; at += decisionsAtOnce) {
+      const piece = effective.slice(at, at + decisionsAtOnce);
+      changes.push(...(await this.#parts.decisions.apply(scope, batch, piece, named, transaction)));
+    }
+    const { accountId, sourceId } = scope;
+    await this.#parts.choices.remember(accountId, sourceId, batch, onceEach(remembered), transaction);
+    return changes;
+  }
+
+  #count(
+    scope: SourceScope,
+    changes: readonly DecidedRows[],
+    transaction: Transaction,
+  ): Promise<SourceRecord> {
+    return this.#parts.sources.countDecisions(scope, stateChanges(changes), transaction);
+  }
+}
+
+function askedDecision(
+  { row, action, companyId, why, applyTo, remember }: Decision,
+  place: number,
+): AskedDecision {
+  const path: AskedDecision['path'] = (field) => `decisions[${place}].${field}`;
+  const given = { row, action, companyId, why: why?.trim(), same: applyTo === 'same' };
+  // Choosing a company again can change how it is remembered.
+  return { ...given, remember, rememberAgain: remember !== undefined, path };
+}
+
+function decisionView(
+  { row, checked }: CheckedAsked,
+  changes: readonly DecidedRows[],
+): DecisionsAnswer['decisions'][number] {
+  const own = changes.filter(({ place }) => place === checked.place);
+  const rows_changed = rowsOf(own);
+  return {
+    source_row_id: row.source_row_id,
+    row_number: row.row_number,
+    action: checked.action,
+    company_id: checked.company_id,
+    rows_changed,
+    same_rows: rows_changed - (checked.own ? 1 : 0),
+    credits: creditsOf(own),
+  };
+}
+
+/** Where the names of rows are, and how to read them. */
+function namesOf({ mapping, headers }: SourceRecord) {
+  const column = mapping && mappedColumns(mapping, headers).fields.find(({ field }) => field === 'name');
+  return {
+    nameAt: column?.place ?? null,
+    nameOf: ({ name: cell }: Pick<NamedRow, 'name'>): RowsName | null => {
+      const name = cell === null ? null : nameIn(cell);
+      if (cell === null || name === null) return null;
+      // A cell can have more characters than a name, all of them blank.
+      const written = cell.trim().length <= maxNameLength ? cell.trim() : name;
+      return { written, key: choiceKey(name).toString('hex') };
+    },
+  };
+}
+
+/** One error for all faults. */
+export function refusal(faults: readonly DecisionFault[]): ServiceError {
+  const [first] = faults;
+  if (!first) throw new Error('a refusal has a fault');
+  const alike = faults.every(({ code }) => code === first.code);
+  const more = faults.length === 1 ? '' : ` There are ${faults.length} faults in all.`;
+  return new ServiceError(alike ? first.code : 'invalid_request', {
+    message: `Nothing was decided. ${first.field}: ${first.message}.${more}`,
+    details: faults,
+  });
+}
+
+/** Each name with each company once, in a fixed order. `always` wins over a suggestion. */
+function onceEach(choices: readonly ChoiceToRemember[]): ChoiceToRemember[] {
+  const once = new Map<string, ChoiceToRemember>();
+  for (const each of choices) {
+    const key = `${each.name_key} ${each.company_id}`;
+    if (!once.get(key)?.always) once.set(key, each);
+  }
+  return [...once.values()];
 }

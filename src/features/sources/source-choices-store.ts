@@ -1,13 +1,56 @@
 import type { Knex } from 'knex';
+import type { PagePlace } from '../../database/rows.ts';
+import { rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { isUuid } from '../../text/uuid.ts';
+import type { DecisionBatch } from './decision.ts';
+import type { ChoiceToRemember } from './decision-checks.ts';
 
 export interface Choice {
   /** SHA-256 of a name's exact key. */
   readonly name_key: Buffer;
   readonly company_id: string;
-  /** Whether the choice settles later rows with this name by itself. */
+  /** Whether it settles rows with the name by itself. A name has one such choice at most. */
   readonly always: boolean;
 }
+
+/** A remembered choice as people see it. */
+export interface ChoiceRecord {
+  readonly choice_id: string;
+  readonly name: string | null;
+  readonly company_id: string;
+  readonly always: boolean;
+  readonly note: string | null;
+  readonly chosen_at: Date;
+  readonly key_id: string | null;
+  readonly key_label: string | null;
+  readonly source_id: string | null;
+  readonly source_row_id: string | null;
+}
+
+export interface ChoicesFilter {
+  /** A text in the name or note. */
+  readonly text?: string | undefined;
+  readonly always?: boolean | undefined;
+}
+
+export interface ChoiceEdit {
+  readonly companyId?: string | undefined;
+  readonly always?: boolean | undefined;
+  readonly note?: string | null | undefined;
+}
+
+const columns = [
+  'choice_id',
+  'name',
+  'company_id',
+  'always',
+  'note',
+  'chosen_at',
+  'c.key_id',
+  'k.label as key_label',
+  'source_id',
+] as const;
 
 /** Companies that an account chose for a name. */
 export class SourceChoicesStore {
@@ -21,17 +64,126 @@ export class SourceChoicesStore {
   async choicesFor(accountId: string, nameKeys: readonly Buffer[]): Promise<Choice[]> {
     if (nameKeys.length === 0) return [];
     const { rows } = await this.#knex.raw<{ rows: Choice[] }>(
-      `SELECT name_key, company_id, false AS always FROM source_choices
+      `SELECT name_key, company_id, always FROM source_choices
        WHERE account_id = ? AND name_key = ANY (CAST(? AS bytea[])) ORDER BY chosen_at DESC, company_id`,
       [accountId, [...nameKeys]],
     );
     return rows;
   }
 
-  async remember(accountId: string, choice: Omit<Choice, 'always'>, transaction: Transaction): Promise<void> {
-    await transaction('source_choices')
-      .insert({ account_id: accountId, ...choice, chosen_at: transaction.fn.now() })
-      .onConflict(['account_id', 'name_key', 'company_id'])
-      .merge(['chosen_at']);
+  /**
+   * Remembers companies for names. A company that is remembered as `always` replaces another one of the name, which
+   * becomes a suggestion; a suggestion does not change what is remembered as `always`.
+   * @param choices each name with each company once
+   */
+  async remember(
+    accountId: string,
+    sourceId: string,
+    batch: DecisionBatch,
+    choices: readonly ChoiceToRemember[],
+    transaction: Transaction,
+  ): Promise<void> {
+    if (choices.length === 0) return;
+    await lockChoices(accountId, transaction);
+    const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, name text,
+      always boolean, source_row_id uuid)`;
+    const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };
+    await transaction.raw(
+      `UPDATE source_choices c SET always = false FROM ${given}
+       WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
+         AND c.company_id <> g.company_id`,
+      bindings,
+    );
+    await transaction.raw(
+      `INSERT INTO source_choices AS c (account_id, name_key, company_id, name, always, source_id, source_row_id,
+         batch_id, key_id, chosen_at)
+       SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.name, g.always, :sourceId, g.source_row_id,
+         CAST(:batchId AS uuid), CAST(:keyId AS uuid), CAST(:decidedAt AS timestamptz) FROM ${given}
+       ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET chosen_at = excluded.chosen_at,
+         (name, always, source_id, source_row_id, batch_id, key_id) = (SELECT
+           CASE WHEN kept THEN c.name ELSE excluded.name END, c.always OR excluded.always,
+           CASE WHEN kept THEN c.source_id ELSE excluded.source_id END,
+           CASE WHEN kept THEN c.source_row_id ELSE excluded.source_row_id END,
+           CASE WHEN kept THEN c.batch_id ELSE excluded.batch_id END,
+           CASE WHEN kept THEN c.key_id ELSE excluded.key_id END
+         FROM (SELECT c.always AND NOT excluded.always AS kept) AS which)`,
+      bindings,
+    );
   }
+
+  /** Newest first. */
+  list(accountId: string, { text, always }: ChoicesFilter, place: PagePlace): Promise<ChoiceRecord[]> {
+    const listed = this.#choices(accountId);
+    if (always !== undefined) listed.where({ always });
+    if (text !== undefined) {
+      const folded =
+        "position(lower(normalize(?, NFKC)) IN lower(normalize(coalesce(name, '') || ' ' || coalesce(note, ''), NFKC))) > 0";
+      listed.whereRaw(folded, [text]);
+    }
+    return rowsAt<ChoiceRecord>(listed, 'choice_id', 'desc', place);
+  }
+
+  async find(accountId: string, choiceId: string, transaction?: Transaction): Promise<ChoiceRecord | null> {
+    if (!isUuid(choiceId)) return null;
+    const found = this.#choices(accountId, transaction).where({ choice_id: choiceId });
+    return (await found.first<ChoiceRecord | undefined>()) ?? null;
+  }
+
+  /** @returns null when the account has no such choice */
+  edit(
+    accountId: string,
+    choiceId: string,
+    { companyId, always, note }: ChoiceEdit,
+    keyId: string,
+  ): Promise<ChoiceRecord | null> {
+    return this.#knex.transaction(async (transaction) => {
+      await lockChoices(accountId, transaction);
+      if (!(await this.find(accountId, choiceId, transaction))) return null;
+      const own = transaction('source_choices').where({ account_id: accountId, choice_id: choiceId });
+      const others = () =>
+        transaction('source_choices')
+          .where({ account_id: accountId, name_key: own.clone().select('name_key') })
+          .whereNot({ choice_id: choiceId });
+      // The edited choice takes the place of another one of the name with the same company.
+      if (companyId !== undefined) await others().where({ company_id: companyId }).delete();
+      if (always) await others().where({ always: true }).update({ always: false });
+      await own.clone().update({
+        ...(companyId !== undefined && {
+          company_id: companyId,
+          batch_id: null,
+          source_id: null,
+          source_row_id: null,
+        }),
+        ...(always !== undefined && { always }),
+        ...(note !== undefined && { note }),
+        key_id: keyId,
+        chosen_at: transaction.fn.now(),
+      });
+      return this.find(accountId, choiceId, transaction);
+    });
+  }
+
+  /** @returns whether the account had the choice */
+  async forget(accountId: string, choiceId: string): Promise<boolean> {
+    const own = this.#knex('source_choices').where({ account_id: accountId, choice_id: choiceId });
+    return (await own.delete()) > 0;
+  }
+
+  #choices(accountId: string, connection = this.#knex) {
+    return connection('source_choices as c')
+      .leftJoin('api_keys as k', 'k.key_id', 'c.key_id')
+      .where({ 'c.account_id': accountId })
+      .select(
+        ...columns,
+        // The row was deleted with its source.
+        connection.raw('CASE WHEN source_id IS NOT NULL THEN source_row_id END AS source_row_id'),
+      );
+  }
+}
+
+/** Two calls that remember the same names would otherwise wait for each other. */
+async function lockChoices(accountId: string, transaction: Transaction): Promise<void> {
+  await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('source_choices ' || ?, 0))`, [
+    accountId,
+  ]);
 }

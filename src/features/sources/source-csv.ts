@@ -19,7 +19,7 @@ const outcomeColumns = [
 export const byteOrderMark = '\ufeff';
 
 export function headerLine(headers: readonly string[]): string {
-  return lines([[...headers, ...outcomeColumns]]);
+  return csvLines([[...headers, ...outcomeColumns]]);
 }
 
 export function rowLines(
@@ -27,7 +27,7 @@ export function rowLines(
   headers: readonly string[],
   supersededBy: ReadonlyMap<string, string>,
 ): string {
-  return lines(
+  return csvLines(
     rows.map((row) => [
       ...headers.map((_, place) => row.cells[place] ?? ''),
       ...outcomeCells(row, supersededBy),
@@ -52,6 +52,6 @@ function outcomeCells(row: SourceRowRecord, supersededBy: ReadonlyMap<string, st
 }
 
 /** Cells that a spreadsheet would run as a formula are escaped with an apostrophe. */
-function lines(rows: readonly (readonly string[])[]): string {
+export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify(rows as string[][], { record_delimiter: '\r\n', escape_formulas: true });
 }

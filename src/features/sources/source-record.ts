@@ -56,4 +56,13 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   readonly paid: boolean;
   /** The company that a person took back; resolving does not settle the row on it again. */
   readonly rejected_company_id: string | null;
+  /** Equal for rows of the source that say the same in their mapped cells; null before the row is resolved. */
+  readonly same_key: Buffer | null;
+}
+
+/** Rows that say the same, that are open and that no person decided. */
+export interface SameRows {
+  readonly rows: number;
+  /** Those that were never charged. */
+  readonly unpaid: number;
 }

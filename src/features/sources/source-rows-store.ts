@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
+import { isUndecided } from './row-decisions-store.ts';
+import type { SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
 export interface RowsPage {
   /** Empty means all states. */
@@ -11,6 +12,8 @@ export interface RowsPage {
    * Rows with a person's decision are left out.
    */
   readonly openFor?: { readonly mappingVersion: number };
+  /** Only rows that are neither matched nor decided by a person. */
+  readonly undecided?: boolean;
   /** Rows after this one; null for the first page. */
   readonly after?: string | null;
   readonly limit: number;
@@ -53,6 +56,7 @@ const columns = [
   'paid',
   'decision',
   'rejected_company_id',
+  'same_key',
 ] as const;
 
 const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
@@ -87,7 +91,7 @@ export class SourceRowsStore {
   /** A page in the order of the upload, small enough not to block other requests. */
   async rows(
     scope: SourceScope,
-    { statuses = [], openFor, after = null, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
+    { statuses = [], openFor, undecided = false, after = null, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
     const knex = transaction ?? this.#knex;
@@ -97,6 +101,7 @@ export class SourceRowsStore {
       .select('r.*');
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
     if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
+    if (undecided) listed.whereRaw(isUndecided);
     if (after !== null) listed.where('source_row_id', '>', after);
     const sized = knex(listed.as('r')).select(
       'r.*',
@@ -198,19 +203,17 @@ export class SourceRowsStore {
     );
   }
 
-  /** A person's choice among the candidates of a row. The source must be locked. */
-  async selectCompany(
-    scope: SourceScope,
-    rowId: string,
-    companyId: string,
-    transaction: Transaction,
-  ): Promise<void> {
-    await transaction.raw(
-      `UPDATE source_rows r SET resolve_status = 'matched', company_id = :companyId, settled_by = 'select', paid = true,
-         decision = 'chosen', decided_at = now(), undecided_status = resolve_status, rejected_company_id = NULL
-       WHERE ${ofScope} AND r.source_row_id = :rowId`,
-      { ...scope, rowId, companyId },
-    );
+  /** How many undecided open rows have each key, and how many of them were not paid. Keys without rows are absent. */
+  async sameRows(scope: SourceScope, keys: readonly Buffer[]): Promise<Map<string, SameRows>> {
+    if (keys.length === 0) return new Map();
+    const found = await this.#rows(scope)
+      .whereRaw(`r.same_key = ANY (CAST(? AS bytea[])) AND ${isUndecided}`, [[...keys]])
+      .groupBy('same_key')
+      .select<({ key: string } & SameRows)[]>(
+        this.#knex.raw(`encode(same_key, 'hex') AS key, count(*)::int AS rows`),
+        this.#knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
+      );
+    return new Map(found.map(({ key, ...rows }) => [key, rows]));
   }
 
   async countStates(scope: SourceScope, transaction: Transaction): Promise<StateCounts> {

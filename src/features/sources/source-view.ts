@@ -12,7 +12,7 @@ import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { UploadedTable } from './import-reading.ts';
 import { afterPreview, nextActions } from './next-actions.ts';
-import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
+import type { SameRows, SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
 
@@ -132,12 +132,17 @@ export function reviewOf(counts: StateCounts): Review {
   };
 }
 
-/** @param supersededBy by company_id, the id that replaced it */
+/**
+ * @param supersededBy by company_id, the id that replaced it
+ * @param sameRows by `same_key` in hexadecimal digits, the open rows that say the same
+ */
 export function reviewRow(
   row: SourceRowRecord,
   headers: readonly string[],
   supersededBy: ReadonlyMap<string, string>,
+  sameRows: ReadonlyMap<string, SameRows>,
 ): ReviewRow {
+  const same = row.same_key && sameRows.get(row.same_key.toString('hex'));
   return {
     source_row_id: row.source_row_id,
     row_number: row.row_number,
@@ -156,11 +161,13 @@ export function reviewRow(
     reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
     decision: row.decision,
     paid: row.paid,
+    same_rows: same?.rows ?? 0,
+    same_rows_credits: same?.unpaid ?? 0,
   };
 }
 
 /** Cells as uploaded. Missing cells are absent. Every header is an own key, including `__proto__`. */
-function cellsByHeader(
+export function cellsByHeader(
   headers: readonly string[],
   cells: readonly (string | null)[],
 ): Record<string, string> {

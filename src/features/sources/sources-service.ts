@@ -139,11 +139,15 @@ export class SourcesService {
     const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
     const found = await this.#page(scope, { statuses, after, limit, bytesPerRow });
     const supersededBy = await this.#supersededBy(found.rows);
+    const keys = new Map(
+      found.rows.flatMap(({ same_key: key }) => (key ? [[key.toString('hex'), key]] : [])),
+    );
+    const sameRows = await this.#parts.rows.sameRows(scope, [...keys.values()]);
     const next = nextCursor(found, ({ source_row_id }) => source_row_id);
     return {
       ...sourceEnvelope('review', source),
       review: reviewOf(source),
-      rows: found.rows.map((row) => reviewRow(row, source.headers, supersededBy)),
+      rows: found.rows.map((row) => reviewRow(row, source.headers, supersededBy, sameRows)),
       meta: pageMeta(found.rows, { limit, nextCursor: next }),
     };
   }

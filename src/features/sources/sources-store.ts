@@ -146,12 +146,26 @@ export class SourcesStore {
     return { source, runId: run.run_id };
   }
 
-  /** Counts a selection: one row with several candidates became matched. */
-  countSelection(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
-    return this.#change(scope, transaction, {
-      matched: transaction.raw('matched + 1'),
-      multiple_candidates: transaction.raw('multiple_candidates - 1'),
-    });
+  /**
+   * Counts the rows that decisions moved from one state to another. A resolve that was prepared before is prepared
+   * again. A source with rows that wait to be resolved again is `mapped`.
+   * @param changes how many rows more or less each state has
+   */
+  countDecisions(
+    scope: SourceScope,
+    changes: Partial<StateCounts>,
+    transaction: Transaction,
+  ): Promise<SourceRecord> {
+    const counts = Object.entries(changes).map(([state, change]) => [
+      state,
+      transaction.raw('?? + ?::int', [state, change]),
+    ]);
+    const status = transaction.raw(
+      `CASE WHEN status = 'resolved' AND unresolved + ?::int > 0 THEN 'mapped' ELSE status END`,
+      [changes.unresolved ?? 0],
+    );
+    const version = transaction.raw('version + 1');
+    return this.#change(scope, transaction, { ...Object.fromEntries(counts), status, version });
   }
 
   /** Deletes a source with its rows and runs. Its charges stay in the ledger. @throws ServiceError source_not_found */

@@ -1,0 +1,156 @@
+import { endpointsOf } from '../endpoint.ts';
+import * as decisions from './decisions.ts';
+import * as remembered from './remembered-choices.ts';
+import { sourceParams } from './sources.ts';
+
+const guards = { execute: true, idempotencyKey: true, maxCredits: true } as const;
+
+/** Decisions of people about rows, their history, and what an account remembers of them. */
+export const decisionEndpoints = endpointsOf('Sources', {
+  decideSourceRows: {
+    method: 'POST',
+    path: '/sources/:sourceId/decisions',
+    writes: true,
+    summary: 'Decide about many rows at once, or undo decisions; 1 basic credit per newly settled row.',
+    description: `Up to 1,000 decisions. \`choose\` accepts any company for any row that is not matched. \`reopen\` and \`take_back\` undo: the row becomes what it was before, nothing is refunded, and settling it again is free. With \`applyTo: same\`, a decision holds for all rows that say the same in the mapped cells.
+
+All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. Choosing the company that a row already has changes nothing and costs nothing.
+
+With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
+    answers: {
+      200: { description: 'What each decision did, and its cost.', schema: decisions.sourceDecisionsAnswer },
+    },
+    errors: [
+      'source_not_found',
+      'source_mapping_required',
+      'source_row_not_found',
+      'source_row_not_selectable',
+      'company_not_found',
+    ],
+    charge: { operation: 'source.decide', creditClass: 'basic', requires: guards },
+    limit: 'heavy',
+    bodyLimit: 4 * 1024 * 1024,
+    params: sourceParams,
+    body: decisions.sourceDecisionsBody,
+  },
+  listSourceHistory: {
+    method: 'GET',
+    path: '/sources/:sourceId/history',
+    summary: 'Who decided what about the rows of a source, when and why.',
+    description:
+      'Selections, decisions, returned tables and accepted reasons, one entry per row. Entries never change; they are deleted with the source.',
+    answers: { 200: { description: 'A page of decisions.', schema: decisions.sourceHistoryAnswer } },
+    errors: ['source_not_found', 'invalid_cursor'],
+    params: sourceParams,
+    query: decisions.sourceHistoryQuery,
+  },
+  exportSourceHistory: {
+    method: 'GET',
+    path: '/sources/:sourceId/history/export',
+    summary: 'The whole history of a source as CSV, oldest first.',
+    answers: { 200: { description: 'The decisions, as a file.' } },
+    errors: ['source_not_found'],
+    produces: ['text/csv'],
+    params: sourceParams,
+    query: decisions.fileQuery,
+  },
+  exportSourceCandidates: {
+    method: 'GET',
+    path: '/sources/:sourceId/candidates',
+    summary: 'Open rows with their candidates as CSV, for choosing in a spreadsheet.',
+    description: `One line per candidate, and a last line \`other\` for each row. In \`cd_choice\`, write \`x\`, \`1\` or \`○\` beside the right candidate. In the line \`other\`, write the number of a candidate, a corporate number or a \`company_id\`; \`なし\` if no company is meant that the service knows; \`対象外\` if the row is not a company. Leave rows blank that stay open. Send the table to \`POST /sources/{sourceId}/choices\`.`,
+    answers: { 200: { description: 'The candidates, as a file.' } },
+    errors: ['source_not_found'],
+    produces: ['text/csv'],
+    params: sourceParams,
+    query: decisions.sourceCandidatesQuery,
+  },
+  importSourceChoices: {
+    method: 'POST',
+    path: '/sources/:sourceId/choices',
+    writes: true,
+    summary: 'Take back the table of candidates with its choices; 1 basic credit per newly settled row.',
+    description: `The body is the file as a spreadsheet saved it: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or CP932. Columns are found by their headers; the order of lines, and lines that were deleted, make no difference. \`error.details\` names every fault by its line, and then nothing is done. The same table again changes nothing.`,
+    answers: {
+      200: { description: 'What the table changed, and its cost.', schema: decisions.sourceChoicesAnswer },
+    },
+    errors: [
+      'source_not_found',
+      'source_mapping_required',
+      'source_row_not_found',
+      'source_row_not_selectable',
+      'company_not_found',
+      'search_unavailable',
+    ],
+    charge: { operation: 'source.choices', creditClass: 'basic', requires: guards },
+    limit: 'heavy',
+    bodyLimit: decisions.maxChoiceTableBytes,
+    largeBodies: true,
+    takesFile: true,
+    params: sourceParams,
+    query: decisions.sourceChoicesQuery,
+  },
+  listSourceReasons: {
+    method: 'GET',
+    path: '/sources/:sourceId/reasons',
+    summary: 'Why rows are open: each reason with its number of rows, price and samples.',
+    answers: { 200: { description: 'The reasons.', schema: decisions.sourceReasonsAnswer } },
+    errors: ['source_not_found'],
+    params: sourceParams,
+  },
+  acceptSourceReason: {
+    method: 'POST',
+    path: '/sources/:sourceId/accept',
+    writes: true,
+    summary: 'Settle all rows with one reason on their only candidate; 1 basic credit per newly settled row.',
+    description:
+      'Only for reasons with `acceptable: true`. `rows` is the number that you saw, so that nothing is settled that you did not see. Rows with several candidates, rows that a person decided, and companies that a person took back are left out.',
+    answers: {
+      200: {
+        description: 'How many rows were settled, and their cost.',
+        schema: decisions.sourceAcceptAnswer,
+      },
+    },
+    errors: ['source_not_found', 'reason_not_acceptable', 'source_rows_changed'],
+    charge: { operation: 'source.accept', creditClass: 'basic', requires: guards },
+    limit: 'heavy',
+    params: sourceParams,
+    body: decisions.sourceAcceptBody,
+  },
+  listRememberedChoices: {
+    method: 'GET',
+    path: '/remembered-choices',
+    summary: 'Companies that the account remembers for a name, newest first.',
+    answers: { 200: { description: 'A page of choices.', schema: remembered.rememberedChoicesPage } },
+    errors: ['invalid_cursor'],
+    query: remembered.rememberedChoicesQuery,
+  },
+  exportRememberedChoices: {
+    method: 'GET',
+    path: '/remembered-choices/export',
+    summary: 'All remembered choices as CSV.',
+    answers: { 200: { description: 'The choices, as a file.' } },
+    produces: ['text/csv'],
+    query: decisions.fileQuery,
+  },
+  updateRememberedChoice: {
+    method: 'PATCH',
+    path: '/remembered-choices/:choiceId',
+    writes: true,
+    summary: 'Change the company, the effect or the note of a remembered choice.',
+    description: 'Applies to rows that are resolved later. Settled rows stay as they are.',
+    answers: { 200: { description: 'The choice.', schema: remembered.rememberedChoiceAnswer } },
+    errors: ['remembered_choice_not_found', 'company_not_found'],
+    params: remembered.rememberedChoiceParams,
+    body: remembered.rememberedChoiceBody,
+  },
+  deleteRememberedChoice: {
+    method: 'DELETE',
+    path: '/remembered-choices/:choiceId',
+    writes: true,
+    summary: 'Forget a remembered choice.',
+    answers: { 200: { description: 'The choice as it was.', schema: remembered.rememberedChoiceAnswer } },
+    errors: ['remembered_choice_not_found'],
+    params: remembered.rememberedChoiceParams,
+  },
+});

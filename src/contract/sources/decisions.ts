@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { field, group } from '../answer-fields.ts';
+import { companyId } from '../companies/company-fields.ts';
+import { billingSchema, chargingFields } from '../credits/billing.ts';
+import { collectionSchema } from '../envelope.ts';
+import { boundedInteger, knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
+import { isStorable, notStorable } from '../storable.ts';
+import { answerOf, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
+
+/** What people decide about the rows of a source, and what they decided (docs/sources.md#decisions). */
+
+export const maxDecisions = 1000;
+const maxWhyLength = 500;
+
+export const decisionActions = ['choose', 'none_of_these', 'not_a_company', 'reopen', 'take_back'] as const;
+export type DecisionAction = (typeof decisionActions)[number];
+
+export const rememberings = ['no', 'suggest', 'always'] as const;
+export type Remembering = (typeof rememberings)[number];
+
+const why = z
+  .string()
+  .max(maxWhyLength)
+  .refine((text) => text.trim() !== '', 'must not be blank')
+  .refine(isStorable, notStorable);
+
+/** Text that people write beside what they decide. */
+export const noteText = why;
+
+const remember = z
+  .enum(rememberings)
+  .describe(
+    'Whether the account remembers the company for the name in the row. `suggest`: it comes first among the candidates of later rows. `always`: it settles later rows with this name by itself; each costs what a match costs.',
+  );
+
+const decision = knownFields({
+  row: z
+    .union([z.string().min(1).max(1000), boundedInteger({ min: 1, max: maxSourceRows })], {
+      error: 'must be a source_row_id or a row_number',
+    })
+    .describe('`source_row_id` or `row_number` of the row.'),
+  action: z
+    .enum(decisionActions)
+    .describe(
+      '`choose`: the row is this company; for any row that is not matched. `none_of_these`: no company is meant that the service knows. `not_a_company`: the row is not a company. `reopen`: a matched row becomes what it was before. `take_back`: takes `none_of_these` or `not_a_company` back.',
+    ),
+  companyId: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('For `choose`: any `company_id`, also one that is not a candidate of the row.'),
+  why: why.optional().describe('The reason, for the history; at most 500 characters.'),
+  applyTo: z
+    .enum(['row', 'same'])
+    .default('row')
+    .describe(
+      '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. For `reopen` and `take_back`: those in the same state.',
+    ),
+  remember: remember.optional().describe('For `choose`; default `suggest`.'),
+}).superRefine(({ action, companyId, remember }, context) => {
+  const fault = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (action === 'choose' && companyId === undefined) fault('companyId', 'is required to choose a company');
+  if (action !== 'choose' && companyId !== undefined) fault('companyId', `must be absent with ${action}`);
+  if (action !== 'choose' && remember !== undefined) fault('remember', `must be absent with ${action}`);
+});
+export type Decision = z.output<typeof decision>;
+
+export const sourceDecisionsBody = knownFields({
+  decisions: z
+    .array(decision)
+    .min(1)
+    .max(maxDecisions)
+    .describe('Up to 1,000 decisions, each about another row. All of them are made, or none.'),
+  ...chargingFields,
+});
+export type SourceDecisionsBody = z.output<typeof sourceDecisionsBody>;
+
+const rowStatus = field.oneOf(rowStatuses, 'State of the row.');
+const rowDecision = field.oneOfOrNull(rowDecisions, "A person's decision in force; null without one.");
+
+export const sourceDecisionsAnswer = answerOf('decide', sourceSchema).extend({
+  decisions: field.listOf(
+    z.object({
+      source_row_id: sourceRowId,
+      row_number: z.int().min(1).describe('Position in the upload, from 1.'),
+      action: field.oneOf(decisionActions, 'What was decided.'),
+      company_id: companyId.nullable().describe('The company that was chosen; otherwise null.'),
+      rows_changed: field.count('Rows that the decision changed; 0 if the row already was as decided.'),
+      same_rows: field.count('Rows among them that were decided with the row, because they say the same.'),
+      credits: field.count('What the decision costs.'),
+    }),
+    'What each decision did, in the order of the request.',
+  ),
+  rows_changed: field.count('Rows that changed.'),
+  billing: billingSchema,
+  review: reviewSchema,
+});
+
+export const sourceHistoryQuery = knownFields({
+  row: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Only decisions about the row with this `source_row_id`.'),
+  order: z.enum(['newest', 'oldest']).default('newest').describe('Which decisions come first.'),
+  limit: rowsLimit,
+  cursor: pageCursor,
+});
+export type SourceHistoryQuery = z.output<typeof sourceHistoryQuery>;
+
+const stateOfRow = (about: string) =>
+  group(about, {
+    resolve_status: rowStatus,
+    decision: rowDecision,
+    company_id: companyId.nullable().describe('Company of a matched row; otherwise null.'),
+    company_name: field.textOrNull('Legal name of that company today.'),
+  });
+
+export const sourceHistoryAnswer = collectionSchema(
+  z
+    .object({
+      decision_id: field.uuid('Id of the entry.'),
+      batch_id: field.uuid('The same for all rows that one call decided.'),
+      decided_at: field.time('When it was decided.'),
+      made_by: field.oneOf(
+        ['select', 'decisions', 'choices', 'accept'],
+        'The request: a selection, a list of decisions, a returned table, or all rows with one reason.',
+      ),
+      action: field.oneOf(decisionActions, 'What was decided.'),
+      key: z
+        .object({ key_id: field.uuid('Id of the API key.'), label: field.text('Its label.') })
+        .nullable()
+        .describe('Who decided: the API key of the request.'),
+      why: field.textOrNull('The reason that was given; null without one.'),
+      source_row_id: sourceRowId,
+      row_number: z.int().min(1).describe('Position in the upload, from 1.'),
+      file_row: z.int().min(1).nullable().describe('Line in the file; null for an import of rows.'),
+      before: stateOfRow('The row before.'),
+      after: stateOfRow('The row after.'),
+      credits: field.count('What it cost.'),
+    })
+    .meta({ id: 'SourceDecision', description: "A person's decision about a row." }),
+  'Decisions of people about the rows.',
+);
+export type SourceDecisionView = z.output<typeof sourceHistoryAnswer>['items'][number];
+
+/** For endpoints that write a file. */
+export const fileQuery = knownFields({
+  bom: queryBoolean
+    .default(false)
+    .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
+});
+
+/** States of a row that a person can still decide about. */
+export const openStatuses = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;
+
+export const sourceCandidatesQuery = knownFields({
+  ...fileQuery.shape,
+  status: queryArray(z.enum(openStatuses))
+    .optional()
+    .describe('Only rows in these states, repeated or comma-separated; default all that are not matched.'),
+});
+export type SourceCandidatesQuery = z.output<typeof sourceCandidatesQuery>;
+
+export const maxChoiceTableBytes = 32 * 1024 * 1024;
+
+export const sourceChoicesQuery = knownFields({
+  execute: queryBoolean.optional().describe('`true` confirms that credits may be spent.'),
+  maxCredits: z
+    .string()
+    .regex(/^\d{1,13}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(chargingFields.maxCredits.unwrap())
+    .optional()
+    .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
+  dryRun: queryBoolean.optional().describe('`true`: the table is checked and priced, but nothing is saved.'),
+  remember: remember.default('suggest'),
+});
+export type SourceChoicesQuery = z.output<typeof sourceChoicesQuery>;
+
+export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({
+  choices: group('What the table said.', {
+    read: field.count('Rows with a choice.'),
+    empty: field.count('Rows without a choice. They stay open.'),
+    changed: field.count('Rows that changed.'),
+    unchanged: field.count('Rows that already were as chosen.'),
+    chosen: field.count('Rows with a company.'),
+    none_of_these: field.count('Rows marked as なし.'),
+    not_a_company: field.count('Rows marked as 対象外.'),
+  }),
+  billing: billingSchema,
+  review: reviewSchema,
+});
+
+export const sourceReasonsAnswer = answerOf('reasons', sourceSchema).extend({
+  reasons: field.listOf(
+    z.object({
+      code: field.textOrNull('Code of the reason; null for rows resolved before reasons were kept.'),
+      message: field.textOrNull('The reason, in one sentence.'),
+      resolve_status: rowStatus,
+      rows: field.count('Open rows with this reason that no person decided.'),
+      single_candidate_rows: field.count(
+        'Rows among them with exactly one candidate, which can be accepted.',
+      ),
+      acceptable: field.flag('Whether these rows may be accepted at once.'),
+      credits: field.count('What accepting them costs. Rows that were paid before are free.'),
+      samples: field.listOf(
+        z.object({
+          source_row_id: sourceRowId,
+          row_number: z.int().min(1).describe('Position in the upload, from 1.'),
+          cells: z.record(z.string(), z.string()).describe('The mapped cells, by header.'),
+          company: z
+            .object({
+              company_id: companyId,
+              legal_name: field.text('Its legal name.'),
+              prefecture: field.textOrNull('Prefecture of the head office.'),
+              city: field.textOrNull('City of the head office.'),
+            })
+            .nullable()
+            .describe('The only candidate; null if there is none or several.'),
+        }),
+        'Up to five rows, those with exactly one candidate first.',
+      ),
+    }),
+    'The reasons of open rows, those with the most rows first.',
+  ),
+});
+
+export const sourceAcceptBody = knownFields({
+  reason: z.string().min(1).max(100).describe('`code` of a reason.'),
+  rows: boundedInteger({ min: 1, max: maxSourceRows }).describe(
+    '`single_candidate_rows` of the reason, as you saw it. If it is another number by now, nothing is done.',
+  ),
+  status: z
+    .enum(openStatuses)
+    .optional()
+    .describe('`resolve_status` of the reason; required only if rows in several states have it.'),
+  why: why.optional().describe('The reason for accepting, for the history.'),
+  ...chargingFields,
+});
+export type SourceAcceptBody = z.output<typeof sourceAcceptBody>;
+
+export const sourceAcceptAnswer = answerOf('accept', sourceSchema).extend({
+  accepted: group('What was accepted.', {
+    reason: field.text('Code of the reason.'),
+    rows: field.count('Rows that were settled on their only candidate.'),
+  }),
+  billing: billingSchema,
+  review: reviewSchema,
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { answer, component, field } from '../answer-fields.ts';
+import { companyId } from '../companies/company-fields.ts';
+import { collectionSchema } from '../envelope.ts';
+import { knownFields, pageCursor, pageLimit, queryBoolean, queryText, searchText } from '../fields.ts';
+import { noteText } from './decisions.ts';
+
+/** Companies that an account remembers for a name (docs/sources.md#remembered-choices). */
+
+export const rememberedChoiceSchema = component(
+  'RememberedChoice',
+  'A company that the account chose for a name.',
+  {
+    choice_id: field.uuid('Id of the choice.'),
+    name: field.textOrNull('The name as written in the row; null for choices made before names were kept.'),
+    company_id: companyId.describe('The company, under its current id.'),
+    company_name: field.textOrNull('Its legal name; null if the company is gone.'),
+    corporate_number: field.textOrNull('Its corporate number; null if unknown.'),
+    always: field.flag(
+      'Whether it settles later rows with this name by itself. Otherwise it comes first among their candidates.',
+    ),
+    note: field.textOrNull('A note of the account.'),
+    chosen_at: field.time('When it was last chosen or edited.'),
+    key: z
+      .object({ key_id: field.uuid('Id of the API key.'), label: field.text('Its label.') })
+      .nullable()
+      .describe('Who chose it: the API key of the request; null if not known.'),
+    source_id: field.uuidOrNull('Source of the row that it comes from; null if the source was deleted.'),
+    source_row_id: field.uuidOrNull('The row that it comes from; null if the source was deleted.'),
+  },
+);
+export type RememberedChoice = z.output<typeof rememberedChoiceSchema>;
+
+export const rememberedChoicesPage = collectionSchema(rememberedChoiceSchema, 'Choices, newest first.');
+export const rememberedChoiceAnswer = answer({ choice: rememberedChoiceSchema });
+
+export const rememberedChoicesQuery = knownFields({
+  q: queryText
+    .pipe(searchText(200))
+    .optional()
+    .describe('Only choices whose name or note contains this text. Width and case make no difference.'),
+  always: queryBoolean
+    .optional()
+    .describe('Only choices that settle rows by themselves, or only the others.'),
+  limit: pageLimit,
+  cursor: pageCursor,
+});
+export type RememberedChoicesQuery = z.output<typeof rememberedChoicesQuery>;
+
+/** A malformed id is answered like an unknown one. */
+export const rememberedChoiceParams = knownFields({
+  choiceId: z.string().max(1000).describe('`choice_id` of the choice.'),
+});
+
+export const rememberedChoiceBody = knownFields({
+  companyId: z.string().min(1).max(1000).optional().describe('Another company for the name.'),
+  always: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it settles later rows by itself. A name has one such company: another one becomes a suggestion.',
+    ),
+  note: noteText.nullable().optional().describe('A note of at most 500 characters; null removes it.'),
+}).refine((body) => Object.keys(body).length > 0, 'must change at least one of companyId, always, note');
+export type RememberedChoiceBody = z.output<typeof rememberedChoiceBody>;

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { AnswerBody } from '../../contract/endpoint.ts';
+import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
+import {
+  openStatuses,
+  type Remembering,
+  type SourceCandidatesQuery,
+  type sourceChoicesAnswer,
+} from '../../contract/sources/decisions.ts';
+import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { Charging } from '../credits/charging-service.ts';
+import { choiceHeaders, choiceLines, readChoices } from './choice-table.ts';
+import { rowsOf } from './decision.ts';
+import { type MappedColumns, mappedColumns } from './mapped-values.ts';
+import type { DecidingCall, RowDecisions } from './row-decisions-service.ts';
+import { byteOrderMark, csvLines } from './source-csv.ts';
+import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import type { SourceRowsStore } from './source-rows-store.ts';
+import { reviewOf, sourceEnvelope } from './source-view.ts';
+import type { SourcesStore } from './sources-store.ts';
+import { readTable } from './table-reading-service.ts';
+
+export interface ChoiceTablesParts {
+  readonly sources: SourcesStore;
+  readonly rows: SourceRowsStore;
+  readonly decisions: RowDecisions;
+  readonly companies: CompaniesService;
+  readonly charging: Charging;
+}
+
+type ChoicesAnswer = AnswerBody<typeof sourceChoicesAnswer>;
+
+/** Small enough that reading and writing does not block other requests. */
+const rowsPerPiece = 500;
+const bytesPerPiece = 512 * 1024;
+
+/** Writes the candidates of open rows as a table, and takes it back with choices. */
+export class ChoiceTables {
+  readonly #parts: ChoiceTablesParts;
+
+  constructor(parts: ChoiceTablesParts) {
+    this.#parts = parts;
+  }
+
+  /** The table as a stream of CSV. @throws ServiceError source_not_found */
+  async export(scope: SourceScope, { bom, status }: SourceCandidatesQuery): Promise<Readable> {
+    const source = await this.#parts.sources.find(scope);
+    const statuses = status === undefined || status.length === 0 ? openStatuses : [...new Set(status)];
+    return Readable.from(this.#csv(scope, source, { bom, statuses }));
+  }
+
+  async *#csv(
+    scope: SourceScope,
+    { mapping, headers }: SourceRecord,
+    {
+      bom,
+      statuses,
+    }: { bom: boolean; statuses: NonNullable<SourceCandidatesQuery['status']> | typeof openStatuses },
+  ): AsyncGenerator<string> {
+    const columns: MappedColumns = mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [], own: [] };
+    yield (bom ? byteOrderMark : '') + csvLines([choiceHeaders(columns)]);
+    const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
+    for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
+      const facts = await this.#facts(rows);
+      yield csvLines(rows.flatMap((row) => choiceLines(row, columns, facts)));
+    }
+  }
+
+  async #facts(rows: readonly SourceRowRecord[]) {
+    const { companies } = this.#parts;
+    const ids = [
+      ...new Set(rows.flatMap(({ candidates }) => candidates.map(({ company_id }) => company_id))),
+    ];
+    const [summaries, offices] = await Promise.all([companies.summaries(ids), companies.headOffices(ids)]);
+    return { summaries, offices };
+  }
+
+  /**
+   * Makes the decisions of a returned table, or none.
+   * @param bytes the file
+   * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
+   */
+  import(
+    call: DecidingCall,
+    sourceId: string,
+    bytes: Uint8Array,
+    remember: Remembering,
+  ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
+    const scope = { accountId: call.accountId, sourceId };
+    const { sources, decisions, charging } = this.#parts;
+    // A repeated call must send the same file.
+    const meaning = { ...call.body, remember, table: createHash('sha256').update(bytes).digest('hex') };
+    return charging.chargeOnce(
+      decisionEndpoints.importSourceChoices.charge,
+      { ...call, body: meaning },
+      {
+        prepare: async () => {
+          await sources.find(scope);
+          const table = readChoices(await readTable(bytes));
+          const asked = table.asked.map((each) => (each.action === 'choose' ? { ...each, remember } : each));
+          return { ...table, asked, companies: await decisions.companiesOf(asked) };
+        },
+        work: async (transaction, { asked, empty, faults, companies }) => {
+          const by = { madeBy: 'choices', keyId: call.keyId ?? null } as const;
+          const done = await decisions.decideIn(scope, by, asked, companies, transaction, faults);
+          const { source, cost } = done;
+          const changed = rowsOf(done.changes);
+          const count = (action: string) => asked.filter((each) => each.action === action).length;
+          return {
+            cost,
+            subject: { type: 'source', id: sourceId },
+            answer: (billing): ChoicesAnswer => ({
+              ...sourceEnvelope('choices', source),
+              choices: {
+                read: asked.length,
+                empty,
+                changed,
+                unchanged: asked.length - changed,
+                chosen: count('choose'),
+                none_of_these: count('none_of_these'),
+                not_a_company: count('not_a_company'),
+              },
+              billing,
+              review: reviewOf(source),
+            }),
+          };
+        },
+      },
+    );
+  }
+}

@@ -1,0 +1,244 @@
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { DecisionAction } from '../../contract/sources/decisions.ts';
+import { rowReasonText } from '../../contract/sources/row-reasons.ts';
+import { isStorable } from '../../contract/storable.ts';
+import { parseCorporateNumber } from '../../text/identifiers.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import { isUuid } from '../../text/uuid.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
+import type { AskedDecision, DecisionFault } from './decision-checks.ts';
+import type { MappedColumns } from './mapped-values.ts';
+import type { SourceRowRecord } from './source-record.ts';
+
+/**
+ * The table in which a person chooses companies in a spreadsheet (docs/sources.md#choosing-in-a-spreadsheet): open rows
+ * with a line for each candidate and a last line for everything else.
+ */
+
+/** A table as it comes back. */
+export interface ChoiceTable {
+  readonly lines: readonly TableLine[];
+}
+
+export interface TableLine {
+  /** As a spreadsheet numbers it. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const prefix = 'cd_';
+/** Columns before and after those of the user. Columns are found by these headers when the table comes back. */
+const before = ['row', 'candidate', 'choice', 'why', 'legal_name', 'corporate_number', 'address'] as const;
+const after = [
+  'company_status',
+  'matched_by',
+  'row_status',
+  'row_reason',
+  'company_id',
+  'source_row_id',
+] as const;
+type OwnColumn = (typeof before | typeof after)[number];
+
+const ownHeaders = new Set<string>([...before, ...after].map((name) => prefix + name));
+/** The line of a row for another company, for none and for what is not a company. */
+const otherLine = 'other';
+const otherHelp = 'Another company: write its corporate number. No company: なし. Not a company: 対象外.';
+
+/** A column of the user may have a header of ours, if the table was imported as a source. */
+const userHeader = (header: string): string => (ownHeaders.has(header) ? `${header} (imported)` : header);
+
+const usersColumns = ({ fields, hints }: MappedColumns) => [...fields, ...hints];
+
+export function choiceHeaders(columns: MappedColumns): string[] {
+  const own = (names: readonly OwnColumn[]) => names.map((name) => prefix + name);
+  return [...own(before), ...usersColumns(columns).map(({ header }) => userHeader(header)), ...own(after)];
+}
+
+/** What the table shows about candidates beside what rows keep. */
+export interface CandidateFacts {
+  readonly summaries: ReadonlyMap<string, CompanySummary>;
+  readonly offices: ReadonlyMap<string, HeadOffice>;
+}
+
+/** The lines of one row. */
+export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts: CandidateFacts): string[][] {
+  const users = usersColumns(columns).map(({ place }) => row.cells[place] ?? '');
+  const line = (own: Partial<Record<OwnColumn, string>>): string[] => {
+    const all: Partial<Record<OwnColumn, string>> = {
+      row: String(row.file_row ?? row.row_number),
+      row_status: row.resolve_status,
+      row_reason: row.reason === null ? '' : rowReasonText(row.reason),
+      source_row_id: row.source_row_id,
+      ...own,
+    };
+    const cells = (names: readonly OwnColumn[]) => names.map((name) => all[name] ?? '');
+    return [...cells(before), ...users, ...cells(after)];
+  };
+  return [
+    ...row.candidates.map((candidate, at) => line(candidateCells(candidate, at + 1, facts))),
+    line({ candidate: otherLine, legal_name: otherHelp }),
+  ];
+}
+
+function candidateCells(
+  { company_id, legal_name, prefecture, city, status, matched_by }: SourceCandidate,
+  number: number,
+  { summaries, offices }: CandidateFacts,
+): Partial<Record<OwnColumn, string>> {
+  const office = offices.get(company_id);
+  return {
+    candidate: String(number),
+    legal_name,
+    corporate_number: summaries.get(company_id)?.corporate_number ?? '',
+    address: [office?.prefecture ?? prefecture, office?.city ?? city, office?.street].join(''),
+    company_status: status,
+    matched_by: matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' '),
+    company_id,
+  };
+}
+
+/** What a table says. */
+export interface TableChoices {
+  readonly asked: readonly AskedDecision[];
+  /** Rows without a choice. */
+  readonly empty: number;
+  readonly faults: readonly DecisionFault[];
+}
+
+/** Titles that people write above the header. */
+const maxLinesAboveHeader = 20;
+const maxWhyLength = 500;
+
+type Cell = (name: OwnColumn) => string;
+
+/** What one line says about its row. */
+interface LineChoice {
+  readonly line: number;
+  readonly rowId: string;
+  readonly action: DecisionAction;
+  readonly companyId: string | undefined;
+  readonly why: string;
+}
+
+export function readChoices({ lines }: ChoiceTable): TableChoices {
+  const headerAt = lines.findIndex(
+    ({ cells }, at) =>
+      at <= maxLinesAboveHeader && cells.some((cell) => headerName(cell) === 'cd_source_row_id'),
+  );
+  const header = lines[headerAt];
+  const wanted = ['source_row_id', 'candidate', 'company_id', 'choice'] as const;
+  const places = new Map(header?.cells.map((cell, place) => [headerName(cell), place]));
+  const missing = wanted.filter((name) => !places.has(prefix + name));
+  if (!header || missing.length > 0) {
+    const columns = missing.map((name) => prefix + name).join(', ');
+    const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
+    return { asked: [], empty: 0, faults: [fault(header?.line ?? 1, message)] };
+  }
+  const body = lines.slice(headerAt + 1).map(({ line, cells }) => {
+    const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
+    return { line, cell };
+  });
+  const numbered = new Map(
+    body.map(({ cell }) => [
+      `${cell('source_row_id')} ${normalizeText(cell('candidate'))}`,
+      cell('company_id'),
+    ]),
+  );
+  const faults: DecisionFault[] = [];
+  const choices = new Map<string, LineChoice>();
+  const rows = new Set<string>();
+  for (const { line, cell } of body) {
+    const rowId = cell('source_row_id');
+    if (rowId !== '') rows.add(rowId);
+    const text = normalizeText(cell('choice'));
+    if (text === '') continue;
+    if (!isUuid(rowId)) {
+      faults.push(fault(line, 'has a choice, but no cd_source_row_id'));
+      continue;
+    }
+    const why = cell('why');
+    const said = saidBy(text, cell, (number) => numbered.get(`${rowId} ${number}`));
+    const wrong = 'fault' in said ? said.fault : whyFault(why);
+    if ('fault' in said || wrong !== null) {
+      faults.push(fault(line, wrong ?? ''));
+      continue;
+    }
+    const earlier = choices.get(rowId);
+    if (!earlier) choices.set(rowId, { line, rowId, why, companyId: undefined, ...said });
+    else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
+      faults.push(fault(line, `has another choice for the row than line ${earlier.line}`));
+  }
+  return { asked: [...choices.values()].map(askedOf), empty: rows.size - choices.size, faults };
+}
+
+const headerName = (cell: string): string => normalizeText(cell).toLowerCase();
+
+/** `×` is missing on purpose: to many people it means no. */
+const marks = new Set(['x', '1', '○', '◯', '〇', '◎', '✓', '✔', 'レ', 'yes', 'true', 'はい']);
+const noneWords = new Set(['なし', '無し', '該当なし', '該当無し', 'none', 'none_of_these', 'none of these']);
+const notCompanyWords = new Set([
+  '対象外',
+  '会社ではない',
+  '会社以外',
+  '個人',
+  'not_a_company',
+  'not a company',
+]);
+
+type Said =
+  | { readonly action: DecisionAction; readonly companyId?: string | undefined }
+  | { readonly fault: string };
+
+/** @param text of the choice, normalised and not empty */
+function saidBy(text: string, cell: Cell, companyOf: (number: string) => string | undefined): Said {
+  const word = text.toLowerCase();
+  const candidate = normalizeText(cell('candidate'));
+  if (candidate !== otherLine) {
+    if (!marks.has(word) && text !== candidate)
+      return { fault: `has the choice ${quoted(text)}; ${inCandidate}` };
+    const companyId = cell('company_id');
+    return companyId === ''
+      ? { fault: 'has a choice, but no cd_company_id' }
+      : { action: 'choose', companyId };
+  }
+  if (noneWords.has(word)) return { action: 'none_of_these' };
+  if (notCompanyWords.has(word)) return { action: 'not_a_company' };
+  if (/^\d{1,2}$/.test(text)) {
+    const companyId = companyOf(text);
+    return companyId
+      ? { action: 'choose', companyId }
+      : { fault: `has the choice ${text}, which is no candidate` };
+  }
+  if (/^[a-z]+_[0-9a-z]+$/i.test(text)) return { action: 'choose', companyId: text };
+  const number = parseCorporateNumber(text);
+  if (number.ok) return { action: 'choose', companyId: number.value };
+  return { fault: `has the choice ${quoted(text)}; ${inOther}. As a corporate number: ${number.message}` };
+}
+
+const inCandidate = 'write x beside one candidate, and anything else in the line other';
+const inOther = 'write a number of a candidate, a corporate number, なし or 対象外';
+
+const quoted = (text: string): string => `"${text.length <= 50 ? text : `${text.slice(0, 50)}…`}"`;
+
+function whyFault(why: string): string | null {
+  if (why.length > maxWhyLength) return `has a cd_why of more than ${maxWhyLength} characters`;
+  return isStorable(why) ? null : 'has a cd_why with characters that cannot be stored';
+}
+
+function fault(line: number, message: string): DecisionFault {
+  return { field: `line ${line}`, code: 'invalid_request', message };
+}
+
+function askedOf({ line, rowId, action, companyId, why }: LineChoice): AskedDecision {
+  return {
+    row: rowId,
+    action,
+    companyId,
+    why: why === '' ? undefined : why,
+    same: false,
+    remember: undefined,
+    rememberAgain: false,
+    path: () => `line ${line}`,
+  };
+}

@@ -1,0 +1,191 @@
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
+import type { CheckedDecision, NamedRow } from './decision.ts';
+
+/** Whether decisions fit the rows, and what they mean for each (docs/sources.md#decisions). */
+
+/** A decision as a person made it. */
+export interface AskedDecision {
+  readonly row: string | number;
+  readonly action: DecisionAction;
+  readonly companyId: string | undefined;
+  readonly why: string | undefined;
+  readonly same: boolean;
+  /** Undefined: as usual. */
+  readonly remember: Remembering | undefined;
+  /** Whether a company that the row already has is remembered, too. */
+  readonly rememberAgain: boolean;
+  /** The path of one of its fields for faults. */
+  path(field: 'row' | 'companyId' | 'applyTo' | 'remember'): string;
+}
+
+export interface DecisionFault extends FieldFault {
+  readonly code: ErrorCode;
+}
+
+/** The name in a row. */
+export interface RowsName {
+  readonly written: string;
+  /** Under which choices for the name are stored, in hexadecimal digits. */
+  readonly key: string;
+}
+
+/** What is known about the rows and companies that decisions name. */
+export interface DecisionFacts {
+  rowOf(reference: string | number): NamedRow | undefined;
+  /** By given id or number, the company. Unknown companies are absent. */
+  readonly companies: ReadonlyMap<string, CompanySummary>;
+  nameOf(row: NamedRow): RowsName | null;
+}
+
+/** A company to be remembered for a name. */
+export interface ChoiceToRemember {
+  readonly name_key: string;
+  readonly company_id: string;
+  readonly name: string;
+  readonly always: boolean;
+  readonly source_row_id: string;
+}
+
+/** One decision, its row, and what it does. */
+export interface CheckedAsked {
+  readonly row: NamedRow;
+  readonly checked: CheckedDecision;
+  readonly remembered: ChoiceToRemember | null;
+}
+
+export interface CheckedDecisions {
+  readonly faults: readonly DecisionFault[];
+  readonly decisions: readonly CheckedAsked[];
+}
+
+/** All faults of all decisions, or what each does. */
+export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionFacts): CheckedDecisions {
+  const faults: DecisionFault[] = [];
+  const decisions: CheckedAsked[] = [];
+  const namedBefore = new Map<string, AskedDecision>();
+  const sameBefore = new Map<string, AskedDecision>();
+  const alwaysBefore = new Map<string, { company: string; by: AskedDecision }>();
+  for (const [place, each] of asked.entries()) {
+    const found = faults.length;
+    const fault = (field: Parameters<AskedDecision['path']>[0], code: ErrorCode, message: string) =>
+      faults.push({ field: each.path(field), code, message });
+    const row = facts.rowOf(each.row);
+    const company = each.companyId === undefined ? undefined : facts.companies.get(each.companyId);
+    if (each.companyId !== undefined && !company)
+      fault('companyId', 'company_not_found', `no company has the id or number ${each.companyId}`);
+    if (!row) {
+      fault('row', 'source_row_not_found', 'is not a row of the source');
+      continue;
+    }
+    const twice = namedBefore.get(row.source_row_id);
+    if (twice) fault('row', 'invalid_request', `is decided by ${twice.path('row')} too`);
+    namedBefore.set(row.source_row_id, each);
+    const chosen = company?.company_id ?? null;
+    const state = stateFault(row, each.action, chosen);
+    if (state !== null && !(each.action === 'choose' && !company))
+      fault('row', 'source_row_not_selectable', state);
+    if (each.same && row.same_key === null)
+      fault(
+        'applyTo',
+        'invalid_request',
+        'must be row: the row is not resolved, so rows like it are not known',
+      );
+    else if (each.same && row.same_key !== null) {
+      const other = sameBefore.get(row.same_key);
+      if (other) fault('applyTo', 'invalid_request', `${other.path('applyTo')} decides for the same rows`);
+      sameBefore.set(row.same_key, each);
+    }
+    const name = facts.nameOf(row);
+    const remember = each.action === 'choose' ? (each.remember ?? 'suggest') : 'no';
+    if (remember === 'always' && name === null)
+      fault('remember', 'invalid_request', 'must not be always: the row has no name');
+    if (remember === 'always' && name !== null && chosen !== null) {
+      const other = alwaysBefore.get(name.key);
+      if (other && other.company !== chosen)
+        fault(
+          'remember',
+          'invalid_request',
+          `${other.by.path('remember')} has another company for this name`,
+        );
+      alwaysBefore.set(name.key, { company: chosen, by: each });
+    }
+    if (faults.length > found) continue;
+    const own = !isAlready(row, each.action, chosen);
+    const isRemembered = remember !== 'no' && (own || each.rememberAgain);
+    const remembered =
+      isRemembered && name !== null && chosen !== null
+        ? {
+            name_key: name.key,
+            company_id: chosen,
+            name: name.written,
+            always: remember === 'always',
+            source_row_id: row.source_row_id,
+          }
+        : null;
+    decisions.push({
+      row,
+      checked: {
+        place,
+        row_id: row.source_row_id,
+        action: each.action,
+        company_id: chosen,
+        candidate: company ? chosenCandidate(company) : null,
+        own,
+        same: each.same,
+        why: each.why ?? null,
+        name_key: remembered !== null || each.action === 'reopen' ? (name?.key ?? null) : null,
+      },
+      remembered,
+    });
+  }
+  return { faults, decisions };
+}
+
+function isAlready(row: NamedRow, action: DecisionAction, chosen: string | null): boolean {
+  return action === 'choose' ? row.canonical_id === chosen : row.decision === action;
+}
+
+/** Why the row's state does not allow the action; null if it does, or if the row already is as decided. */
+function stateFault(row: NamedRow, action: DecisionAction, chosen: string | null): string | null {
+  const { resolve_status, company_id, decision } = row;
+  const name = `row ${row.row_number}`;
+  if (action === 'reopen') {
+    if (resolve_status === 'matched') return null;
+    const instead = decision === null ? '' : '; take_back undoes its decision';
+    return `${name} is ${resolve_status}, and only a matched row can be reopened${instead}`;
+  }
+  if (action === 'take_back') {
+    if (decision !== null && decision !== 'chosen') return null;
+    const instead = resolve_status === 'matched' ? '; reopen undoes a match' : '';
+    return `${name} is not marked as none_of_these or not_a_company${instead}`;
+  }
+  if (resolve_status !== 'matched' || isAlready(row, action, chosen)) return null;
+  return `${name} is already matched to ${company_id}; reopen it first`;
+}
+
+/** A company that was not a candidate of the row. */
+function chosenCandidate(company: CompanySummary): SourceCandidate {
+  return {
+    company_id: company.company_id,
+    display_name: company.display_name,
+    legal_name: company.legal_name,
+    prefecture: company.prefecture,
+    city: company.city,
+    listing_status: company.listing_status,
+    status: company.status,
+    superseded_by: null,
+    matched_by: [
+      {
+        stage: 'chosen_by_hand',
+        field: 'company_id',
+        value: company.company_id,
+        rule: 'chosen_by_hand',
+        strength: 'exact',
+      },
+    ],
+    previously_selected: false,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import type { DecisionAction } from '../../contract/sources/decisions.ts';
+import { type PagePlace, rowsAt } from '../../database/rows.ts';
+import type { DecisionBatch } from './decision.ts';
+import type { SourceRowRecord, SourceScope } from './source-record.ts';
+
+/** A decision about one row, as it was made. */
+export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row'> {
+  readonly decision_id: string;
+  readonly batch_id: string;
+  readonly decided_at: Date;
+  readonly made_by: DecisionBatch['madeBy'];
+  readonly action: DecisionAction;
+  readonly key_id: string | null;
+  readonly key_label: string | null;
+  readonly why: string | null;
+  readonly before_status: SourceRowRecord['resolve_status'];
+  readonly before_decision: SourceRowRecord['decision'];
+  readonly before_company_id: string | null;
+  readonly after_status: SourceRowRecord['resolve_status'];
+  readonly after_decision: SourceRowRecord['decision'];
+  readonly after_company_id: string | null;
+  readonly charged: boolean;
+}
+
+export interface HistoryFilter {
+  readonly order: 'newest' | 'oldest';
+  readonly rowId?: string | undefined;
+}
+
+/** The decisions of people about the rows of sources, which are never changed. */
+export class DecisionHistoryStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  list(
+    { accountId, sourceId }: SourceScope,
+    { order, rowId }: HistoryFilter,
+    place: PagePlace,
+  ): Promise<DecisionRecord[]> {
+    const listed = this.#knex('source_decisions as d')
+      .join('sources as s', 's.source_id', 'd.source_id')
+      .join('source_rows as r', { 'r.source_id': 'd.source_id', 'r.source_row_id': 'd.source_row_id' })
+      .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
+      .where({ 's.account_id': accountId, 'd.source_id': sourceId })
+      .select('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
+    if (rowId !== undefined) listed.where('d.source_row_id', rowId);
+    return rowsAt<DecisionRecord>(listed, 'decision_id', order === 'newest' ? 'desc' : 'asc', place);
+  }
+}

@@ -1,0 +1,74 @@
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { DecisionAction } from '../../contract/sources/decisions.ts';
+import type { RowStatus } from '../../contract/sources/sources.ts';
+import type { SourceRowRecord, StateCounts } from './source-record.ts';
+
+/** Decisions on their way into the database. */
+
+/** A row as a decision needs to know it. */
+export interface NamedRow
+  extends Pick<
+    SourceRowRecord,
+    'source_row_id' | 'row_number' | 'resolve_status' | 'decision' | 'company_id'
+  > {
+  /** The current id of the row's company. */
+  readonly canonical_id: string | null;
+  /** Equal for rows that say the same; null before the row is resolved. */
+  readonly same_key: string | null;
+  /** The cell with the name; null without one. */
+  readonly name: string | null;
+}
+
+/** A decision that fits the state of its row. */
+export interface CheckedDecision {
+  /** Its place among the decisions of the call. */
+  readonly place: number;
+  readonly row_id: string;
+  readonly action: DecisionAction;
+  readonly company_id: string | null;
+  /** The company as a candidate, for rows that do not have it among theirs. */
+  readonly candidate: SourceCandidate | null;
+  /** Whether the row itself changes; not if it already is as decided. */
+  readonly own: boolean;
+  /** Whether it holds for all rows that say the same. */
+  readonly same: boolean;
+  readonly why: string | null;
+  /** The name for which the choice is remembered, in hexadecimal digits; for `reopen`, the name of the row. */
+  readonly name_key: string | null;
+}
+
+/** The call that decides. */
+export interface DecisionBatch {
+  readonly batchId: string;
+  readonly madeBy: 'select' | 'decisions' | 'choices' | 'accept';
+  readonly keyId: string | null;
+  /** With microseconds, as Postgres writes it. */
+  readonly decidedAt: string;
+}
+
+/** Rows that one decision moved from one state to another. */
+export interface DecidedRows {
+  readonly place: number;
+  readonly before_status: RowStatus;
+  readonly after_status: RowStatus;
+  readonly rows: number;
+  readonly charged: number;
+}
+
+export function creditsOf(changes: readonly DecidedRows[]): number {
+  return changes.reduce((sum, { charged }) => sum + charged, 0);
+}
+
+export function rowsOf(changes: readonly DecidedRows[]): number {
+  return changes.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** How many rows more or less each state has. */
+export function stateChanges(changes: readonly DecidedRows[]): Partial<StateCounts> {
+  const counts: { -readonly [State in keyof StateCounts]?: number } = {};
+  for (const { before_status, after_status, rows } of changes) {
+    counts[before_status] = (counts[before_status] ?? 0) - rows;
+    counts[after_status] = (counts[after_status] ?? 0) + rows;
+  }
+  return counts;
+}

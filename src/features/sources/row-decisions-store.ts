@@ -1,0 +1,239 @@
+import type { Knex } from 'knex';
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { RowStatus } from '../../contract/sources/sources.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { CheckedDecision, DecidedRows, DecisionBatch, NamedRow } from './decision.ts';
+import type { SourceRowRecord, SourceScope } from './source-record.ts';
+
+/** The source of a scope, which is locked. */
+const ownSource = '(SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
+
+/** Rows that a decision about rows that say the same, or with the same reason, may change. */
+export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;
+
+/**
+ * Applies decisions to rows and writes their history in one statement, for one row or 50,000. What becomes of a row is
+ * said in `planned`. `given` has the decisions, `targets` the rows of each.
+ */
+function applying(targets: string): string {
+  return `
+  given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(CAST(:decisions AS jsonb)) AS g (place integer, row_id uuid, action text,
+      company_id text, candidate jsonb, own boolean, same boolean, why text, name_key text)),
+  targets AS (${targets}),
+  planned AS MATERIALIZED (
+    SELECT g.place, r.source_row_id, g.action, g.why, g.name_key, r.resolve_status AS before_status,
+      r.company_id AS before_company_id, r.decision AS before_decision,
+      CASE g.action WHEN 'choose' THEN 'matched' WHEN 'reopen' THEN coalesce(r.undecided_status, 'multiple_candidates')
+        WHEN 'take_back' THEN r.undecided_status ELSE 'not_found' END AS after_status,
+      CASE g.action WHEN 'choose' THEN t.company_id END AS after_company_id,
+      CASE g.action WHEN 'choose' THEN 'chosen' WHEN 'none_of_these' THEN g.action WHEN 'not_a_company' THEN g.action
+        END AS after_decision,
+      g.action = 'choose' AND NOT r.paid AS charged,
+      g.action = 'choose' AND NOT r.candidates @> jsonb_build_array(jsonb_build_object('company_id', t.company_id))
+        AS by_hand
+    FROM targets t JOIN given g USING (place) JOIN source_rows r ON r.source_row_id = t.source_row_id
+    WHERE r.source_id = ${ownSource}),
+  -- A choice that a person takes back is not remembered any longer.
+  forgotten AS (
+    DELETE FROM source_choices c USING planned p LEFT JOIN LATERAL (
+      SELECT batch_id, name_key FROM source_decisions d
+      WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
+      ORDER BY decision_id DESC LIMIT 1) last ON true
+    WHERE p.action = 'reopen' AND c.account_id = :accountId AND c.company_id = p.before_company_id
+      AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
+      AND (c.source_row_id = p.source_row_id
+        OR p.before_decision = 'chosen' AND c.batch_id IS NOT DISTINCT FROM last.batch_id)),
+  changed AS (
+    UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id,
+      settled_by = CASE WHEN p.action = 'choose' THEN CASE WHEN p.by_hand THEN 'person' ELSE 'select' END END,
+      candidates = CASE WHEN p.by_hand THEN r.candidates || g.candidate
+        WHEN p.action = 'reopen' AND r.settled_by = 'person' THEN (
+          SELECT coalesce(jsonb_agg(c.value ORDER BY c.place), '[]')
+          FROM jsonb_array_elements(r.candidates) WITH ORDINALITY AS c (value, place)
+          WHERE NOT c.value -> 'matched_by' @> '[{"stage": "chosen_by_hand"}]')
+        ELSE r.candidates END,
+      paid = r.paid OR p.charged, decision = p.after_decision, decided_at = CAST(:decidedAt AS timestamptz),
+      undecided_status = CASE WHEN p.after_decision IS NOT NULL
+        THEN coalesce(r.undecided_status, r.resolve_status) END,
+      undecided_reason = CASE WHEN p.after_decision IS NULL THEN NULL
+        WHEN r.decision IS NULL THEN r.reason ELSE r.undecided_reason END,
+      reason = CASE WHEN p.action = 'choose' THEN 'chosen' WHEN p.after_decision IS NOT NULL THEN p.action
+        WHEN r.decision IS NULL THEN 'taken_back' ELSE r.undecided_reason END,
+      rejected_company_id = CASE p.action WHEN 'reopen' THEN r.company_id
+        WHEN 'choose' THEN nullif(r.rejected_company_id, p.after_company_id) ELSE r.rejected_company_id END
+    FROM planned p JOIN given g USING (place)
+    WHERE r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id),
+  written AS (
+    INSERT INTO source_decisions (source_id, source_row_id, batch_id, made_by, action, key_id, why, before_status,
+      before_company_id, before_decision, after_status, after_company_id, after_decision, charged, name_key, decided_at)
+    SELECT :sourceId, source_row_id, CAST(:batchId AS uuid), :madeBy, action, CAST(:keyId AS uuid), why, before_status,
+      before_company_id, before_decision, after_status, after_company_id, after_decision, charged,
+      CASE action WHEN 'choose' THEN decode(name_key, 'hex') END, CAST(:decidedAt AS timestamptz)
+    FROM planned ORDER BY source_row_id)
+  SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged
+  FROM planned GROUP BY place, before_status, after_status`;
+}
+
+/** The rows that are named, and those that say the same. A row that is named is decided by its own decision. */
+const namedAndSame = `
+  SELECT place, row_id AS source_row_id, company_id FROM given WHERE own
+  UNION ALL
+  SELECT g.place, r.source_row_id, g.company_id FROM given g
+    JOIN source_rows n ON n.source_id = ${ownSource} AND n.source_row_id = g.row_id
+    JOIN source_rows r ON r.source_id = n.source_id AND r.same_key = n.same_key
+  WHERE g.same AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(CAST(:namedRows AS jsonb)) AS x
+      WHERE x::uuid = r.source_row_id)
+    AND CASE g.action WHEN 'reopen' THEN r.resolve_status = 'matched' AND r.company_id = n.company_id
+      WHEN 'take_back' THEN r.decision = n.decision ELSE ${isUndecided} END`;
+
+/** Rows with one candidate that no person took back. */
+const isSingle = `(jsonb_array_length(r.candidates) = 1
+  AND r.rejected_company_id IS DISTINCT FROM CAST(r.candidates -> 0 ->> 'company_id' AS text))`;
+
+/** The rows with a reason that can be accepted at once. */
+export interface ReasonScope {
+  readonly reason: string;
+  readonly status: RowStatus;
+}
+
+/** How many rows are open for a reason. */
+export interface ReasonCounts {
+  /** Null for rows resolved before reasons were kept. */
+  readonly reason: string | null;
+  readonly resolve_status: RowStatus;
+  readonly rows: number;
+  /** Those with exactly one candidate. */
+  readonly single: number;
+  /** Those of `single` that were never charged. */
+  readonly unpaid: number;
+}
+
+export interface ReasonSample
+  extends Pick<ReasonCounts, 'reason' | 'resolve_status'>,
+    Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'cells'> {
+  /** The only candidate. */
+  readonly candidate: SourceCandidate | null;
+}
+
+/** Changes rows by decisions of people. The source must be locked, and its account is checked by every statement. */
+export class RowDecisionsStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** The time is read after the source was locked, so that times ascend in the order of the decisions. */
+  async begin(
+    madeBy: DecisionBatch['madeBy'],
+    keyId: string | null,
+    transaction: Transaction,
+  ): Promise<DecisionBatch> {
+    const { rows } = await transaction.raw<{ rows: { id: string; at: string }[] }>(
+      'SELECT uuidv7() AS id, clock_timestamp()::text AS at',
+    );
+    const [row] = rows;
+    if (!row) throw new Error('a select without a table has a row');
+    return { batchId: row.id, madeBy, keyId, decidedAt: row.at };
+  }
+
+  /** @param namePlace the column of the name; null without one */
+  async namedRows(
+    { accountId, sourceId }: SourceScope,
+    given: { readonly ids: readonly string[]; readonly numbers: readonly number[] },
+    namePlace: number | null,
+    transaction: Transaction,
+  ): Promise<NamedRow[]> {
+    const { rows } = await transaction.raw<{ rows: NamedRow[] }>(
+      `SELECT r.source_row_id, r.row_number, r.resolve_status, r.decision, r.company_id,
+         coalesce(a.company_id, r.company_id) AS canonical_id, encode(r.same_key, 'hex') AS same_key,
+         r.cells[CAST(:nameAt AS integer)] AS name
+       FROM source_rows r LEFT JOIN company_aliases a ON a.alias_id = r.company_id
+       WHERE r.source_id = ${ownSource} AND r.source_row_id IN (
+         SELECT unnest(CAST(:ids AS uuid[]))
+         UNION ALL SELECT n.source_row_id FROM source_rows n
+           WHERE cardinality(CAST(:numbers AS integer[])) > 0 AND n.source_id = :sourceId
+             AND n.row_number = ANY (CAST(:numbers AS integer[])))`,
+      {
+        accountId,
+        sourceId,
+        ids: [...given.ids],
+        numbers: [...given.numbers],
+        nameAt: namePlace === null ? 0 : namePlace + 1,
+      },
+    );
+    return rows;
+  }
+
+  /**
+   * Applies decisions, which were checked against the rows.
+   * @param namedRows all rows that decisions of the call name
+   */
+  async apply(
+    scope: SourceScope,
+    batch: DecisionBatch,
+    decisions: readonly CheckedDecision[],
+    namedRows: readonly string[],
+    transaction: Transaction,
+  ): Promise<DecidedRows[]> {
+    if (decisions.length === 0) return [];
+    const bindings = { decisions: JSON.stringify(decisions), namedRows: JSON.stringify(namedRows) };
+    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(namedAndSame)}`, {
+      ...scope,
+      ...batch,
+      ...bindings,
+    });
+    return rows;
+  }
+
+  /** Settles the rows with a reason on their only candidate. */
+  async accept(
+    scope: SourceScope,
+    batch: DecisionBatch,
+    { reason, status, why }: ReasonScope & { readonly why: string | null },
+    transaction: Transaction,
+  ): Promise<DecidedRows[]> {
+    const accepted = `SELECT 0 AS place, r.source_row_id, CAST(r.candidates -> 0 ->> 'company_id' AS text) AS company_id
+      FROM source_rows r WHERE r.source_id = ${ownSource} AND r.reason = :reason AND r.resolve_status = :status
+        AND ${isUndecided} AND ${isSingle}`;
+    const decisions = JSON.stringify([{ place: 0, action: 'choose', why }]);
+    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(accepted)}`, {
+      ...scope,
+      ...batch,
+      decisions,
+      reason,
+      status,
+    });
+    return rows;
+  }
+
+  /** The reasons of open rows that no person decided, those with the most rows first. */
+  async reasons({ accountId, sourceId }: SourceScope, transaction?: Transaction): Promise<ReasonCounts[]> {
+    const { rows } = await (transaction ?? this.#knex).raw<{ rows: ReasonCounts[] }>(
+      `SELECT reason, resolve_status, count(*)::int AS rows, (count(*) FILTER (WHERE single))::int AS single,
+         (count(*) FILTER (WHERE single AND NOT paid))::int AS unpaid
+       FROM (SELECT r.reason, r.resolve_status, r.paid, ${isSingle} AS single FROM source_rows r
+         WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS open
+       GROUP BY reason, resolve_status ORDER BY count(*) DESC, reason, resolve_status`,
+      { accountId, sourceId },
+    );
+    return rows;
+  }
+
+  /** The first rows of each reason, those with exactly one candidate first. */
+  async samples({ accountId, sourceId }: SourceScope, perReason: number): Promise<ReasonSample[]> {
+    const { rows } = await this.#knex.raw<{ rows: ReasonSample[] }>(
+      `SELECT r.source_row_id, r.row_number, r.reason, r.resolve_status, r.cells,
+         CASE WHEN single THEN r.candidates -> 0 END AS candidate
+       FROM (SELECT r.source_row_id, ${isSingle} AS single, row_number() OVER (PARTITION BY r.reason, r.resolve_status
+             ORDER BY ${isSingle} DESC, r.source_row_id) AS place
+           FROM source_rows r
+           WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS ranked
+         JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = ranked.source_row_id
+       WHERE place <= :perReason ORDER BY r.source_row_id`,
+      { accountId, sourceId, perReason },
+    );
+    return rows;
+  }
+}
